@@ -1,0 +1,183 @@
+import { advance, opening, type ChatEvent, type ChatState, type Effect } from '../domain/chat/sequencer.ts';
+import type { Bubble } from '../domain/chat/bubbles.ts';
+import type { StepResponse } from '../domain/chat/response.ts';
+import type { Pace } from '../domain/chat/timing.ts';
+import { errorCode, errorMessage } from './errors.ts';
+import type { ChatActivity, ChatGateway } from './ports/chat-gateway.ts';
+import type { Clock } from './ports/clock.ts';
+
+/** Where a conversation is shown: a store in the browser, a transcript in the CLI and in tests. */
+export interface ChatScreen {
+  clear(): void;
+  show(bubble: Bubble): void;
+  /** The state after everything of one event was shown. */
+  changed(state: ChatState): void;
+  /** A step that could not be shown; the conversation goes on. */
+  report(problem: string, stepId: string): void;
+  /** A failure that does not stop the conversation (starting, marking complete). */
+  raise(error: unknown): void;
+}
+
+/**
+ * Runs the sequencer: state in, effects out to ports. The only place where effects become calls;
+ * browser, CLI, tests and preview share it.
+ */
+export class ChatSession {
+  readonly #gateway: ChatGateway;
+  readonly #clock: Clock;
+  readonly #screen: ChatScreen;
+  readonly #newKey: () => string;
+  #pace: Pace;
+  #state: ChatState = opening;
+  #cancelTimer: () => void = () => undefined;
+  /** Replies that belong to an earlier loading are dropped. */
+  #loading = 0;
+  #closed = false;
+
+  constructor(ports: {
+    gateway: ChatGateway;
+    clock: Clock;
+    screen: ChatScreen;
+    /** A fresh idempotency key for each response. */
+    newKey: () => string;
+    pace: Pace;
+  }) {
+    this.#gateway = ports.gateway;
+    this.#clock = ports.clock;
+    this.#screen = ports.screen;
+    this.#newKey = ports.newKey;
+    this.#pace = ports.pace;
+  }
+
+  get state(): ChatState {
+    return this.#state;
+  }
+
+  /**
+   * Rules 1 and 2 of the chat flow: enrol (failure ignored), fetch, start when not started (failure
+   * raised, steps still load), load the available steps. Throws AppError when there is nothing to show.
+   */
+  async open(): Promise<ChatActivity> {
+    await this.#gateway.enrol().catch(() => undefined);
+    const activity = await this.#gateway.activity();
+    if (activity.startedAt === null)
+      await this.#gateway.start().catch((error: unknown) => this.#screen.raise(error));
+    await this.#load(activity.completedAt);
+    return activity;
+  }
+
+  /** Fetches everything again, for instance after another tab answered. */
+  async reload(): Promise<void> {
+    const activity = await this.#gateway.activity();
+    await this.#load(activity.completedAt);
+  }
+
+  /** Applies from the next scheduled message on (decision A37). */
+  setPace(pace: Pace): void {
+    this.#pace = pace;
+  }
+
+  submit(response: StepResponse): void {
+    this.#dispatch({ type: 'submitted', response, key: this.#newKey() });
+  }
+
+  /** Tries again what failed on the way to the next messages. */
+  retry(): void {
+    this.#dispatch({ type: 'retried' });
+  }
+
+  /** The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). */
+  closeFinish(): void {
+    this.#dispatch({ type: 'finishClosed' });
+  }
+
+  /** Stops the timer; replies still under way are dropped. The run itself stays safe on the server. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer();
+  }
+
+  async #load(completedAt: number | null): Promise<void> {
+    this.#loading += 1;
+    const loading = this.#loading;
+    const reply = await this.#gateway.availableSteps();
+    if (loading === this.#loading)
+      this.#dispatch({ type: 'loaded', at: this.#clock.now(), reply, completedAt });
+  }
+
+  #dispatch(event: ChatEvent): void {
+    if (this.#closed) return;
+    const { state, effects } = advance(this.#state, event, this.#pace);
+    this.#state = state;
+    if (state.due === null) this.#cancelTimer();
+    for (const effect of effects) this.#run(effect);
+    this.#screen.changed(state);
+  }
+
+  #run(effect: Effect): void {
+    switch (effect.type) {
+      case 'clear':
+        this.#screen.clear();
+        break;
+      case 'show':
+        this.#screen.show(effect.bubble);
+        break;
+      case 'report':
+        this.#screen.report(effect.problem, effect.stepId);
+        break;
+      case 'wait':
+        this.#cancelTimer();
+        this.#cancelTimer = this.#clock.schedule(effect.until, () =>
+          this.#dispatch({ type: 'due', at: this.#clock.now() }),
+        );
+        break;
+      case 'send':
+        this.#call(this.#gateway.respond(effect.stepId, effect.response, effect.key), (reply) => ({
+          type: 'sent',
+          at: this.#clock.now(),
+          reply,
+        }));
+        break;
+      case 'follow':
+        this.#call(this.#gateway.nextTouchpoint(effect.touchpointId), (reply) => ({
+          type: 'followed',
+          at: this.#clock.now(),
+          reply,
+        }));
+        break;
+      case 'complete':
+        this.#complete();
+        break;
+    }
+  }
+
+  /** A call whose reply or failure comes back as an event of the same loading. */
+  #call<Reply>(call: Promise<Reply>, event: (reply: Reply) => ChatEvent): void {
+    const loading = this.#loading;
+    call.then(
+      (reply) => {
+        if (loading === this.#loading) this.#dispatch(event(reply));
+      },
+      (error: unknown) => {
+        if (loading === this.#loading) this.#failed(error);
+      },
+    );
+  }
+
+  #failed(error: unknown): void {
+    const code = errorCode(error);
+    this.#dispatch({ type: 'failed', code, message: errorMessage(error) });
+    if (code !== 'AlreadyAnswered' && code !== 'OutOfOrder') return;
+    this.reload().catch((again: unknown) => this.#screen.raise(again));
+  }
+
+  /** 409 counts as complete: it was completed elsewhere (decision A30). */
+  #complete(): void {
+    const done = (): void => this.#dispatch({ type: 'completed' });
+    this.#gateway.complete().then(done, (error: unknown) => {
+      if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
+      this.#dispatch({ type: 'failed', code: errorCode(error), message: errorMessage(error) });
+      this.#screen.raise(error);
+    });
+  }
+}

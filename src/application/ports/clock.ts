@@ -1,0 +1,11 @@
+/** Time, handed in. The system clock and a manual one are its adapters. */
+export interface Clock {
+  /** Epoch ms. */
+  now(): number;
+  /**
+   * Runs `task` once when `now()` has reached `dueAt` (epoch ms), never before and never
+   * synchronously inside this call. Returns a function that calls it off.
+   */
+  schedule(dueAt: number, task: () => void): () => void;
+}
+export const Clock = Symbol.for('Clock');

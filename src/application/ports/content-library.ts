@@ -1,0 +1,30 @@
+import type { ActivityDefinition } from '../../domain/activity/activity.ts';
+import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
+
+export type Published<Definition> = {
+  id: string;
+  slug: string;
+  /** SHA-256 of the canonical JSON, hex. */
+  version: string;
+  publishedAt: number;
+  definition: Definition;
+};
+export type PublishedActivity = Published<ActivityDefinition>;
+export type PublishedProgramme = Published<ProgrammeDefinition>;
+
+/**
+ * The current version of every Activity and Programme, Drafts included.
+ *
+ * Adapters: ids are `a_…` and `p_…`, so never a slug (decision S03). Reads are served from memory
+ * and at most one second behind another process. Publishing content that is already current
+ * changes nothing; publishing a known slug makes a new version and keeps the id and the history.
+ * A publish is whole or nothing.
+ */
+export interface ContentLibrary {
+  activities(): Promise<readonly PublishedActivity[]>;
+  programmes(): Promise<readonly PublishedProgramme[]>;
+  activity(idOrSlug: string): Promise<PublishedActivity | null>;
+  programme(idOrSlug: string): Promise<PublishedProgramme | null>;
+  publishActivity(definition: ActivityDefinition, by: string, at: number): Promise<PublishedActivity>;
+  publishProgramme(definition: ProgrammeDefinition, by: string, at: number): Promise<PublishedProgramme>;
+}

@@ -1,0 +1,20 @@
+/**
+ * Signing in through the identity provider (specification 2.1, 4).
+ *
+ * Adapters: authorization code with PKCE S256 only. `restore` gives the stored sign-in, renewing it
+ * silently when it has expired. `complete` reads the address the provider came back to, checks
+ * state, nonce and subject, and gives the address wanted before sign-in. `signOut` clears the local
+ * sign-in first, so a renewal under way cannot bring it back. `accessToken` throws AppError '401'
+ * with 'No security token found for your user' when signed in without a token.
+ */
+export interface SignIn {
+  restore(): Promise<boolean>;
+  isReturn(address: string): boolean;
+  complete(address: string): Promise<{ returnTo: string }>;
+  begin(returnTo: string): Promise<void>;
+  signOut(): Promise<void>;
+  accessToken(): Promise<string>;
+  /** Calls back when the sign-in is gone for good (renewal refused, signed out elsewhere). */
+  onEnded(listener: () => void): () => void;
+}
+export const SignIn = Symbol.for('SignIn');

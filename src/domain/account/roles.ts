@@ -1,0 +1,25 @@
+/** Which app a person's roles lead to (specification 4 and 6). */
+
+export const recognisedRoles = ['learner', 'tester', 'admin'] as const;
+export type Role = (typeof recognisedRoles)[number];
+
+export type App = 'learner' | 'admin';
+
+const appsOf: Record<Role, App> = { learner: 'learner', tester: 'learner', admin: 'admin' };
+
+/**
+ * Null shows the sign-out notice. When both apps match, the admin app wins for a path with 'admin' in it
+ * or a person who holds admin, which is everyone with both: the specification's words stand (decision C15).
+ */
+export function appFor({ roles, path }: { roles: readonly string[]; path: string }): App | null {
+  const matching = new Set(
+    recognisedRoles.filter((role) => roles.includes(role)).map((role) => appsOf[role]),
+  );
+  if (matching.size > 1) return path.includes('admin') || roles.includes('admin') ? 'admin' : 'learner';
+  return [...matching][0] ?? null;
+}
+
+/** Testers see the 'Test Mode' label in the header (specification 2.1). */
+export function showsTestMode(roles: readonly string[]): boolean {
+  return roles.includes('tester');
+}

@@ -1,0 +1,43 @@
+import type { ActivityDetails } from './progression.ts';
+
+/** The way on from an Activity page; `label` is a key, its text lives with the screen. */
+export type StartLink = {
+  to: 'chat' | 'shop';
+  label: 'start' | 'paymentRequired' | 'view' | 'continue' | 'getStarted';
+};
+
+/**
+ * The link of specification 2.2, in the order of decision C16: payment first, then 'Start this Activity'
+ * for everything not Unavailable, then a label by how far the learner came. Null inside a Programme that
+ * has not dated the Activity (decisions A20, A21); an unpaid learner still finds the shop there (A93).
+ */
+export function startLink(
+  activity: Pick<
+    ActivityDetails,
+    'status' | 'progressionStatus' | 'availableAt' | 'startedAt' | 'completedAt'
+  >,
+  place: { insideProgramme: boolean },
+): StartLink | null {
+  const unavailable = activity.progressionStatus === 'Unavailable';
+  const paymentRequired = activity.status === 'Payment Required';
+  if (unavailable && paymentRequired) return { to: 'shop', label: 'paymentRequired' };
+  if (isUndated(activity, place)) return null;
+  if (!unavailable && !paymentRequired) return { to: 'chat', label: 'start' };
+  if (activity.completedAt !== null) return { to: 'chat', label: 'view' };
+  return { to: 'chat', label: activity.startedAt !== null ? 'continue' : 'getStarted' };
+}
+
+/** 'Redo activity' shows once started, except where no link may show either (decision A21). */
+export function showsRedo(
+  activity: Pick<ActivityDetails, 'availableAt' | 'startedAt'>,
+  place: { insideProgramme: boolean } = { insideProgramme: false },
+): boolean {
+  return activity.startedAt !== null && !isUndated(activity, place);
+}
+
+function isUndated(
+  activity: Pick<ActivityDetails, 'availableAt'>,
+  place: { insideProgramme: boolean },
+): boolean {
+  return place.insideProgramme && activity.availableAt === null;
+}

@@ -1,0 +1,15 @@
+/** A Programme or an Activity on the dashboard (specification 3, "Card item"). Instants are epoch ms. */
+export type Card = {
+  type: 'Programme' | 'Activity';
+  title: string;
+  summaryShort: string;
+  slug: string;
+  imageSrc?: string;
+  lifeChallenges: string[];
+  relationshipBuilders: string[];
+  durations: string[];
+  /** 0 to 100; 100 shows the tick. */
+  completedPercentage: number;
+  availableAt: number | null;
+  completedAt: number | null;
+};

@@ -1,0 +1,114 @@
+import type { Categories } from '../activity/activity.ts';
+import type { FilterGroupKey } from './labels.ts';
+
+/** What the dashboard is narrowed to (specification 2.2 and 3, "Filter"). */
+export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
+
+/** The parts of an Activity or a Programme that a filter looks at. */
+export type FilterItem = {
+  title: string;
+  summaryShort: string;
+  summaryFull?: string;
+  categories: Categories;
+};
+
+export const emptyFilter: Filter = {
+  lifeChallenges: [],
+  relationshipBuilders: [],
+  gettingStarted: [],
+  durations: [],
+  searchText: '',
+};
+
+const listKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
+const mostValues = 50;
+const longestValue = 100;
+const longestSearchText = 200;
+
+/**
+ * Reads a query string, with or without its '?'. Lists may be comma-separated, repeated or both;
+ * unknown keys, blanks, repeats and broken escapes do no harm. At most 50 values of 100 characters a
+ * list and 200 characters of search text are kept (decision A14).
+ */
+export function parseFilter(queryString: string): Filter {
+  const pairs = queryString
+    .replace(/^\?/, '')
+    .split('&')
+    .map((pair) => {
+      const [key = '', ...rest] = pair.split('=');
+      return { key: decode(key), value: decode(rest.join('=')) };
+    });
+  const all = (wanted: string): string[] =>
+    pairs.filter(({ key }) => key === wanted).map(({ value }) => value);
+  return {
+    lifeChallenges: cleanList(all('lifeChallenges')),
+    relationshipBuilders: cleanList(all('relationshipBuilders')),
+    gettingStarted: cleanList(all('gettingStarted')),
+    durations: cleanList(all('durations')),
+    searchText: cleanText(all('searchText')[0] ?? ''),
+  };
+}
+
+/** The query string of a filter, without '?': lists with plain commas, empty keys left out. */
+export function formatFilter(filter: Filter): string {
+  const lists = listKeys.map((key) => [key, cleanList(filter[key]).map(encode).join(',')]);
+  return [...lists, ['searchText', encode(cleanText(filter.searchText))]]
+    .filter(([, value]) => value !== '')
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&');
+}
+
+/** OR inside a group, AND between groups, and the text in the title or a summary (decision A15). */
+export function matches(filter: Filter, item: FilterItem): boolean {
+  const inGroups = listKeys.every(
+    (key) => filter[key].length === 0 || filter[key].some((value) => item.categories[key]?.includes(value)),
+  );
+  const wanted = fold(filter.searchText);
+  return (
+    inGroups &&
+    [item.title, item.summaryShort, item.summaryFull ?? ''].some((text) => fold(text).includes(wanted))
+  );
+}
+
+export function isEmptyFilter(filter: Filter): boolean {
+  return countFilter(filter) === 0;
+}
+
+/** Active choices, as in "Filter (3)"; a search text counts as one. */
+export function countFilter(filter: Filter): number {
+  const ticked = listKeys.reduce((sum, key) => sum + filter[key].length, 0);
+  return ticked + (filter.searchText.trim() === '' ? 0 : 1);
+}
+
+function cleanList(values: readonly string[]): string[] {
+  const single = values.flatMap((value) => value.split(',')).map((value) => value.trim());
+  return [...new Set(single.filter((value) => value !== '' && value.length <= longestValue))].slice(
+    0,
+    mostValues,
+  );
+}
+
+/** Outer spaces stay, or a learner could not type a second word while the address follows each key. */
+function cleanText(text: string): string {
+  if (text.trim() === '') return '';
+  return [...text.slice(0, 2 * longestSearchText)].slice(0, longestSearchText).join('');
+}
+
+function decode(text: string): string {
+  const spaced = text.replaceAll('+', ' ');
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}
+
+/** A lone surrogate has no escape; it becomes the replacement character. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+}
+
+/** Case, runs of white space, composed letters and curly apostrophes make no difference. */
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+}

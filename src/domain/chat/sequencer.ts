@@ -1,0 +1,267 @@
+import { contentsOf, problemShowing, type Bubble, type BubbleContent } from './bubbles.ts';
+import type { StepResponse } from './response.ts';
+import { awaitsAnswer, type ActivityStatus, type Step, type StepsReply } from './step.ts';
+import { delayAfter, type Pace } from './timing.ts';
+
+/**
+ * How a conversation appears (specification 4, "Chat flow"). The sequencer decides and never waits
+ * or fetches: `advance(state, event, pace)` gives the next state and what the host has to do.
+ * State is plain JSON. All instants are epoch ms; times come from due instants, so a late timer
+ * catches up without drift.
+ */
+export type ChatState = {
+  version: 1;
+  /** Steps delivered and not begun, from `next` on. */
+  queue: readonly Step[];
+  next: number;
+  /** The step being shown and its bubbles still to come. */
+  current: { step: Step; rest: readonly BubbleContent[]; shown: number } | null;
+  due: { at: number; what: 'step' | 'bubble' | 'input' } | null;
+  /** When the last bubble appeared; the next delay counts from here. */
+  anchorAt: number;
+  previous: { stepType: string; text?: string } | null;
+  /** The step whose control is on the screen. */
+  pending: Step | null;
+  sending: { step: Step; response: StepResponse; key: string } | null;
+  /** The touchpoint whose successors are being fetched. */
+  following: string | null;
+  failure: { of: 'sending' | 'following' | 'completing'; code: string; message: string } | null;
+  activityStatus: ActivityStatus;
+  stage: 'opening' | 'talking' | 'finishOffered' | 'completing' | 'complete';
+};
+
+export type ChatEvent =
+  | { type: 'loaded'; at: number; reply: StepsReply; completedAt: number | null }
+  | { type: 'due'; at: number }
+  | { type: 'submitted'; response: StepResponse; key: string }
+  | { type: 'sent'; at: number; reply: StepsReply }
+  | { type: 'followed'; at: number; reply: StepsReply }
+  | { type: 'failed'; code: string; message: string }
+  | { type: 'retried' }
+  | { type: 'finishClosed' }
+  | { type: 'completed' };
+
+export type Effect =
+  | { type: 'clear' }
+  | { type: 'show'; bubble: Bubble }
+  | { type: 'wait'; until: number }
+  | { type: 'send'; stepId: string; response: StepResponse; key: string }
+  | { type: 'follow'; touchpointId: string }
+  | { type: 'complete' }
+  /** Something in the script that cannot be shown; the conversation goes on (decision A39). */
+  | { type: 'report'; problem: string; stepId: string };
+
+export type Advance = { state: ChatState; effects: Effect[] };
+
+export const opening: ChatState = {
+  version: 1,
+  queue: [],
+  next: 0,
+  current: null,
+  due: null,
+  anchorAt: 0,
+  previous: null,
+  pending: null,
+  sending: null,
+  following: null,
+  failure: null,
+  activityStatus: 'InProgress',
+  stage: 'opening',
+};
+
+/** Is the next message on its way? Shown as the typing indicator. */
+export function isTyping(state: ChatState): boolean {
+  return (state.due !== null && state.due.what !== 'input') || (state.following !== null && state.failure === null);
+}
+
+export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
+  const state = { ...from };
+  const effects: Effect[] = [];
+  switch (event.type) {
+    case 'loaded':
+      load(state, event, effects);
+      settle(state, event.at, pace, effects);
+      break;
+    case 'due':
+      settle(state, event.at, pace, effects);
+      break;
+    case 'submitted':
+      if (state.pending === null || state.sending !== null) break;
+      state.sending = { step: state.pending, response: event.response, key: event.key };
+      state.failure = null;
+      send(state, effects);
+      break;
+    case 'sent':
+      if (state.sending === null) break;
+      answered(state, event.at, effects);
+      receive(state, event.reply);
+      settle(state, event.at, pace, effects);
+      break;
+    case 'followed':
+      if (state.following === null) break;
+      state.following = null;
+      state.failure = null;
+      receive(state, event.reply);
+      settle(state, event.at, pace, effects);
+      break;
+    case 'failed':
+      fail(state, event);
+      break;
+    case 'retried':
+      retry(state, effects);
+      break;
+    case 'finishClosed':
+      if (state.stage !== 'finishOffered') break;
+      state.stage = 'completing';
+      effects.push({ type: 'complete' });
+      break;
+    case 'completed':
+      if (state.stage === 'completing') state.stage = 'complete';
+      break;
+  }
+  return { state, effects };
+}
+
+/** Rules 2 and 9: the display is cleared, and an Activity already completed is complete directly. */
+function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, effects: Effect[]): void {
+  Object.assign(state, opening, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
+  effects.push({ type: 'clear' });
+  receive(state, event.reply);
+  if (event.reply.activityStatus !== 'Completed') return;
+  state.stage = 'complete';
+  if (event.completedAt === null) effects.push({ type: 'complete' });
+}
+
+function receive(state: ChatState, reply: StepsReply): void {
+  state.queue = state.next < state.queue.length ? [...state.queue.slice(state.next), ...reply.steps] : reply.steps;
+  state.next = 0;
+  state.activityStatus = reply.activityStatus;
+}
+
+/** Does all that is due by `at`, planning one thing after the other, and asks for the next wake-up. */
+function settle(state: ChatState, at: number, pace: Pace, effects: Effect[]): void {
+  if (state.due === null) plan(state, at, pace, effects);
+  while (state.due !== null && state.due.at <= at) {
+    perform(state, state.due, effects);
+    plan(state, state.anchorAt, pace, effects);
+  }
+  if (state.due !== null) effects.push({ type: 'wait', until: state.due.at });
+}
+
+function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: Effect[]): void {
+  state.due = null;
+  if (due.what === 'input') {
+    state.pending = state.current?.step ?? null;
+    state.current = null;
+    return;
+  }
+  if (due.what === 'step') begin(state, effects);
+  state.anchorAt = due.at;
+  if (state.current !== null && state.current.rest.length > 0) showNext(state, state.current, due.at, effects);
+}
+
+/** Takes the next step from the queue; one that cannot be shown is reported and passed over. */
+function begin(state: ChatState, effects: Effect[]): void {
+  const step = state.queue[state.next]!;
+  state.next += 1;
+  const problem = problemShowing(step);
+  if (problem !== null) effects.push({ type: 'report', problem, stepId: step.touchpointStepEntityId });
+  state.current = { step, rest: problem === null ? contentsOf(step) : [], shown: 0 };
+}
+
+function showNext(
+  state: ChatState,
+  current: NonNullable<ChatState['current']>,
+  at: number,
+  effects: Effect[],
+): void {
+  const [content, ...rest] = current.rest;
+  show(effects, current.step, content!, 'coach', current.shown, at);
+  state.current = { step: current.step, rest, shown: current.shown + 1 };
+}
+
+/** Decides what comes next and when, if anything does. `notBefore`: when the steps were here. */
+function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]): void {
+  const { current } = state;
+  if (current !== null) {
+    if (current.rest.length > 0)
+      state.due = { what: 'bubble', at: state.anchorAt + (isSettled(current.step) ? 0 : pace.betweenBubblesMs) };
+    else endStep(state, current.step, notBefore, pace, effects);
+    if (state.due !== null || state.current !== null || state.following !== null) return;
+  }
+  if (state.pending !== null || state.following !== null) return;
+  const step = state.queue[state.next];
+  if (step !== undefined) {
+    const delayMs = appearsAtOnce(step) ? 0 : delayAfter(state.previous, pace);
+    state.due = { what: 'step', at: Math.max(notBefore, state.anchorAt + delayMs) };
+  } else if (state.activityStatus === 'Completed' && state.stage === 'talking') state.stage = 'finishOffered';
+}
+
+/** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
+function endStep(state: ChatState, step: Step, notBefore: number, pace: Pace, effects: Effect[]): void {
+  if (step.selectedOption !== undefined) {
+    show(effects, step, { kind: 'text', text: step.selectedOption }, 'you', 0, Math.max(state.anchorAt, notBefore));
+  } else if (awaitsAnswer(step) && !step.viewed) {
+    state.due = { what: 'input', at: Math.max(notBefore, state.anchorAt) + pace.beforeInputMs };
+    return;
+  }
+  if (problemShowing(step) === null) state.previous = step;
+  state.current = null;
+  if (awaitsAnswer(step) || step.viewed || step.endsTouchpoint === undefined) return;
+  state.following = step.endsTouchpoint;
+  effects.push({ type: 'follow', touchpointId: step.endsTouchpoint });
+}
+
+/** Rule 7: the response is stored; it becomes the learner's bubble, a feedback form just goes. */
+function answered(state: ChatState, at: number, effects: Effect[]): void {
+  const { step, response } = state.sending!;
+  if (response.kind !== 'feedback')
+    show(effects, step, { kind: 'text', text: response.response }, 'you', 0, at);
+  state.sending = null;
+  state.pending = null;
+  state.failure = null;
+  state.previous = step;
+  state.anchorAt = at;
+}
+
+function show(
+  effects: Effect[],
+  step: Step,
+  content: BubbleContent,
+  from: Bubble['from'],
+  index: number,
+  shownAt: number,
+): void {
+  const id = from === 'you' ? `${step.touchpointStepEntityId}/you` : `${step.touchpointStepEntityId}/${index + 1}`;
+  const bubble: Bubble = { id, stepId: step.touchpointStepEntityId, from, viewed: step.viewed, shownAt, ...content };
+  if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
+  effects.push({ type: 'show', bubble });
+}
+
+function send(state: ChatState, effects: Effect[]): void {
+  const { step, response, key } = state.sending!;
+  effects.push({ type: 'send', stepId: step.touchpointStepEntityId, response, key });
+}
+
+/** Nothing is lost: the control comes back with its text (A41), or the way on can be tried again. */
+function fail(state: ChatState, { code, message }: { code: string; message: string }): void {
+  const of = state.sending ? 'sending' : state.following !== null ? 'following' : 'completing';
+  state.failure = { of, code, message };
+  if (of === 'sending') state.sending = null;
+  if (of === 'completing' && state.stage === 'completing') state.stage = 'finishOffered';
+}
+
+function retry(state: ChatState, effects: Effect[]): void {
+  if (state.failure?.of !== 'following' || state.following === null) return;
+  state.failure = null;
+  effects.push({ type: 'follow', touchpointId: state.following });
+}
+
+/** Seen before or already answered: all of it appears at once (rules 3 and 4). */
+function isSettled(step: Step): boolean {
+  return step.viewed || step.selectedOption !== undefined;
+}
+
+function appearsAtOnce(step: Step): boolean {
+  return isSettled(step) || step.stepType === 'feedback' || problemShowing(step) !== null;
+}

@@ -1,0 +1,30 @@
+/** Why and how long someone has access (decision S19): from `from` up to, not including, `until`; epoch ms. */
+export type AccessGrant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
+
+/** Only 'paid' gives access (decision A78). */
+export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
+
+/** Access from one purchase or code, unless a deployment sets another term. */
+export const accessMonths = 12;
+
+/** Paid while any grant runs, expired once one has ended and none runs, otherwise unpaid. */
+export function paymentStatus(
+  grants: readonly Pick<AccessGrant, 'from' | 'until'>[],
+  now: number,
+): PaymentStatus {
+  if (grants.some(({ from, until }) => from <= now && now < until)) return 'paid';
+  return grants.some(({ until }) => until <= now) ? 'expired' : 'unpaid';
+}
+
+/**
+ * The same day and time of day some calendar months later, in UTC. A day the month does not have becomes
+ * its last: 31 January and one month is 28 or 29 February.
+ */
+export function addMonths(fromAt: number, months: number): number {
+  const date = new Date(fromAt);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + months, 1);
+  const lastDay = new Date(date);
+  lastDay.setUTCMonth(date.getUTCMonth() + 1, 0);
+  return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+}

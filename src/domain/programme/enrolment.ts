@@ -1,0 +1,111 @@
+import type { ActivityDetails, ActivityState } from '../activity/progression.ts';
+import { isLapsed } from './lapse.ts';
+import type { Enrolment } from './programme.ts';
+import { rescheduleAfterContinue, scheduleFor } from './schedule.ts';
+
+/** Where one learner stands in a Programme (specification 3, progressionStatus). */
+export type ProgrammeProgression = 'NotEnrolled' | 'InProgress' | 'Lapsed' | 'Completed';
+
+/** A Programme as one learner sees it. Instants are epoch ms. */
+export type ProgrammeDetails = {
+  id: string;
+  slug: string;
+  title: string;
+  subtitle?: string;
+  summaryShort: string;
+  /** Markdown. */
+  summaryFull: string;
+  imageSrc?: string;
+  introVideoUrl?: string;
+  status: ActivityState;
+  progressionStatus: ProgrammeProgression;
+  activities: ActivityDetails[];
+  nextActivityAt: number | null;
+  durations: string[];
+  lifeChallenges: string[];
+};
+
+/** What a lifecycle call does to an enrolment; a repeated call is 'unchanged', so retries are harmless. */
+export type EnrolmentDecision =
+  | { kind: 'changed'; enrolment: Enrolment }
+  | { kind: 'unchanged'; enrolment: Enrolment }
+  | { kind: 'refused'; reason: 'NotEnrolled' | 'AlreadyEnrolled' | 'NotCompleted' };
+
+/** The Programme's Activities in order and its pace. */
+export type Release = { activityIds: readonly string[]; releaseEveryDays?: number };
+
+/** Enrols and dates every Activity; a second enrolment is refused. */
+export function enrol(enrolment: Enrolment | null, release: Release, now: number): EnrolmentDecision {
+  if (enrolment !== null) return { kind: 'refused', reason: 'AlreadyEnrolled' };
+  return { kind: 'changed', enrolment: freshEnrolment(release, now) };
+}
+
+/** Marks the first start; later ones change nothing. */
+export function start(enrolment: Enrolment | null, now: number): EnrolmentDecision {
+  if (enrolment === null) return notEnrolled;
+  if (enrolment.startedAt !== null) return { kind: 'unchanged', enrolment };
+  return { kind: 'changed', enrolment: active({ ...enrolment, startedAt: now }, now) };
+}
+
+/** An answer or a finished Activity: keeps the Programme from lapsing (decision S09). */
+export function recordActivity(enrolment: Enrolment | null, now: number): EnrolmentDecision {
+  if (enrolment === null) return notEnrolled;
+  if (enrolment.lastActivityAt >= now) return { kind: 'unchanged', enrolment };
+  return { kind: 'changed', enrolment: active(enrolment, now) };
+}
+
+/** Completes a Programme whose Activities are all completed; `allCompleted` is the caller's finding. */
+export function complete(enrolment: Enrolment | null, allCompleted: boolean, now: number): EnrolmentDecision {
+  if (enrolment === null) return notEnrolled;
+  if (enrolment.completedAt !== null) return { kind: 'unchanged', enrolment };
+  if (!allCompleted) return { kind: 'refused', reason: 'NotCompleted' };
+  const startedAt = enrolment.startedAt ?? now;
+  return { kind: 'changed', enrolment: active({ ...enrolment, startedAt, completedAt: now }, now) };
+}
+
+/** 'Continue without Resetting': counts as activity and re-dates what is locked. Nothing to do unless lapsed. */
+export function continueLapsed(enrolment: Enrolment | null, now: number): EnrolmentDecision {
+  if (enrolment === null) return notEnrolled;
+  if (!isLapsed(enrolment, now)) return { kind: 'unchanged', enrolment };
+  const availableAt = rescheduleAfterContinue(enrolment.availableAt, now);
+  return { kind: 'changed', enrolment: active({ ...enrolment, availableAt }, now) };
+}
+
+/** 'Reset my Progress': a fresh enrolment from now. The caller closes the runs (decision S04). */
+export function reset(enrolment: Enrolment | null, release: Release, now: number): EnrolmentDecision {
+  return enrolment === null ? notEnrolled : { kind: 'changed', enrolment: freshEnrolment(release, now) };
+}
+
+export function programmeProgression(enrolment: Enrolment | null, now: number): ProgrammeProgression {
+  if (enrolment === null) return 'NotEnrolled';
+  if (enrolment.completedAt !== null) return 'Completed';
+  return isLapsed(enrolment, now) ? 'Lapsed' : 'InProgress';
+}
+
+/** The enrol button shows only while no Activity is dated and nothing has to be paid (specification 2.2). */
+export function showsEnrol(programme: {
+  status: ActivityState;
+  activities: readonly Pick<ActivityDetails, 'availableAt'>[];
+}): boolean {
+  return (
+    programme.status !== 'Payment Required' &&
+    programme.activities.every(({ availableAt }) => availableAt === null)
+  );
+}
+
+const notEnrolled: EnrolmentDecision = { kind: 'refused', reason: 'NotEnrolled' };
+
+function freshEnrolment({ activityIds, releaseEveryDays }: Release, now: number): Enrolment {
+  return {
+    enrolledAt: now,
+    startedAt: null,
+    completedAt: null,
+    lastActivityAt: now,
+    availableAt: scheduleFor(activityIds, now, releaseEveryDays),
+  };
+}
+
+/** Never back in time: two servers' clocks may differ by a little. */
+function active(enrolment: Enrolment, now: number): Enrolment {
+  return { ...enrolment, lastActivityAt: Math.max(enrolment.lastActivityAt, now) };
+}

@@ -1,0 +1,32 @@
+import type { Categories } from '../activity/activity.ts';
+
+/** A Programme as its author writes it: an ordered set of Activities released over time. */
+export type ProgrammeDefinition = {
+  $schema?: string;
+  slug: string;
+  title: string;
+  subtitle?: string;
+  summaryShort: string;
+  /** Markdown. */
+  summaryFull: string;
+  imageSrc?: string;
+  introVideoUrl?: string;
+  status: 'Draft' | 'Available';
+  free?: boolean;
+  categories: Categories;
+  /** Activity slugs, in the order in which they open. */
+  activities: string[];
+  /** Days between one Activity's opening and the next (default 7). */
+  releaseEveryDays?: number;
+};
+
+/** One learner's time in a Programme. Instants are epoch ms. */
+export type Enrolment = {
+  enrolledAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  /** Enrolment, start, response, completion or continue, whichever came last. */
+  lastActivityAt: number;
+  /** When each Activity opens, by Activity id. */
+  availableAt: Record<string, number>;
+};

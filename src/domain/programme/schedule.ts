@@ -1,0 +1,29 @@
+/** When the Activities of a Programme open. A day is 24 hours, whatever the clocks do. */
+export const dayMs = 24 * 60 * 60 * 1000;
+export const defaultReleaseEveryDays = 7;
+
+/** Dates every Activity of a new enrolment: the first opens at once, each next one `releaseEveryDays` later. */
+export function scheduleFor(
+  activityIds: readonly string[],
+  enrolledAt: number,
+  releaseEveryDays: number = defaultReleaseEveryDays,
+): Record<string, number> {
+  const inOrder = [...new Set(activityIds)];
+  return Object.fromEntries(inOrder.map((id, index) => [id, enrolledAt + index * releaseEveryDays * dayMs]));
+}
+
+/**
+ * The dates after 'Continue without Resetting'. Opened Activities keep theirs. Locked ones (dated after
+ * `now`) all move by the time since the latest opening, as if that Activity had opened now: order and
+ * spacing stay, a full interval lies ahead of the first, and none is brought forward (decisions S08, S09).
+ */
+export function rescheduleAfterContinue(
+  availableAt: Readonly<Record<string, number>>,
+  now: number,
+): Record<string, number> {
+  const opened = Object.values(availableAt).filter((at) => at <= now);
+  const delayMs = opened.length === 0 ? 0 : now - opened.reduce((latest, at) => Math.max(latest, at));
+  return Object.fromEntries(
+    Object.entries(availableAt).map(([id, at]) => [id, at > now ? at + delayMs : at]),
+  );
+}

@@ -1,0 +1,170 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/**
+ * The walls of the house. Each rule names itself in the failure message:
+ * the table of who may import whom, which package belongs where, and what the
+ * pure layers must not touch.
+ */
+const root = resolve('src');
+const layers = [
+  'domain',
+  'application',
+  'infrastructure/shared',
+  'infrastructure/browser',
+  'infrastructure/node',
+  'ui',
+] as const;
+type Room = (typeof layers)[number] | 'program';
+
+const mayImport: Record<Room, readonly Room[]> = {
+  domain: ['domain'],
+  application: ['domain', 'application'],
+  'infrastructure/shared': ['domain', 'application', 'infrastructure/shared'],
+  'infrastructure/browser': ['domain', 'application', 'infrastructure/shared', 'infrastructure/browser'],
+  'infrastructure/node': ['domain', 'application', 'infrastructure/shared', 'infrastructure/node'],
+  ui: ['domain', 'application', 'ui'],
+  program: [...layers],
+};
+
+const packageHome: ReadonlyArray<{ name: RegExp; home: RegExp; rule: string }> = [
+  { name: /^(mobx|mobx-react-lite)$/, home: /^ui\//, rule: 'mobx lives in ui only' },
+  {
+    name: /^(react|react-dom|react-router-dom|react-i18next|react-markdown|mobx-react-lite)(\/|$)/,
+    home: /^(ui\/.*\.tsx|browser\.tsx)$/,
+    rule: 'React lives in ui/**/*.tsx and browser.tsx only',
+  },
+  {
+    name: /^(inversify|reflect-metadata)$/,
+    home: /^browser\.tsx$/,
+    rule: 'only browser.tsx knows Inversify',
+  },
+  { name: /^node:/, home: /^(infrastructure\/node\/|server\.ts|cli\.ts)/, rule: 'Node stays in infrastructure/node' },
+  {
+    name: /^(oidc-client-ts|fetch-retry|@stripe\/stripe-js)/,
+    home: /^infrastructure\/browser\//,
+    rule: 'browser adapters alone speak OIDC, HTTP and Stripe from the browser',
+  },
+];
+
+type Import = { specifier: string; typeOnly: boolean };
+
+function sources(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return name === 'public' ? [] : sources(path);
+    return /\.tsx?$/.test(name) && !name.endsWith('.d.ts') ? [path] : [];
+  });
+}
+
+function importsOf(text: string): Import[] {
+  const found: Import[] = [];
+  for (const match of text.matchAll(/^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?from\s*)?['"]([^'"]+)['"]/gm))
+    found.push({ specifier: match[3]!, typeOnly: match[1] !== undefined });
+  for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
+    found.push({ specifier: match[1]!, typeOnly: false });
+  return found;
+}
+
+const nameOf = (path: string): string => relative(root, path).split(sep).join('/');
+const roomOf = (name: string): Room => layers.find((layer) => name.startsWith(`${layer}/`)) ?? 'program';
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
+
+const files = sources(root).map((path) => {
+  const text = readFileSync(path, 'utf8');
+  return { path, name: nameOf(path), text, code: withoutComments(text), imports: importsOf(text) };
+});
+
+function broken(find: (file: (typeof files)[number]) => string[]): string[] {
+  return files.flatMap((file) => find(file).map((rule) => `src/${file.name}: ${rule}`));
+}
+
+test('dependencies point inward', () => {
+  expect(
+    broken(({ path, name, imports }) => {
+      const room = roomOf(name);
+      return imports
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .flatMap(({ specifier, typeOnly }) => {
+          const target = nameOf(resolve(dirname(path), specifier));
+          const to = roomOf(target);
+          if (to === 'program' && /\.tsx?$/.test(target)) return [`nothing imports the program ${target}`];
+          if (to === 'program') return [];
+          if (!mayImport[room].includes(to)) return [`${room} must not import ${to} (${specifier})`];
+          if (name.endsWith('.tsx') && room === 'ui' && to === 'application' && !typeOnly)
+            return [`a component imports only types of application (${specifier})`];
+          return [];
+        });
+    }),
+  ).toEqual([]);
+});
+
+test('each package has one home', () => {
+  expect(
+    broken(({ name, imports }) =>
+      imports
+        .filter(({ specifier }) => !specifier.startsWith('.'))
+        .flatMap(({ specifier, typeOnly }) => {
+          const room = roomOf(name);
+          if (room === 'domain' || room === 'application') return [`${room} imports no package (${specifier})`];
+          if (typeOnly && !/^(react|mobx)/.test(specifier)) return [];
+          return packageHome
+            .filter((entry) => entry.name.test(specifier) && !entry.home.test(name))
+            .map((entry) => `${entry.rule} (${specifier})`);
+        }),
+    ),
+  ).toEqual([]);
+});
+
+test('the pure layers read no clock, no dice and no globals', () => {
+  const forbidden: ReadonlyArray<[RegExp, string]> = [
+    [/\bDate\.now\b/, 'no Date.now: time comes from the Clock port'],
+    [/\bnew Date\(\s*\)/, 'no new Date() without an argument: time comes from the Clock port'],
+    [/\bMath\.random\b/, 'no Math.random: randomness comes from an adapter'],
+    [/\b(window|document|localStorage|sessionStorage|process|globalThis)\b\s*[.[]/, 'no host globals'],
+    [/\b(setTimeout|setInterval|fetch)\s*\(/, 'no timers or sockets'],
+  ];
+  expect(
+    broken(({ name, code }) => {
+      const room = roomOf(name);
+      const pure = room === 'domain' || room === 'application';
+      const screenRules = room === 'ui' ? forbidden.slice(0, 3) : [];
+      return (pure ? forbidden : screenRules).filter(([pattern]) => pattern.test(code)).map(([, rule]) => rule);
+    }),
+  ).toEqual([]);
+});
+
+test('the programs stay short', () => {
+  const limits: Record<string, number> = { 'browser.tsx': 120, 'server.ts': 120, 'cli.ts': 80 };
+  expect(
+    broken(({ name, text }) => {
+      const limit = limits[name];
+      const lines = text.split('\n').length;
+      return limit !== undefined && lines > limit ? [`${lines} lines, at most ${limit}`] : [];
+    }),
+  ).toEqual([]);
+});
+
+test('files keep the names and sizes of the house', () => {
+  expect(
+    broken(({ name, text }) => {
+      const rules: string[] = [];
+      const base = name.split('/').at(-1)!;
+      if (/^index\.tsx?$/.test(base)) rules.push('no index barrels');
+      if (base.endsWith('.tsx') && base !== 'browser.tsx' && !/^[A-Z][A-Za-z]+\.tsx$/.test(base))
+        rules.push('components are PascalCase.tsx');
+      if (base.endsWith('.ts') && !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/.test(base)) rules.push('modules are kebab-case.ts');
+      if (/export default/.test(text)) rules.push('named exports only');
+      if (/(Manager|Helper|Util|DTO|Impl)\b/.test(text.match(/export (?:class|function|const|type) \w+/g)?.join(' ') ?? ''))
+        rules.push('no Manager, Helper, Util, DTO or Impl');
+      return rules;
+    }),
+  ).toEqual([]);
+});
+
+test('sizes: median at most 110 lines, ninetieth percentile at most 250', () => {
+  const sizes = files.map(({ text }) => text.split('\n').length).toSorted((a, b) => a - b);
+  expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(110);
+  expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThanOrEqual(250);
+});

@@ -1,0 +1,13 @@
+import '@testing-library/jest-dom';
+
+/** jsdom has no modal dialogs: these stand in; Chromium tests hold the truth. */
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close(returnValue?: string) {
+  if (!this.open) return;
+  this.open = false;
+  if (returnValue !== undefined) this.returnValue = returnValue;
+  this.dispatchEvent(new Event('close'));
+};
+window.scrollTo = () => undefined;
