@@ -3,16 +3,19 @@ import type { Filter } from '../../domain/catalogue/filter.ts';
 import type { Shelf } from '../../domain/catalogue/shelves.ts';
 import type { ProgrammeDetails } from '../../domain/programme/enrolment.ts';
 
+/** A search under way; `abort` gives it up when a newer one replaces it (decision A98). */
+export type Search = { shelves: Promise<Shelf[]>; abort(): void };
+
 export type CurrentUser = { email: string; roles: string[]; paymentStatus: string };
 
 /**
  * What a learner's screens read and do (specification 7.3 to 7.5). Slugs or ids.
  *
- * Adapters: failures are AppErrors. `search` gives up when `signal` is aborted.
+ * Adapters: failures are AppErrors.
  */
 export interface LearnerGateway {
   me(): Promise<CurrentUser>;
-  search(filter: Filter, signal?: AbortSignal): Promise<Shelf[]>;
+  search(filter: Filter): Search;
   programme(programme: string): Promise<ProgrammeDetails>;
   activity(activity: string, programme?: string): Promise<ActivityDetails>;
   enrolProgramme(programme: string): Promise<void>;

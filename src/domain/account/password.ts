@@ -1,5 +1,3 @@
-import { characterCount } from '../feedback/answers.ts';
-
 /** 'min': too short. 'mix': lacks a letter, a digit or a symbol. */
 export type PasswordProblem = 'min' | 'mix';
 
@@ -10,7 +8,7 @@ export const passwordMinimum = 8;
  * in any script. Spaces are allowed but are no symbol. There is no upper limit here.
  */
 export function checkPassword(password: string): PasswordProblem | null {
-  if (characterCount(password) < passwordMinimum) return 'min';
+  if (Array.from(password).length < passwordMinimum) return 'min';
   const isMixed = /\p{L}/u.test(password) && /\p{Nd}/u.test(password) && /[\p{P}\p{S}]/u.test(password);
   return isMixed ? null : 'mix';
 }

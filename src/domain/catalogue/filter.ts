@@ -91,7 +91,9 @@ function cleanList(values: readonly string[]): string[] {
 /** Outer spaces stay, or a learner could not type a second word while the address follows each key. */
 function cleanText(text: string): string {
   if (text.trim() === '') return '';
-  return [...text.slice(0, 2 * longestSearchText)].slice(0, longestSearchText).join('');
+  return Array.from(text.slice(0, 2 * longestSearchText))
+    .slice(0, longestSearchText)
+    .join('');
 }
 
 function decode(text: string): string {

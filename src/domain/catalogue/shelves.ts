@@ -29,7 +29,8 @@ export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
     if (inProgress) put(categoryLabels.inProgress, card);
     if (labels.length === 0) others.add(card);
   }
-  return [...rows, [categoryLabels.other, others] as const]
+  for (const card of others) put(categoryLabels.other, card);
+  return [...rows]
     .filter(([, cards]) => cards.size > 0)
     .map(([label, cards]) => ({ label, cards: sortCards([...cards]) }));
 }

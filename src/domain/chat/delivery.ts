@@ -36,7 +36,10 @@ export function deliver(definition: StepDefinition, place: Place): Step {
       if (definition.maxLength !== undefined) step.maxLength = definition.maxLength;
       break;
     case 'feedback':
-      step.questions = definition.questions.map(({ id, ...question }) => ({ questionEntityId: id, ...question }));
+      step.questions = definition.questions.map(({ id, ...question }) => ({
+        questionEntityId: id,
+        ...question,
+      }));
       break;
   }
   return step;

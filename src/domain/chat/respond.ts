@@ -1,4 +1,4 @@
-import { checkAnswers } from '../feedback/answers.ts';
+import { characterCount, checkAnswers } from '../feedback/answers.ts';
 import { sameResponse, type StepResponse } from './response.ts';
 import type { RunEntry, Script } from './script.ts';
 import type { Step, StepsReply } from './step.ts';
@@ -19,7 +19,8 @@ export function respond(script: Script, stepId: string, response: StepResponse, 
       ? { kind: 'repeat', reply: earlier.reply }
       : refused('AlreadyAnswered', 'This step has already been answered with another response.');
   const waiting = script.waitsOn;
-  if (waiting?.kind !== 'answer' || waiting.step.touchpointStepEntityId !== stepId) return outOfPlace(script, stepId);
+  if (waiting?.kind !== 'answer' || waiting.step.touchpointStepEntityId !== stepId)
+    return outOfPlace(script, stepId);
   const problem = problemWith(waiting.step, response);
   if (problem !== null) return refused('InvalidResponse', problem);
   return { kind: 'append', entry: { kind: 'answered', stepId, response, at } };
@@ -54,7 +55,8 @@ export function problemWith(step: Step, response: StepResponse): string | null {
     return step.options?.some((option) => option.label === response.response)
       ? null
       : 'That is not one of the options.';
-  if (response.kind === 'input' && step.stepType === 'user-input') return inputProblem(response.response, step.maxLength);
+  if (response.kind === 'input' && step.stepType === 'user-input')
+    return inputProblem(response.response, step.maxLength);
   if (response.kind === 'feedback' && step.stepType === 'feedback')
     return checkAnswers(step.questions ?? [], response.questionResponses).length === 0
       ? null
@@ -65,14 +67,9 @@ export function problemWith(step: Step, response: StepResponse): string | null {
 /** Input cannot be sent empty (white space counts as empty, A42) nor longer than its maximum. */
 export function inputProblem(text: string, maxLength: number | undefined): string | null {
   if (text.trim() === '') return 'Please write something first.';
-  return maxLength !== undefined && characters(text) > maxLength ? `Maximum ${maxLength} characters` : null;
-}
-
-/** Characters as people count them: Unicode code points, the same on both sides of the wire. */
-export function characters(text: string): number {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
+  return maxLength !== undefined && characterCount(text) > maxLength
+    ? `Maximum ${maxLength} characters`
+    : null;
 }
 
 function refused(code: Refusal, message: string): Decision {

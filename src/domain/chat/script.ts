@@ -11,7 +11,10 @@ export type RunEntry =
   | { kind: 'touchpoint-ended'; touchpointId: string; at: number };
 
 /** What the run needs to go on; null when it is completed. */
-export type Waiting = { kind: 'answer'; step: Step } | { kind: 'touchpoint-end'; touchpointId: string } | null;
+export type Waiting =
+  | { kind: 'answer'; step: Step }
+  | { kind: 'touchpoint-end'; touchpointId: string }
+  | null;
 
 type Reached = { step: Step; definition: StepDefinition };
 type Taken = { response: StepResponse | null; reply: StepsReply };
@@ -162,7 +165,8 @@ export class Script {
       id: `${definition.id ?? `${touchpoint.id}.${this.#next + 1}`}${this.#suffix}`,
       ordinal: this.#reached.length + 1,
       touchpointTitle: touchpoint.title,
-      endsTouchpoint: this.#next === touchpoint.steps.length - 1 ? `${touchpoint.id}${this.#suffix}` : undefined,
+      endsTouchpoint:
+        this.#next === touchpoint.steps.length - 1 ? `${touchpoint.id}${this.#suffix}` : undefined,
       names: this.#names,
     });
     this.#next += 1;
@@ -179,4 +183,3 @@ export function follow(definition: ActivityDefinition, log: readonly RunEntry[])
 }
 
 const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;
-

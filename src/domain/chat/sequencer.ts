@@ -71,7 +71,9 @@ export const opening: ChatState = {
 
 /** Is the next message on its way? Shown as the typing indicator. */
 export function isTyping(state: ChatState): boolean {
-  return (state.due !== null && state.due.what !== 'input') || (state.following !== null && state.failure === null);
+  return (
+    (state.due !== null && state.due.what !== 'input') || (state.following !== null && state.failure === null)
+  );
 }
 
 export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
@@ -133,7 +135,8 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
 }
 
 function receive(state: ChatState, reply: StepsReply): void {
-  state.queue = state.next < state.queue.length ? [...state.queue.slice(state.next), ...reply.steps] : reply.steps;
+  state.queue =
+    state.next < state.queue.length ? [...state.queue.slice(state.next), ...reply.steps] : reply.steps;
   state.next = 0;
   state.activityStatus = reply.activityStatus;
 }
@@ -157,7 +160,8 @@ function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: 
   }
   if (due.what === 'step') begin(state, effects);
   state.anchorAt = due.at;
-  if (state.current !== null && state.current.rest.length > 0) showNext(state, state.current, due.at, effects);
+  if (state.current !== null && state.current.rest.length > 0)
+    showNext(state, state.current, due.at, effects);
 }
 
 /** Takes the next step from the queue; one that cannot be shown is reported and passed over. */
@@ -185,7 +189,10 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   const { current } = state;
   if (current !== null) {
     if (current.rest.length > 0)
-      state.due = { what: 'bubble', at: state.anchorAt + (isSettled(current.step) ? 0 : pace.betweenBubblesMs) };
+      state.due = {
+        what: 'bubble',
+        at: state.anchorAt + (isSettled(current.step) ? 0 : pace.betweenBubblesMs),
+      };
     else endStep(state, current.step, notBefore, pace, effects);
     if (state.due !== null || state.current !== null || state.following !== null) return;
   }
@@ -200,7 +207,14 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
 /** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
 function endStep(state: ChatState, step: Step, notBefore: number, pace: Pace, effects: Effect[]): void {
   if (step.selectedOption !== undefined) {
-    show(effects, step, { kind: 'text', text: step.selectedOption }, 'you', 0, Math.max(state.anchorAt, notBefore));
+    show(
+      effects,
+      step,
+      { kind: 'text', text: step.selectedOption },
+      'you',
+      0,
+      Math.max(state.anchorAt, notBefore),
+    );
   } else if (awaitsAnswer(step) && !step.viewed) {
     state.due = { what: 'input', at: Math.max(notBefore, state.anchorAt) + pace.beforeInputMs };
     return;
@@ -232,8 +246,16 @@ function show(
   index: number,
   shownAt: number,
 ): void {
-  const id = from === 'you' ? `${step.touchpointStepEntityId}/you` : `${step.touchpointStepEntityId}/${index + 1}`;
-  const bubble: Bubble = { id, stepId: step.touchpointStepEntityId, from, viewed: step.viewed, shownAt, ...content };
+  const id =
+    from === 'you' ? `${step.touchpointStepEntityId}/you` : `${step.touchpointStepEntityId}/${index + 1}`;
+  const bubble: Bubble = {
+    id,
+    stepId: step.touchpointStepEntityId,
+    from,
+    viewed: step.viewed,
+    shownAt,
+    ...content,
+  };
   if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
   effects.push({ type: 'show', bubble });
 }

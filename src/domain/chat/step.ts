@@ -56,7 +56,9 @@ export type AnsweringStepType = 'user-path-choice' | 'user-input' | 'feedback';
 
 /** Does this kind of step wait for the learner? */
 export function awaitsAnswer(step: Pick<Step, 'stepType'>): boolean {
-  return step.stepType === 'user-path-choice' || step.stepType === 'user-input' || step.stepType === 'feedback';
+  return (
+    step.stepType === 'user-path-choice' || step.stepType === 'user-input' || step.stepType === 'feedback'
+  );
 }
 
 /** 'Completed' is the significant value (specification 3). */

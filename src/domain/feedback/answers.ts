@@ -1,94 +1,92 @@
 import type { QuestionResponse } from '../chat/response.ts';
 import type { FeedbackQuestion } from '../chat/step.ts';
 
-/** What is wrong with an answer; the form and the server find the same (specification 5). */
+/** What is wrong with one answer; the form and the server find the same (specification 5). */
 export type FeedbackProblem =
   | { message: 'required' }
   | { message: 'maximum'; n: number }
   | { message: 'between'; min: number; max: number };
 
-export type AnswersCheck =
-  | { kind: 'accepted' }
-  | { kind: 'problems'; problems: Record<string, FeedbackProblem> }
-  | { kind: 'refused'; reason: 'UnknownQuestion' | 'DuplicateQuestion'; questionEntityId: string };
+/** What is wrong with a whole feedback step; the last two come from no form of ours. */
+export type AnswerProblem = {
+  questionEntityId: string;
+  problem: FeedbackProblem | { message: 'unknown' } | { message: 'repeated' };
+};
 
 const required: FeedbackProblem = { message: 'required' };
 
 /**
  * Checks one answer, always a list of strings (decision A45). All questions are required: a single-select
  * has one known value, a multi-select one or more without repeats, a text something but spaces within
- * its length, a range a whole number between its ends. A value no option has counts as no answer.
+ * its length, a range a whole number between its ends. A value that no option has counts as no answer.
  */
 export function checkAnswer(
   question: FeedbackQuestion,
   responses: readonly string[],
 ): FeedbackProblem | null {
-  const [first = ''] = responses;
-  const isMultiple = question.type === 'multi-select';
-  if (first.trim() === '' || (responses.length > 1 && !isMultiple)) return required;
-  switch (question.type) {
-    case 'single-select':
-    case 'multi-select':
-      return areDistinctOptions(question, responses) ? null : required;
-    case 'range':
-      return checkRange(question, first);
-    case 'text': {
-      const { maxLength: n = Infinity } = question;
-      return characterCount(first) <= n ? null : { message: 'maximum', n };
-    }
-  }
+  const { type, maxLength } = question;
+  if (type === 'single-select' || type === 'multi-select') return checkOptions(question, responses);
+  const [response = ''] = responses;
+  if (responses.length !== 1 || response.trim() === '') return required;
+  if (type === 'range') return checkRange(question, response);
+  return maxLength !== undefined && characterCount(response) > maxLength
+    ? { message: 'maximum', n: maxLength }
+    : null;
 }
 
-/** Checks a whole feedback step; problems are keyed by question id. */
+/**
+ * Checks every question of a step, in their order; then answers to questions that are not asked here and
+ * second answers to the same one. An empty list: all is well.
+ */
 export function checkAnswers(
   questions: readonly FeedbackQuestion[],
   answers: readonly QuestionResponse[],
-): AnswersCheck {
-  const known = new Set(questions.map(({ questionEntityId }) => questionEntityId));
+): AnswerProblem[] {
+  const asked = new Set(questions.map(({ questionEntityId }) => questionEntityId));
   const given = new Map<string, readonly string[]>();
+  const stray: AnswerProblem[] = [];
   for (const { feedbackQuestionEntityId: questionEntityId, responses } of answers) {
-    if (!known.has(questionEntityId)) return { kind: 'refused', reason: 'UnknownQuestion', questionEntityId };
-    if (given.has(questionEntityId))
-      return { kind: 'refused', reason: 'DuplicateQuestion', questionEntityId };
-    given.set(questionEntityId, responses);
+    if (!asked.has(questionEntityId)) stray.push({ questionEntityId, problem: { message: 'unknown' } });
+    else if (given.has(questionEntityId)) stray.push({ questionEntityId, problem: { message: 'repeated' } });
+    else given.set(questionEntityId, responses);
   }
-  const problems = questions.flatMap((question) => {
+  const wrong = questions.flatMap((question): AnswerProblem[] => {
     const problem = checkAnswer(question, given.get(question.questionEntityId) ?? []);
-    return problem === null ? [] : [[question.questionEntityId, problem] as const];
+    return problem === null ? [] : [{ questionEntityId: question.questionEntityId, problem }];
   });
-  return problems.length === 0
-    ? { kind: 'accepted' }
-    : { kind: 'problems', problems: Object.fromEntries(problems) };
+  return [...wrong, ...stray];
 }
 
-/** The problem in the specification's English. */
-export function feedbackMessage(problem: FeedbackProblem): string {
-  switch (problem.message) {
-    case 'required':
-      return 'Required';
-    case 'maximum':
-      return `Maximum ${problem.n} characters`;
-    case 'between':
-      return `Should be between ${problem.min} and ${problem.max}`;
-  }
+/** A problem in English; 'Maximum' and 'Should be between' are the specification's words. */
+export function feedbackMessage(problem: AnswerProblem['problem']): string {
+  if (problem.message === 'maximum') return `Maximum ${problem.n} characters`;
+  if (problem.message === 'between') return `Should be between ${problem.min} and ${problem.max}`;
+  return { required: 'Required', unknown: 'Not a question of this step', repeated: 'Answered twice' }[
+    problem.message
+  ];
 }
 
-/** Characters as counters show and servers enforce them: Unicode code points, so an emoji is rarely two. */
+/** Characters as counters show and servers enforce them: Unicode code points. */
 export function characterCount(text: string): number {
-  let characters = 0;
-  for (const _ of text) characters += 1;
-  return characters;
+  return Array.from(text).length;
 }
 
-/** The ends of a range question; 0 to 10 where an author left them out. */
+/** The ends of a range question; ten apart from 0 where an author left them out. */
 export function rangeOf(question: Pick<FeedbackQuestion, 'min' | 'max'>): { min: number; max: number } {
   const min = question.min ?? 0;
   return { min, max: question.max ?? min + 10 };
 }
 
-function areDistinctOptions({ options = [] }: FeedbackQuestion, responses: readonly string[]): boolean {
+function checkOptions(
+  { type, options = [] }: FeedbackQuestion,
+  responses: readonly string[],
+): FeedbackProblem | null {
   const values = new Set(options.map(({ value }) => value));
-  return new Set(responses).size === responses.length && responses.every((value) => values.has(value));
+  const distinct = new Set(responses);
+  const isCountRight = type === 'single-select' ? responses.length === 1 : responses.length > 0;
+  return isCountRight && distinct.size === responses.length && responses.every((value) => values.has(value))
+    ? null
+    : required;
 }
 
 function checkRange(question: FeedbackQuestion, response: string): FeedbackProblem | null {

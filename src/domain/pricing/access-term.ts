@@ -1,5 +1,5 @@
 /** Why and how long someone has access (decision S19): from `from` up to, not including, `until`; epoch ms. */
-export type AccessGrant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
+export type Grant = { source: 'card' | 'promo' | 'licence'; from: number; until: number };
 
 /** Only 'paid' gives access (decision A78). */
 export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
@@ -8,10 +8,7 @@ export type PaymentStatus = 'paid' | 'unpaid' | 'expired';
 export const accessMonths = 12;
 
 /** Paid while any grant runs, expired once one has ended and none runs, otherwise unpaid. */
-export function paymentStatus(
-  grants: readonly Pick<AccessGrant, 'from' | 'until'>[],
-  now: number,
-): PaymentStatus {
+export function paymentStatus(grants: readonly Pick<Grant, 'from' | 'until'>[], now: number): PaymentStatus {
   if (grants.some(({ from, until }) => from <= now && now < until)) return 'paid';
   return grants.some(({ until }) => until <= now) ? 'expired' : 'unpaid';
 }

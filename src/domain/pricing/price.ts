@@ -1,9 +1,9 @@
 /**
- * The displayed price (specification 9): pounds with two decimals, less a discount of 0 to 100 per cent,
- * never below zero. Worked out in whole pence, half a penny rounding up; no thousands separator (decision A48).
+ * The displayed price (specification 9): pounds with two decimals, less a discount, never below zero nor
+ * above the charge. Worked out in whole pence, half a penny rounding up; no thousands separator (A48).
  */
 export function priceText(chargedPence: number, percentOff = 0): string {
-  const percentLeft = 100 - Math.min(100, Math.max(0, percentOff));
+  const percentLeft = 100 - Math.max(0, percentOff);
   const pence = Math.max(0, Math.round((chargedPence * percentLeft) / 100));
   return `£${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
 }

@@ -1,0 +1,44 @@
+import type { StepDefinition } from '../activity/activity.ts';
+import { placeholder } from '../chat/delivery.ts';
+import { error, type Finding } from './finding.ts';
+
+/** The names that a text puts in, in order. */
+export function namesIn(text: string | undefined): string[] {
+  return text?.includes('{{') ? Array.from(text.matchAll(placeholder), (match) => match[1]!) : [];
+}
+
+/** Every `{{` of a step is a whole placeholder, and stands in the step's text. */
+export function checkPlaceholders(step: StepDefinition, path: string): Finding[] {
+  const findings = otherWords(step, path)
+    .filter(({ words }) => words.includes('{{'))
+    .map(({ at }) =>
+      error('misplaced-placeholder', at, 'Remembered answers are put into the text of a step only.'),
+    );
+  if (step.text !== undefined && /\{\{|\}\}/.test(step.text.replace(placeholder, '')))
+    findings.unshift(
+      error(
+        'malformed-placeholder',
+        `${path}/text`,
+        'Write a remembered answer as {{name}}: letters and digits only.',
+      ),
+    );
+  return findings;
+}
+
+/** The words of a step that the learner reads besides its text. */
+function otherWords(step: StepDefinition, path: string): { at: string; words: string }[] {
+  const words = step.image ? [{ at: `${path}/image/alt`, words: step.image.alt }] : [];
+  if (step.type === 'user-path-choice')
+    step.options.forEach(({ label }, index) =>
+      words.push({ at: `${path}/options/${index}/label`, words: label }),
+    );
+  if (step.type === 'feedback')
+    step.questions.forEach((question, index) => {
+      const at = `${path}/questions/${index}`;
+      words.push({ at: `${at}/prompt`, words: question.prompt });
+      question.options?.forEach(({ label }, option) =>
+        words.push({ at: `${at}/options/${option}/label`, words: label }),
+      );
+    });
+  return words;
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Notes every route of this scope and tells which methods an address takes (RFC 9110, 405 and Allow). */
+export function allowedMethods(app: FastifyInstance): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  return (path) => [
+    ...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+  ];
+}

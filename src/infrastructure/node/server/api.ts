@@ -1,0 +1,50 @@
+import swagger from '@fastify/swagger';
+import { Ajv } from 'ajv';
+import type { FastifyInstance } from 'fastify';
+import type { AccessTokens } from '../access-tokens.ts';
+import type { LearningPorts } from '../learning-ports.ts';
+import { authenticate } from './authenticate.ts';
+import { handleErrors } from './error-handler.ts';
+import { activityRoutes } from './routes/activity-routes.ts';
+import { meRoutes } from './routes/me-routes.ts';
+import { programmeRoutes } from './routes/programme-routes.ts';
+
+export type ApiPorts = LearningPorts & { tokens: AccessTokens };
+
+/** The API of specification 7 below its base address, described at /openapi.json. */
+export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> {
+  validateRequests(app);
+  handleErrors(app);
+  authenticate(app, ports);
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Fireside',
+        version: '1',
+        description: 'Guided Activities and Programmes for families.',
+      },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    stripBasePath: true,
+  });
+  meRoutes(app, ports);
+  programmeRoutes(app, ports);
+  activityRoutes(app, ports);
+  app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
+    app.swagger(),
+  );
+}
+
+/** Queries are text, so their lists are read leniently; a body has to have the types it should. */
+function validateRequests(app: FastifyInstance): void {
+  const options = { removeAdditional: false, useDefaults: false, allErrors: false, strict: false } as const;
+  const strict = new Ajv({ ...options, coerceTypes: false });
+  const lenient = new Ajv({ ...options, coerceTypes: 'array' });
+  app.setValidatorCompiler(({ schema, httpPart }) =>
+    (httpPart === 'body' ? strict : lenient).compile(schema),
+  );
+}

@@ -1,0 +1,80 @@
+import helmet from '@fastify/helmet';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { api, type ApiPorts } from './api.ts';
+import { web } from './web.ts';
+
+export type AppParts = {
+  settings: Settings;
+  ports: ApiPorts;
+  /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
+  identity: FastifyPluginAsync | null;
+  webFolder: string;
+  logger?: FastifyBaseLogger;
+};
+
+/** The whole server: API, embedded identity provider and web program on one origin. */
+export async function buildApp({
+  settings,
+  ports,
+  identity,
+  webFolder,
+  logger,
+}: AppParts): Promise<FastifyInstance> {
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  });
+  logByRoute(app);
+  await protect(app, settings);
+  if (identity) await app.register(identity);
+  await app.register((scope) => api(scope, ports), { prefix: '/api' });
+  await app.register((scope) => web(scope, { folder: webFolder, settings }));
+  return app;
+}
+
+/** One line a request that names the route, never the address: a slug can say what a family struggles with (promise 23). */
+function logByRoute(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}
+
+/** Promise 21. Images may come from a deployment's own store; everything else from here and the issuer. */
+async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): Promise<void> {
+  const issuerOrigin = issuer ? [new URL(issuer.authority).origin] : [];
+  const secure = publicUrl.startsWith('https://');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'", ...issuerOrigin],
+        frameSrc: ["'self'", ...issuerOrigin],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+}

@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../application/errors.ts';
+import { statusOf, type Problem, type WireCode } from '../../shared/api/problem.ts';
+import { allowedMethods } from './allowed-methods.ts';
+
+const retryAfterS = 5;
+
+/** Every failure as RFC 9457 problem details; what we did not foresee is logged and says nothing of itself. */
+export function handleErrors(app: FastifyInstance): void {
+  const methodsAt = allowedMethods(app);
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const { code, message, details } = foreseen(error);
+    if (statusOf[code] >= 500) request.log.error({ err: error }, 'request failed');
+    return sendProblem(reply, code, message, details);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(request.url.split('?', 1)[0]!);
+    if (allowed.length === 0) return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
+    return sendProblem(
+      reply.header('allow', allowed.join(', ')),
+      'MethodNotAllowed',
+      'This address takes another method.',
+    );
+  });
+}
+
+export function sendProblem(
+  reply: FastifyReply,
+  code: WireCode,
+  message: string,
+  details?: Problem['details'],
+): FastifyReply {
+  const status = statusOf[code];
+  const problem: Problem = {
+    type: `urn:fireside:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    message,
+    ...(details ? { details } : {}),
+  };
+  if (status === 503 || status === 429) void reply.header('retry-after', retryAfterS);
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+function foreseen(error: FastifyError | AppError): {
+  code: WireCode;
+  message: string;
+  details?: Problem['details'];
+} {
+  if (error instanceof AppError) {
+    const code = Object.hasOwn(statusOf, error.code) ? (error.code as WireCode) : 'Unexpected';
+    return { code, message: error.message, ...(error.details ? { details: { ...error.details } } : {}) };
+  }
+  if (error.validation) return { code: 'InvalidRequest', message: error.message };
+  switch (error.statusCode) {
+    case 413:
+      return { code: 'TooLarge', message: 'This is more than the server takes at once.' };
+    case 415:
+      return { code: 'MediaType', message: 'Send JSON.' };
+    case 400:
+      return { code: 'InvalidRequest', message: 'The request could not be read.' };
+    default:
+      return { code: 'Unexpected', message: 'Something went wrong' };
+  }
+}

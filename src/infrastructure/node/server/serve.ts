@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { problemSchema } from '../../shared/api/problem.ts';
+import type { Route } from '../../shared/api/route.ts';
+import type { Person } from '../../../application/ports/people.ts';
+
+type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
+
+/** What a handler gets: everything checked, nothing of Fastify that it does not need. */
+export type Call<R extends Route> = {
+  person: Person;
+  parameters: Record<string, string>;
+  query: Of<R['query']>;
+  body: Of<R['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Handler<R extends Route> = (call: Call<R>) => Promise<R['reply'] extends JSONSchema ? unknown : void>;
+
+/** Registers a route of the wire contract: limit, authenticate, schema, call, return. */
+export function serve<const R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { access: route.access },
+    schema: {
+      summary: route.summary,
+      ...(route.query ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      response: {
+        ...(route.reply ? { 200: route.reply } : { 204: { type: 'null', description: 'Done' } }),
+        '4xx': problemSchema,
+        '5xx': problemSchema,
+      },
+    },
+    handler: async (request, reply) => {
+      const answer = await handle({
+        person: request.person!,
+        parameters: request.params as Record<string, string>,
+        query: request.query as Of<R['query']>,
+        body: request.body as Of<R['body']>,
+        request,
+        reply,
+      });
+      return route.reply ? answer : reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Settings } from '../settings.ts';
+import { sendProblem } from './error-handler.ts';
+
+/** Below these, an unknown file is a real 404, never the page (decision A74). */
+const filesOnly = /^\/(api|assets|locales|schemas|fonts|images|idp)(\/|$)/;
+
+/** The built web program, its run-time configuration, and the page for every other address. */
+export async function web(
+  app: FastifyInstance,
+  { folder, settings }: { folder: string; settings: Settings },
+): Promise<void> {
+  const open = { config: { access: 'anyone' as const } };
+  app.get('/assets/config.json', open, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return runtimeConfig(settings);
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: 'index.html',
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
+      const lasting = hashed || path.includes('/fonts/');
+      void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const wantsPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !filesOnly.test(path) &&
+      !/\.\w+$/.test(path);
+    if (!wantsPage) return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+export function isBuilt(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'));
+}
+
+/** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
+export function runtimeConfig({ publicUrl, issuer, links }: Settings): object {
+  return {
+    apiUrl: '/api',
+    oidcConfig: {
+      authority: issuer?.authority ?? `${publicUrl}/idp`,
+      client_id: issuer?.clientId ?? 'fireside-web',
+      redirect_uri: `${publicUrl}/signed-in`,
+      post_logout_redirect_uri: `${publicUrl}/`,
+      scope: issuer?.scope ?? 'openid email offline_access',
+    },
+    links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+  };
+}

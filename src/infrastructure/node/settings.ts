@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { StartupError } from './startup-error.ts';
+
+/** Everything a deployment can set, read once at start. The README lists it as a table. */
+export type Settings = {
+  production: boolean;
+  port: number;
+  host: string;
+  /** The address people type, without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  contentDir: string;
+  /** PostgreSQL; without it SQLite in the data folder. */
+  databaseUrl: string | null;
+  /** An outside OpenID issuer; without it the embedded one. */
+  issuer: {
+    authority: string;
+    clientId: string;
+    audience: string;
+    scope: string;
+    rolesClaim: string | null;
+  } | null;
+  logLevel: LogLevel;
+  links: { bookASession: string | null; iconStore: string | null; supportEmail: string | null };
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the environment; throws StartupError naming the variable and what it takes. */
+export function readSettings(env: Environment, folder: string): Settings {
+  const production =
+    oneOf(env, 'NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
+  const port = wholeNumber(env, 'PORT', 8080, 0, 65_535);
+  const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  if (production && !publicUrl.startsWith('https://') && new URL(publicUrl).hostname !== 'localhost')
+    throw new StartupError(
+      'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
+    );
+  return {
+    production,
+    port,
+    host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    dataDir: resolve(folder, env['DATA_DIR'] || 'data'),
+    contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    issuer: issuer(env, publicUrl),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    links: {
+      bookASession: address(env, 'BOOK_A_SESSION_URL', ['https:', 'http:']),
+      iconStore: address(env, 'ICON_STORE_URL', ['https:', 'http:']),
+      supportEmail: env['SUPPORT_EMAIL'] || null,
+    },
+  };
+}
+
+function issuer(env: Environment, publicUrl: string): Settings['issuer'] {
+  const authority = address(env, 'OIDC_AUTHORITY', ['https:', 'http:']);
+  if (authority === null) {
+    const stray = ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].find(
+      (name) => env[name],
+    );
+    if (stray)
+      throw new StartupError(
+        `${stray} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${stray}.`,
+      );
+    return null;
+  }
+  const clientId = env['OIDC_CLIENT_ID'];
+  if (!clientId)
+    throw new StartupError(
+      'OIDC_AUTHORITY needs OIDC_CLIENT_ID, the client registered there for this product.',
+    );
+  return {
+    authority: authority.replace(/\/+$/, ''),
+    clientId,
+    audience: env['OIDC_AUDIENCE'] || `${publicUrl}/api`,
+    scope: env['OIDC_SCOPE'] || 'openid email offline_access',
+    rolesClaim: env['OIDC_ROLES_CLAIM'] || null,
+  };
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new StartupError(`${name} is '${text}'; it has to be a whole number from ${min} to ${max}.`);
+  return number;
+}
+
+function oneOf<const Value extends string>(
+  env: Environment,
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
+  const text = env[name];
+  if (!text) return fallback;
+  const value = values.find((known) => known === text);
+  if (value === undefined)
+    throw new StartupError(`${name} is '${text}'; it has to be one of ${values.join(', ')}.`);
+  return value;
+}
+
+/** An address with one of these schemes, or null; its password never appears in the message. */
+function address(env: Environment, name: string, schemes: readonly string[]): string | null {
+  const text = env[name];
+  if (!text) return null;
+  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
+    throw new StartupError(
+      `${name} is not an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}.`,
+    );
+  return text;
+}

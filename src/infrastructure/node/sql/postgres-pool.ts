@@ -1,0 +1,52 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { databaseCode, unavailable } from './unavailable.ts';
+
+/**
+ * A pool in which a lost connection is one clear failure: the request is told 'Unavailable' at once, the
+ * connection is thrown away rather than handed out again, and nothing goes unhandled.
+ */
+export function guardedPool(pool: Pool): PostgresPool {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      try {
+        return guardedClient(await pool.connect());
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+  };
+}
+
+function guardedClient(client: PoolClient): PostgresPoolClient {
+  let lost: Error | undefined;
+  const query = async (text: string, parameters?: unknown[]) => {
+    if (lost) throw lost;
+    try {
+      return await client.query(text, parameters);
+    } catch (error) {
+      if (!passing(error)) throw error;
+      const failure = unavailable(error);
+      if (!isServersWord(error) || isConnectionEnd(error)) lost = failure;
+      throw failure;
+    }
+  };
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || lost !== undefined),
+  };
+}
+
+/** Errors that the server words have a SQLSTATE; all others mean that no word came. */
+const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
+
+/** Connection lost, session ended or server stopping. */
+const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03)/.test(databaseCode(error));
+
+/** Also: out of resources, read-only replica, waited too long for an answer or a lock. */
+const passing = (error: unknown): boolean =>
+  !isServersWord(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseCode(error));

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Driver,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+} from 'kysely';
+import { databaseCode, unavailable } from './unavailable.ts';
+
+const waitForLockMs = 5000;
+const pauseMs = 5;
+
+/** Kysely's SQLite dialect, with transactions that lock at once and migrations inside one transaction. */
+export class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(database: SqliteDatabase) {
+    const config = { database: guarded(database) };
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Waits for another process's lock without holding up this process's other work. */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
+    for (let waitedMs = 0; ; waitedMs += pauseMs) {
+      await run('pragma busy_timeout = 0');
+      try {
+        await run('begin immediate');
+        return;
+      } catch (error) {
+        if (waitedMs >= waitForLockMs) throw error;
+        const { cause } = error as Error;
+        if (!databaseCode(cause).startsWith('SQLITE_BUSY')) throw error;
+      } finally {
+        await run(`pragma busy_timeout = ${waitForLockMs}`);
+      }
+      await pause(pauseMs);
+    }
+  }
+}
+
+function guarded(database: SqliteDatabase): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const statement = calling(() => database.prepare(text));
+      return {
+        reader: statement.reader,
+        all: (parameters) => calling(() => statement.all(parameters)),
+        run: (parameters) => calling(() => statement.run(parameters)),
+        iterate: (parameters) => statement.iterate(parameters),
+      };
+    },
+  };
+}
+
+/** Locked for too long, disk full, disk failing. */
+const passing = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/;
+
+function calling<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw passing.test(databaseCode(error)) ? unavailable(error) : error;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * Every table, the same on SQLite and PostgreSQL. Ids are text, `…_at` is epoch ms, `…_json` is JSON text;
+ * text rather than jsonb, because it keeps every character a family can type.
+ */
+export type Tables = {
+  person: PersonRow;
+  access_grant: AccessGrantRow;
+  content_item: ContentItemRow;
+  content_version: ContentVersionRow;
+  content_publication: ContentPublicationRow;
+  content_revision: ContentRevisionRow;
+  enrolment: EnrolmentRow;
+  run: RunRow;
+  run_entry: RunEntryRow;
+  identity_account: IdentityAccountRow;
+  identity_record: IdentityRecordRow;
+  identity_key: IdentityKeyRow;
+};
+
+/** One subject of one issuer. */
+export type PersonRow = {
+  id: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  roles_json: string;
+  created_at: number;
+};
+
+export type AccessGrantRow = {
+  id: string;
+  person_id: string;
+  source: 'card' | 'promo' | 'licence';
+  from_at: number;
+  until_at: number;
+  /** Names the purchase, code claim or licence; the same one grants once. */
+  reference: string;
+  created_at: number;
+};
+
+/** An Activity or Programme; ids start with `a_` or `p_`. */
+export type ContentItemRow = {
+  id: string;
+  kind: ContentKind;
+  slug: string;
+  current_version: string;
+  published_at: number;
+  created_at: number;
+};
+export type ContentKind = 'activity' | 'programme';
+
+/** Never changed, never deleted: runs stay on their version. */
+export type ContentVersionRow = {
+  item_id: string;
+  /** SHA-256 of the canonical JSON, hex. */
+  hash: string;
+  body_json: string;
+  created_at: number;
+  created_by: string;
+  note: string | null;
+};
+
+/** Which version became current when; an older version published again is a new row. */
+export type ContentPublicationRow = {
+  id: string;
+  item_id: string;
+  hash: string;
+  published_at: number;
+  published_by: string;
+};
+
+/** One row, counted up by every publication: tells other processes that their snapshot is old. */
+export type ContentRevisionRow = { id: 1; revision: number };
+
+export type EnrolmentRow = {
+  id: string;
+  person_id: string;
+  programme_id: string;
+  enrolled_at: number;
+  started_at: number | null;
+  completed_at: number | null;
+  /** Of the enrolment itself; the runs inside it have their own `touched_at`. */
+  last_activity_at: number;
+  available_at_json: string;
+  closed_at: number | null;
+};
+
+export type RunRow = {
+  id: string;
+  person_id: string;
+  activity_id: string;
+  enrolment_id: string | null;
+  version: string;
+  enrolled_at: number;
+  started_at: number | null;
+  completed_at: number | null;
+  touched_at: number;
+  closed_at: number | null;
+  /** Counted up by every change; a change decided on an older revision is decided again. */
+  revision: number;
+};
+
+export type RunEntryRow = {
+  run_id: string;
+  /** From 1, without gaps. */
+  seq: number;
+  kind: 'opened' | 'answered' | 'touchpoint-ended';
+  /** The step answered or the touchpoint ended. */
+  step_id: string | null;
+  response_json: string | null;
+  at: number;
+};
+
+export type IdentityAccountRow = {
+  id: string;
+  email: string;
+  /** The address in the form in which two spellings are one account. */
+  email_key: string;
+  password_hash: string;
+  verified_at: number | null;
+  disabled_at: number | null;
+  created_at: number;
+};
+
+/** What the embedded OpenID provider keeps: sessions, codes, tokens, grants. */
+export type IdentityRecordRow = {
+  model: string;
+  id: string;
+  payload_json: string;
+  grant_id: string | null;
+  user_code: string | null;
+  uid: string | null;
+  expires_at: number | null;
+  consumed_at: number | null;
+};
+
+export type IdentityKeyRow = {
+  id: string;
+  kind: 'signing' | 'cookie';
+  material_json: string;
+  created_at: number;
+  retired_at: number | null;
+};

@@ -1,0 +1,79 @@
+import type { ErrorCode } from '../../../application/errors.ts';
+
+/** Codes that only the wire knows: refusals of the transport itself. */
+export type WireCode =
+  | Exclude<ErrorCode, 'Network' | 'TimedOut'>
+  | 'MethodNotAllowed'
+  | 'TooLarge'
+  | 'MediaType';
+
+/** Code to status, the one map that both ends read. */
+export const statusOf: Readonly<Record<WireCode, number>> = {
+  '401': 401,
+  Forbidden: 403,
+  NotFound: 404,
+  PaymentRequired: 402,
+  NotEnrolled: 409,
+  AlreadyEnrolled: 409,
+  NotStarted: 409,
+  NotAvailableYet: 409,
+  NotCompleted: 409,
+  AlreadyAnswered: 409,
+  OutOfOrder: 409,
+  Conflict: 409,
+  InvalidResponse: 422,
+  InvalidRequest: 400,
+  MethodNotAllowed: 405,
+  TooLarge: 413,
+  MediaType: 415,
+  TooManyRequests: 429,
+  Unavailable: 503,
+  Unexpected: 500,
+};
+
+/** RFC 9457 problem details with our stable `code`; `message` is for people. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: WireCode;
+  message: string;
+  details?: Record<string, unknown>;
+};
+
+export const problemSchema = {
+  $id: 'Problem',
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'message'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(statusOf) },
+    message: { type: 'string' },
+    details: { type: 'object', additionalProperties: true },
+  },
+} as const;
+
+const plainStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'InvalidRequest',
+  401: '401',
+  402: 'PaymentRequired',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  422: 'InvalidResponse',
+  429: 'TooManyRequests',
+  502: 'Unavailable',
+  503: 'Unavailable',
+  504: 'Unavailable',
+};
+
+/** The code of an error answer: its own when we know it, else what its status says. */
+export function codeOf(status: number, body: unknown): ErrorCode {
+  const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined;
+  if (typeof code === 'string' && Object.hasOwn(statusOf, code) && code !== 'MethodNotAllowed') {
+    if (code !== 'TooLarge' && code !== 'MediaType') return code as ErrorCode;
+  }
+  return plainStatus[status] ?? 'Unexpected';
+}

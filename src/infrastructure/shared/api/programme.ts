@@ -1,0 +1,108 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+import { activitySchema, fromWireActivity, sameWords, toWireActivity } from './activity.ts';
+import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
+
+/** A Programme and its lifecycle (specification 3 and 7.5). */
+
+export const programmeSchema = {
+  type: 'object',
+  required: ['id', 'slug', 'title', 'summaryFull', 'status', 'progressionStatus', 'activities'],
+  properties: {
+    id: { type: 'string' },
+    slug: { type: 'string' },
+    title: { type: 'string' },
+    subtitle: { type: 'string' },
+    summaryShort: { type: 'string' },
+    summaryFull: { type: 'string' },
+    imageSrc: { type: 'string' },
+    introVideoUrl: { type: 'string' },
+    status: { type: 'string', description: 'Draft, Available or Payment Required' },
+    progressionStatus: { type: 'string', description: 'NotEnrolled, InProgress, Lapsed or Completed' },
+    activities: { type: 'array', items: activitySchema },
+    nextActivityDate: instant,
+    durations: { type: 'array', items: { type: 'string' } },
+    lifeChallenges: { type: 'array', items: { type: 'string' } },
+  },
+} as const;
+
+export type WireProgramme = FromSchema<typeof programmeSchema>;
+
+export function toWireProgramme({ activities, nextActivityAt, ...rest }: ProgrammeDetails): WireProgramme {
+  return {
+    ...rest,
+    activities: activities.map(toWireActivity),
+    nextActivityDate: toWireInstant(nextActivityAt),
+  };
+}
+
+export function fromWireProgramme(wire: WireProgramme): ProgrammeDetails {
+  const { activities, nextActivityDate, ...rest } = wire;
+  return {
+    ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as typeof rest),
+    summaryShort: rest.summaryShort ?? '',
+    durations: rest.durations ?? [],
+    lifeChallenges: rest.lifeChallenges ?? [],
+    status: sameWords(rest.status, 'Payment Required')
+      ? 'Payment Required'
+      : (rest.status as ProgrammeDetails['status']),
+    progressionStatus: rest.progressionStatus as ProgrammeDetails['progressionStatus'],
+    activities: (activities ?? []).map(fromWireActivity),
+    nextActivityAt: fromWireInstant(nextActivityDate),
+  };
+}
+
+const programme = '/my-programmes/:programmeId';
+const reaching = ['401', 'NotFound', 'PaymentRequired'] as const;
+
+export const getProgramme = defineRoute({
+  method: 'GET',
+  path: programme,
+  access: 'learner',
+  summary: 'A Programme as this learner has it',
+  reply: programmeSchema,
+  errors: ['401', 'NotFound'],
+});
+export const enrolProgramme = defineRoute({
+  method: 'POST',
+  path: `${programme}/enrol`,
+  access: 'learner',
+  summary: 'Enrol and date every Activity',
+  errors: [...reaching, 'AlreadyEnrolled', 'TooManyRequests'],
+});
+export const startProgramme = defineRoute({
+  method: 'PUT',
+  path: `${programme}/start`,
+  access: 'learner',
+  summary: 'Start',
+  errors: [...reaching, 'NotEnrolled'],
+});
+export const completeProgramme = defineRoute({
+  method: 'PUT',
+  path: `${programme}/complete`,
+  access: 'learner',
+  summary: 'Complete; every Activity has to be completed',
+  errors: [...reaching, 'NotEnrolled', 'NotCompleted'],
+});
+export const resetProgramme = defineRoute({
+  method: 'PUT',
+  path: `${programme}/reset`,
+  access: 'learner',
+  summary: 'Remove the progress and enrol again; responses stay in reports',
+  errors: [...reaching, 'NotEnrolled', 'TooManyRequests'],
+});
+export const continueProgramme = defineRoute({
+  method: 'PUT',
+  path: '/my-programme/:programmeId/continue',
+  access: 'learner',
+  summary: 'Continue a lapsed Programme; what is still locked is dated from now (decision C09)',
+  errors: [...reaching, 'NotEnrolled'],
+});
+export const listMyProgrammes = defineRoute({
+  method: 'GET',
+  path: '/my-programmes',
+  access: 'learner',
+  summary: 'The Programmes this learner is enrolled in',
+  reply: { type: 'array', items: programmeSchema },
+  errors: ['401'],
+});

@@ -1,0 +1,43 @@
+import type { JSONSchema } from 'json-schema-to-ts';
+import type { WireCode } from './problem.ts';
+
+/** Who may call a route. Everything not 'anyone' needs a valid access token (promise 13). */
+export type Access = 'anyone' | 'learner' | 'admin';
+
+/** One call of the wire contract: what the server registers, the browser calls and OpenAPI documents. */
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below the API base address, with `:parameters`. */
+  path: string;
+  access: Access;
+  summary: string;
+  query?: JSONSchema;
+  body?: JSONSchema;
+  /** Reply of a success; without one the call answers 204. */
+  reply?: JSONSchema;
+  errors: readonly WireCode[];
+};
+
+export const defineRoute = <const R extends Route>(route: R): R => route;
+
+/** The path with its parameters put in, each as one segment. */
+export function fillPath(path: string, parameters: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/:([A-Za-z]+)/g, (_match, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+/** Joins with exactly one slash, whatever the configured base address ends with (decision A81). */
+export function joinAddress(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+}
+
+export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
+export const instant = { type: ['string', 'null'], format: 'date-time' } as const;
+
+/** ISO 8601 UTC on the wire, epoch ms inside; anything unreadable is no instant. */
+export function toWireInstant(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+export function fromWireInstant(on: unknown): number | null {
+  const at = typeof on === 'string' || typeof on === 'number' ? new Date(on).getTime() : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}

@@ -1,0 +1,79 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text in quotes',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** A schema fault as a sentence for the author, naming the property it is about. */
+export function inPlainWords(fault: ErrorObject): string {
+  return `${subjectOf(fault.instancePath)} ${predicateOf(fault)}.`;
+}
+
+function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): string {
+  const limit = Number(params['limit']);
+  switch (keyword) {
+    case 'required':
+      return `needs "${params['missingProperty']}"`;
+    case 'additionalProperties':
+      return `cannot have "${shortened(params['additionalProperty'])}", only ${knownOf(parentSchema)}`;
+    case 'type':
+      return `must be ${typeNames[String(params['type'])] ?? params['type']}`;
+    case 'enum':
+      return `must be ${listed(params['allowedValues'] as unknown[], 'or')}`;
+    case 'maxLength':
+      return `can have at most ${limit} characters`;
+    case 'minItems':
+      return `needs at least ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+    case 'maxItems':
+      return `can have at most ${limit} entries`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'uniqueItems':
+      return 'has the same entry twice';
+    default:
+      return `must be ${descriptionOf(parentSchema) ?? message ?? 'as the schema says'}`;
+  }
+}
+
+/** In our schemas whatever has a `pattern` or an `anyOf` says what the value is: "One line of text." */
+function descriptionOf(schema: Record<string, unknown> | undefined): string | undefined {
+  const description = schema?.['description'];
+  if (typeof description !== 'string') return undefined;
+  const lower = description.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  return lower.replace(/\.$/, '');
+}
+
+/** The last part of a JSON pointer as the author thinks of it. */
+function subjectOf(pointer: string): string {
+  const parts = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const last = parts.at(-1);
+  if (last === undefined) return 'The file';
+  return /^\d+$/.test(last) ? `Entry ${Number(last) + 1} of "${parts.at(-2)}"` : `"${last}"`;
+}
+
+function knownOf(schema: Record<string, unknown> | undefined): string {
+  return listed(
+    Object.keys((schema?.['properties'] as object | undefined) ?? {}).filter((key) => key !== '$schema'),
+    'and',
+  );
+}
+
+function listed(words: readonly unknown[], link: 'and' | 'or'): string {
+  const all = words.map((word) => `"${String(word)}"`);
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} ${link} ${all.at(-1)}`;
+}
+
+function shortened(key: unknown): string {
+  const text = String(key);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

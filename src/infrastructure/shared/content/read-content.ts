@@ -1,0 +1,80 @@
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
+import { checkActivity } from '../../../domain/content/check-content.ts';
+import { error, firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import { AjvContentValidator, type ContentKind } from './ajv-content-validator.ts';
+import { contentLimits, scanJson } from './scan-json.ts';
+
+type Definitions = { activity: ActivityDefinition; programme: ProgrammeDefinition };
+
+/** A file that may be stored, with its warnings, or all that is wrong with it. */
+export type ReadContent<Definition> =
+  | { ok: true; definition: Definition; findings: Finding[] }
+  | { ok: false; findings: Finding[] };
+
+const validator = new AjvContentValidator();
+
+/**
+ * Reads a content file from untrusted text or bytes: strict UTF-8 and JSON, then its schema, then the
+ * cross-reference rules. Whether a Programme's Activities exist is for `checkProgramme` to say.
+ */
+export function readContent<Kind extends ContentKind>(
+  kind: Kind,
+  source: string | Uint8Array,
+): ReadContent<Definitions[Kind]> {
+  const json = readJson(source);
+  if (!json.ok) return json;
+  const faults = validator.validate(kind, json.value);
+  if (faults.length > 0) return { ok: false, findings: faults };
+  const all = kind === 'activity' ? checkActivity(json.value as ActivityDefinition) : [];
+  const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
+  const findings = firstOf(errorsFirst, (finding) => finding);
+  return hasErrors(all)
+    ? { ok: false, findings }
+    : { ok: true, definition: json.value as Definitions[Kind], findings };
+}
+
+/** Which kind of content a parsed file is, by what only that kind has; null when it has neither. */
+export function kindOf(value: unknown): ContentKind | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if ('touchpoints' in value) return 'activity';
+  return 'activities' in value ? 'programme' : null;
+}
+
+/** Strict JSON from untrusted text or bytes, with at most one finding, which says where. */
+export function readJson(
+  source: string | Uint8Array,
+): { ok: true; value: unknown } | { ok: false; findings: Finding[] } {
+  const text = typeof source === 'string' ? source : decode(source);
+  const finding = typeof text === 'string' ? (unreadable(text) ?? scanJson(text)) : text;
+  if (finding) return { ok: false, findings: [finding] };
+  return { ok: true, value: JSON.parse(text as string) };
+}
+
+function decode(bytes: Uint8Array): string | Finding {
+  if (bytes.length > contentLimits.bytes) return tooLarge();
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return notUtf8();
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return notUtf8();
+  }
+}
+
+function unreadable(text: string): Finding | null {
+  if (text.length > contentLimits.bytes || new TextEncoder().encode(text).length > contentLimits.bytes)
+    return tooLarge();
+  if (text.startsWith('\uFEFF'))
+    return error(
+      'json/byte-order-mark',
+      '',
+      'The file begins with a byte order mark: save it as plain UTF-8.',
+    );
+  return text.includes('\u0000') ? error('json/nul', '', 'The file holds a NUL character.') : null;
+}
+
+const tooLarge = (): Finding =>
+  error('json/too-large', '', `The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
+const notUtf8 = (): Finding => error('json/encoding', '', 'The file is not UTF-8 text.');
+
+const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);

@@ -1,0 +1,31 @@
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from './Avatar.tsx';
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Bubble.module.css';
+
+type BubbleProps = {
+  from: 'coach' | 'me' | 'prompt';
+  /** The coach's face beside it: on the last bubble of a run. */
+  avatar?: boolean;
+  /** Holds a picture alone, which then fills it. */
+  picture?: boolean;
+  children: ReactNode;
+  /** The bubble itself, for moving the focus to it after sending. */
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** One message of the conversation: an item of the transcript's list. Who speaks is said in words too. */
+export function Bubble({ from, avatar = false, picture = false, children, ref }: BubbleProps) {
+  const { t } = useTranslation();
+  return (
+    <li className={classNames(styles.row, from !== 'coach' && styles[from])}>
+      {avatar && from !== 'me' && <Avatar />}
+      <div ref={ref} className={classNames(styles.bubble, picture && styles.picture)} tabIndex={-1}>
+        <VisuallyHidden>{t(from === 'me' ? 'chat.you' : 'chat.coach')} </VisuallyHidden>
+        {children}
+      </div>
+    </li>
+  );
+}

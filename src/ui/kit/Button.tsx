@@ -1,0 +1,96 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from './Announcer.tsx';
+import { buttonClass } from './button-class.ts';
+import type { ButtonVariant } from './button-class.ts';
+import { ButtonErrors } from './ButtonErrors.tsx';
+import styles from './Button.module.css';
+
+/** How long the spinner stays after loading ends (specification 9). */
+const spinnerHoldMs = 800;
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'className' | 'ref'> & {
+  variant?: ButtonVariant;
+  /** Takes the whole width of its place. */
+  wide?: boolean;
+  /** Shows the spinner at once, and for 800 ms after it turns false. The button is disabled meanwhile. */
+  loading?: boolean;
+  /** Shown under the button: the first message, the others behind a '+N errors' toggle (decision C31). */
+  error?: string | readonly string[] | undefined;
+};
+
+/** A button with the loading state of specification 4. It never submits a form unless `type="submit"`. */
+export function Button({
+  variant = 'primary',
+  wide = false,
+  loading = false,
+  error,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const errorId = useId();
+  const busy = useHeld(loading);
+  const ref = useFocusKept(busy);
+  const errors = error === undefined ? [] : typeof error === 'string' ? [error] : error;
+
+  useEffect(() => {
+    if (busy) announce(t('button.loading'));
+  }, [busy, announce, t]);
+
+  return (
+    <span className={styles.holder}>
+      <button
+        aria-describedby={errors.length > 0 ? errorId : undefined}
+        {...rest}
+        ref={ref}
+        type={type}
+        className={buttonClass(variant, wide)}
+        disabled={disabled === true || busy}
+        aria-busy={busy || undefined}
+      >
+        <span className={styles.label}>{children}</span>
+        {busy && (
+          <span className={styles.spinner} aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </span>
+        )}
+      </button>
+      {errors.length > 0 && <ButtonErrors id={errorId} errors={errors} />}
+    </span>
+  );
+}
+
+/** True while `loading`, and for the hold-off after it. */
+function useHeld(loading: boolean): boolean {
+  const [held, setHeld] = useState(loading);
+  if (loading && !held) setHeld(true);
+  useEffect(() => {
+    if (loading || !held) return undefined;
+    const timer = setTimeout(() => setHeld(false), spinnerHoldMs);
+    return () => clearTimeout(timer);
+  }, [loading, held]);
+  return loading || held;
+}
+
+/** Disabling a focused button drops the focus; this gives it back unless the person moved on. */
+function useFocusKept(busy: boolean) {
+  const ref = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (busy) {
+      hadFocus.current = focused === ref.current;
+      return;
+    }
+    if (hadFocus.current && (focused === null || focused === document.body)) ref.current?.focus();
+    hadFocus.current = false;
+  }, [busy]);
+  return ref;
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Chip } from './Chip.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './Card.module.css';
+
+const defaultImage = '/images/content/default-card.svg';
+
+export type CardProps = {
+  to: string;
+  title: string;
+  kind: 'Programme' | 'Activity';
+  summary: string;
+  imageSrc?: string | undefined;
+  /** Short facts in words: relationship builders, durations. */
+  chips?: readonly string[];
+  /** 0–100: a bar between them, a tick at 100 (decision A92). */
+  completedPercentage?: number;
+};
+
+/** A Programme or Activity on the dashboard. One link, stretched over the whole card. */
+export function Card({ to, title, kind, summary, imageSrc, chips = [], completedPercentage = 0 }: CardProps) {
+  const { t } = useTranslation();
+  const completed = completedPercentage >= 100;
+  return (
+    <article className={styles.card}>
+      <CardImage key={imageSrc} src={imageSrc} />
+      <div className={styles.text}>
+        <h3>
+          <Link to={to} draggable={false}>
+            {title}
+          </Link>
+        </h3>
+        <span className={styles.type}>{t(kind === 'Programme' ? 'card.programme' : 'card.activity')}</span>
+        <p>{summary}</p>
+        {(completed || chips.length > 0) && (
+          <ul className={styles.chips} role="list">
+            {completed && (
+              <li>
+                <Chip tone="done">
+                  <Icon name="tick" label={t('card.completed')} />
+                  <span aria-hidden="true">{t('card.completed')}</span>
+                </Chip>
+              </li>
+            )}
+            {chips.map((chip) => (
+              <li key={chip}>
+                <Chip>{chip}</Chip>
+              </li>
+            ))}
+          </ul>
+        )}
+        {completedPercentage > 0 && !completed && (
+          <progress
+            className={styles.progress}
+            max={100}
+            value={completedPercentage}
+            aria-label={t('card.progress')}
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Decoration. A missing or broken picture becomes the default one, once. */
+function CardImage({ src }: { src: string | undefined }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <img
+      className={styles.art}
+      src={broken || !src ? defaultImage : src}
+      alt=""
+      width={300}
+      height={150}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
+  );
+}

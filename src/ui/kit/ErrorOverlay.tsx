@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import styles from './Modal.module.css';
+
+type ErrorOverlayProps = {
+  title: string;
+  message: string;
+  /** Default 'Close'. */
+  buttonText?: string;
+  /** What the button does first. */
+  onButton?(): void;
+  /** Then the overlay closes: its parent takes it away. */
+  onClose(): void;
+};
+
+/** The error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same. */
+export function ErrorOverlay({ title, message, buttonText, onButton, onClose }: ErrorOverlayProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const finish = () => {
+    onButton?.();
+    onClose();
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      look="alarm"
+      labelledBy={`${id}title`}
+      describedBy={`${id}message`}
+      onEscape={finish}
+      onEnter={finish}
+    >
+      <div className={styles.head}>
+        <h2 id={`${id}title`}>{title}</h2>
+      </div>
+      <div className={styles.body}>
+        <p id={`${id}message`}>{message}</p>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={finish} data-initial-focus>
+          {buttonText ?? t('errors.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

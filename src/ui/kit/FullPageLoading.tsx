@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Logo } from './Logo.tsx';
+
+const slowAfterMs = 10_000;
+
+/** The full-page loading view of specification 2.1; the same page as the static one of index.html. */
+export function FullPageLoading({ title, message }: { title: string; message: string }) {
+  const { t } = useTranslation();
+  const [slow, setSlow] = useState(false);
+
+  useEffect(() => {
+    setSlow(false);
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+
+  return (
+    <main className="loading-page" aria-busy="true">
+      <Logo lean />
+      <h1>{title}</h1>
+      <div role="status">
+        <p>{message}</p>
+        {slow && <p>{t('loading.slow')}</p>}
+      </div>
+    </main>
+  );
+}

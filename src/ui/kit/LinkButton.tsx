@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { buttonClass } from './button-class.ts';
+import type { ButtonVariant } from './button-class.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+type LinkButtonProps = { variant?: ButtonVariant; wide?: boolean; children: ReactNode } & (
+  | { /** An address of this app. */ to: string }
+  | { /** A full load: another app or another site. */ href: string; newTab?: boolean }
+);
+
+/** A link that looks like a button. */
+export function LinkButton({ variant = 'primary', wide = false, children, ...target }: LinkButtonProps) {
+  const { t } = useTranslation();
+  const className = buttonClass(variant, wide);
+  if ('to' in target)
+    return (
+      <Link className={className} to={target.to}>
+        {children}
+      </Link>
+    );
+  const outside = target.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return (
+    <a className={className} href={target.href} {...outside}>
+      <span>{children}</span>
+      {target.newTab && <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>}
+    </a>
+  );
+}

@@ -1,0 +1,99 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { buttonClass } from './button-class.ts';
+import { Dialog } from './Dialog.tsx';
+import { Icon } from './Icon.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Modal.module.css';
+
+export type ModalProps = {
+  title: string;
+  message?: string;
+  children?: ReactNode;
+  /** Default 'OK'. */
+  confirmText?: string;
+  /** Default 'Cancel'. */
+  cancelText?: string;
+  hideCancel?: boolean;
+  fullScreen?: boolean;
+  /** Confirming loses something: it looks so, and the focus starts on Cancel. */
+  destructive?: boolean;
+  closeOnBackdrop?: boolean;
+  closeOnEscape?: boolean;
+  onConfirm(): void;
+  onCancel?(): void;
+  /** Escape and backdrop, where they mean something else than Cancel. */
+  onDismiss?(): void;
+  /** The confirm button's loading state and error texts. */
+  confirming?: boolean;
+  confirmError?: string | readonly string[] | undefined;
+};
+
+/** The generic modal of specification 2.1. Mounted is open: `{asking && <Modal … />}`. */
+export function Modal({
+  title,
+  message,
+  children,
+  confirmText,
+  cancelText,
+  hideCancel = false,
+  fullScreen = false,
+  destructive = false,
+  closeOnBackdrop = false,
+  closeOnEscape = true,
+  onConfirm,
+  onCancel,
+  onDismiss = onCancel,
+  confirming = false,
+  confirmError,
+}: ModalProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const focusOn = fullScreen ? 'title' : destructive && !hideCancel ? 'cancel' : 'confirm';
+  const initialFocus = (part: typeof focusOn) => (part === focusOn ? { 'data-initial-focus': true } : {});
+
+  return (
+    <Dialog
+      labelledBy={`${id}title`}
+      describedBy={message === undefined ? undefined : `${id}message`}
+      look={fullScreen ? 'full' : 'box'}
+      onEscape={closeOnEscape ? onDismiss : undefined}
+      onBackdrop={closeOnBackdrop ? onDismiss : undefined}
+      onEnter={() => !confirming && onConfirm()}
+    >
+      <div className={styles.head}>
+        <h2 id={`${id}title`} tabIndex={-1} {...initialFocus('title')}>
+          {title}
+        </h2>
+        {fullScreen && closeOnEscape && onDismiss && (
+          <button type="button" className={buttonClass('plain')} onClick={onDismiss}>
+            <Icon name="close" />
+            <VisuallyHidden>{t('modal.close')}</VisuallyHidden>
+          </button>
+        )}
+      </div>
+      <div className={styles.body}>
+        {message !== undefined && <p id={`${id}message`}>{message}</p>}
+        {children}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant={destructive ? 'danger' : 'primary'}
+          loading={confirming}
+          error={confirmError}
+          onClick={onConfirm}
+          {...initialFocus('confirm')}
+        >
+          {confirmText ?? t('modal.ok')}
+        </Button>
+        {!hideCancel && (
+          <Button variant="quiet" onClick={onCancel} {...initialFocus('cancel')}>
+            {cancelText ?? t('modal.cancel')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

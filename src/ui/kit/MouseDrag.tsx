@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import type { MouseEvent, RefObject } from 'react';
+
+/** More than this is a drag, not a click (specification 9). */
+const dragThresholdPx = 5;
+/** The click that ends a drag comes at once; a later one is meant. */
+const dragResetMs = 50;
+
+/**
+ * Scrolls an element sideways with the mouse: spread the result on it. Touch scrolls by itself.
+ * A drag swallows the click it ends with.
+ */
+export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
+  const dragged = useRef(false);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  const onMouseDown = (down: MouseEvent) => {
+    const element = ref.current;
+    if (!element || down.button !== 0) return;
+    stop.current?.();
+    const startX = down.clientX;
+    const startScroll = element.scrollLeft;
+
+    const onMove = (move: globalThis.MouseEvent) => {
+      const distance = move.clientX - startX;
+      if (Math.abs(distance) > dragThresholdPx) dragged.current = true;
+      if (!dragged.current) return;
+      element.toggleAttribute('data-dragging', true);
+      element.scrollLeft = startScroll - distance;
+    };
+    const onUp = () => {
+      stop.current?.();
+      setTimeout(() => {
+        dragged.current = false;
+        element.toggleAttribute('data-dragging', false);
+      }, dragResetMs);
+    };
+    window.addEventListener('mousemove', onMove);
+    window.addEventListener('mouseup', onUp);
+    stop.current = () => {
+      window.removeEventListener('mousemove', onMove);
+      window.removeEventListener('mouseup', onUp);
+      stop.current = null;
+    };
+  };
+
+  return {
+    onMouseDown,
+    onClickCapture(event: MouseEvent) {
+      if (!dragged.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onDragStart: (event: MouseEvent) => event.preventDefault(),
+  };
+}

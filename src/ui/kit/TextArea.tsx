@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+import { Counter } from './Counter.tsx';
+import { Field } from './Field.tsx';
+import type { FieldProps } from './Field.tsx';
+import styles from './Field.module.css';
+
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'className' | 'onChange' | 'value' | 'id' | 'maxLength'> & {
+    value: string;
+    onChange(value: string): void;
+    /** Shows a counter. Typing beyond it is possible, so that nothing pasted is cut in silence (decision A43). */
+    maxLength?: number | undefined;
+  };
+
+/** Several lines of text, counted where there is a limit. */
+export function TextArea({ label, hint, error, id, value, onChange, maxLength, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} id={id}>
+      {(control) => (
+        <>
+          <textarea
+            rows={3}
+            {...rest}
+            {...control}
+            aria-describedby={
+              classNames(control['aria-describedby'], maxLength !== undefined && `${control.id}-limit`) || undefined
+            }
+            className={styles.control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {maxLength !== undefined && (
+            <Counter id={`${control.id}-limit`} length={value.length} max={maxLength} />
+          )}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Avatar } from './Avatar.tsx';
+import { classNames } from './class-names.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Bubble.module.css';
+
+/** A shorter wait is not worth interrupting a screen reader for. */
+const spokenAfterMs = 4000;
+
+/** The coach is typing: dots for the eyes at once, words for the ears after four seconds. An item of the transcript's list. */
+export function TypingIndicator() {
+  const { t } = useTranslation();
+  const [spoken, setSpoken] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(true), spokenAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <li className={styles.row}>
+      <Avatar />
+      <div className={classNames(styles.bubble, styles.dots)} role="status" aria-label={t('chat.typing')}>
+        <VisuallyHidden aria-hidden={!spoken}>{t('chat.typing')}</VisuallyHidden>
+        <i aria-hidden="true" />
+        <i aria-hidden="true" />
+        <i aria-hidden="true" />
+        <span className={styles.still} aria-hidden="true">
+          {t('chat.typingShort')}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { checkPassword } from '../../../src/domain/account/password.ts';
+
+test.each([
+  ['', 'min'],
+  ['a1!', 'min'],
+  ['abcde1!', 'min'],
+  ['abcdef1!', null],
+  ['ABCDEF1!', null],
+  ['Abcdefg1', 'mix'],
+  ['abcdefg!', 'mix'],
+  ['1234567!', 'mix'],
+  ['12345678', 'mix'],
+  ['!!!!!!!!', 'mix'],
+  ['abcdef1 ', 'mix'],
+  ['correct horse 1!', null],
+  ['abcdef1_', null],
+  ['abcdef1£', null],
+  ['abcdef1😀', null],
+  ['пароль1!', null],
+  ['пароль1!'.normalize('NFD'), null],
+  ['парол١!!', null],
+  ['abcdef1\u0301', 'mix'],
+  ['😀😀😀😀', 'min'],
+  [`a1!${'x'.repeat(100_000)}`, null],
+])('%.20j: %s', (password, expected) => {
+  expect(checkPassword(password)).toBe(expected);
+});

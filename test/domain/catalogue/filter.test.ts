@@ -1,0 +1,150 @@
+import {
+  countFilter,
+  emptyFilter,
+  formatFilter,
+  isEmptyFilter,
+  matches,
+  parseFilter,
+} from '../../../src/domain/catalogue/filter.ts';
+import type { Filter } from '../../../src/domain/catalogue/filter.ts';
+
+const filter = (part: Partial<Filter>): Filter => ({ ...emptyFilter, ...part });
+
+describe('parseFilter', () => {
+  test.each<[string, Partial<Filter>]>([
+    ['', {}],
+    ['?', {}],
+    ['&&==&=', {}],
+    ['?lifeChallenges=anxiety', { lifeChallenges: ['anxiety'] }],
+    ['lifeChallenges=anxiety,stress', { lifeChallenges: ['anxiety', 'stress'] }],
+    ['lifeChallenges=anxiety%2Cstress', { lifeChallenges: ['anxiety', 'stress'] }],
+    ['lifeChallenges=anxiety&lifeChallenges=stress,anxiety', { lifeChallenges: ['anxiety', 'stress'] }],
+    ['durations=,5mins,, 10mins ,', { durations: ['5mins', '10mins'] }],
+    [
+      'gettingStarted=checkingIn&relationshipBuilders=empathy',
+      { gettingStarted: ['checkingIn'], relationshipBuilders: ['empathy'] },
+    ],
+    ['lifeChallenges=somethingNewHere', { lifeChallenges: ['somethingNewHere'] }],
+    ['searchText=calm+and%20kind', { searchText: 'calm and kind' }],
+    ['searchText=a=b', { searchText: 'a=b' }],
+    ['searchText=one&searchText=two', { searchText: 'one' }],
+    ['searchText=self%20', { searchText: 'self ' }],
+    ['searchText=+%20+', {}],
+    ['searchText=100%', { searchText: '100%' }],
+    ['searchText=%E0%A4%A', { searchText: '%E0%A4%A' }],
+    ['searchText', {}],
+    ['unknown=1&__proto__=polluted&code=abc', {}],
+    ['SEARCHTEXT=loud', {}],
+  ])('%j', (queryString, expected) => {
+    expect(parseFilter(queryString)).toEqual(filter(expected));
+  });
+
+  test.each([
+    [49, 49],
+    [50, 50],
+    [51, 50],
+    [5000, 50],
+  ])('of %i values a list keeps %i', (given, kept) => {
+    const values = Array.from({ length: given }, (_, index) => `v${index}`);
+    expect(parseFilter(`durations=${values.join(',')}`).durations).toEqual(values.slice(0, kept));
+  });
+
+  test.each([
+    [100, 1],
+    [101, 0],
+  ])('a value of %i characters: %i kept', (length, kept) => {
+    expect(parseFilter(`durations=${'x'.repeat(length)}`).durations).toHaveLength(kept);
+  });
+
+  test.each([
+    ['a', 200, 'a'.repeat(200)],
+    ['a', 201, 'a'.repeat(200)],
+    ['😀', 200, '😀'.repeat(200)],
+    ['😀', 100_000, '😀'.repeat(200)],
+  ])('search text of %j times %i is cut between characters', (character, times, expected) => {
+    expect(parseFilter(`searchText=${encodeURIComponent(character.repeat(times))}`).searchText).toBe(
+      expected,
+    );
+  });
+
+  test('every reading is a fresh object', () => {
+    parseFilter('').lifeChallenges.push('anxiety');
+    expect(parseFilter('')).toEqual(emptyFilter);
+    expect(emptyFilter.lifeChallenges).toEqual([]);
+  });
+});
+
+describe('formatFilter', () => {
+  test.each<[Partial<Filter>, string]>([
+    [{}, ''],
+    [{ searchText: '   ' }, ''],
+    [{ lifeChallenges: ['anxiety', 'stress'] }, 'lifeChallenges=anxiety,stress'],
+    [{ durations: ['5mins'], gettingStarted: ['checkingIn'] }, 'gettingStarted=checkingIn&durations=5mins'],
+    [{ relationshipBuilders: ['a&b=c'] }, 'relationshipBuilders=a%26b%3Dc'],
+    [{ lifeChallenges: ['a,b'] }, 'lifeChallenges=a,b'],
+    [{ searchText: "don't & won't" }, "searchText=don't%20%26%20won't"],
+    [{ searchText: '\uD800' }, 'searchText=%EF%BF%BD'],
+  ])('%j', (part, expected) => {
+    expect(formatFilter(filter(part))).toBe(expected);
+  });
+
+  test.each<Partial<Filter>>([
+    {},
+    { lifeChallenges: ['anxiety', 'lgbtq'], durations: ['5mins'], searchText: 'a+b %20 ☂ ' },
+    { relationshipBuilders: ['#', '?', '/', 'ä'], gettingStarted: ['checkingIn'] },
+  ])('%j comes back as it was', (part) => {
+    expect(parseFilter(`?${formatFilter(filter(part))}`)).toEqual(filter(part));
+  });
+});
+
+describe('matches', () => {
+  const item = {
+    title: 'Talking about Worries',
+    summaryShort: 'A calm start.',
+    summaryFull: 'Don’t rush:  take your time. Caf\u00e9 talk.',
+    categories: {
+      lifeChallenges: ['anxiety', 'stress'],
+      relationshipBuilders: ['empathy'],
+      durations: ['10mins'],
+    },
+  };
+  test.each<[string, Partial<Filter>, boolean]>([
+    ['nothing chosen', {}, true],
+    ['one of a group', { lifeChallenges: ['anxiety'] }, true],
+    ['OR inside a group', { lifeChallenges: ['bullying', 'stress'] }, true],
+    ['none of a group', { lifeChallenges: ['bullying'] }, false],
+    ['AND between groups, both met', { lifeChallenges: ['stress'], durations: ['10mins'] }, true],
+    ['AND between groups, one missed', { lifeChallenges: ['stress'], durations: ['5mins'] }, false],
+    ['a group the item has not', { gettingStarted: ['checkingIn'] }, false],
+    ['values keep their case', { lifeChallenges: ['Anxiety'] }, false],
+    ['title, any case', { searchText: 'WORRIES' }, true],
+    ['short summary', { searchText: 'calm' }, true],
+    ['full summary', { searchText: 'your time' }, true],
+    ['outer and repeated spaces', { searchText: '  rush: take   your ' }, true],
+    ['straight for curly apostrophe', { searchText: "don't" }, true],
+    ['composed and decomposed letters', { searchText: 'cafe\u0301' }, true],
+    ['not across fields', { searchText: 'worries a calm' }, false],
+    ['a pattern is only text', { searchText: '.*' }, false],
+    ['text and group', { searchText: 'calm', lifeChallenges: ['bullying'] }, false],
+    ['blank text', { searchText: '  ' }, true],
+  ])('%s', (_case, part, expected) => {
+    expect(matches(filter(part), item)).toBe(expected);
+  });
+
+  test('an item without a full summary has none to match', () => {
+    const short = { title: 'T', summaryShort: 'S', categories: { durations: [] } };
+    expect(matches(filter({ searchText: 'undefined' }), short)).toBe(false);
+    expect(matches(emptyFilter, short)).toBe(true);
+  });
+});
+
+test.each<[Partial<Filter>, number]>([
+  [{}, 0],
+  [{ searchText: '  ' }, 0],
+  [{ searchText: 'calm' }, 1],
+  [{ lifeChallenges: ['a', 'b'], durations: ['c'] }, 3],
+  [{ gettingStarted: ['a'], relationshipBuilders: ['b'], searchText: 'c' }, 3],
+])('%j counts %i', (part, expected) => {
+  expect(countFilter(filter(part))).toBe(expected);
+  expect(isEmptyFilter(filter(part))).toBe(expected === 0);
+});

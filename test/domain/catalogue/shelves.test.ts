@@ -1,0 +1,129 @@
+import type { Card } from '../../../src/domain/catalogue/card.ts';
+import { firstToScrollTo, shelvesFor, sortCards } from '../../../src/domain/catalogue/shelves.ts';
+import type { ShelfItem } from '../../../src/domain/catalogue/shelves.ts';
+
+const card = (slug: string, part: Partial<Card> = {}): Card => ({
+  type: 'Activity',
+  title: slug,
+  summaryShort: '',
+  slug,
+  lifeChallenges: [],
+  relationshipBuilders: [],
+  durations: [],
+  completedPercentage: 0,
+  availableAt: null,
+  completedAt: null,
+  ...part,
+});
+
+const item = (slug: string, categories: Partial<ShelfItem['categories']>, inProgress = false): ShelfItem => ({
+  card: card(slug, slug.startsWith('p') ? { type: 'Programme' } : {}),
+  categories: { durations: ['5mins'], ...categories },
+  inProgress,
+});
+
+const layout = (items: ShelfItem[]): string[] =>
+  shelvesFor(items).map(({ label, cards }) => `${label}: ${cards.map(({ slug }) => slug).join(' ')}`);
+
+describe('shelvesFor', () => {
+  test.each<[string, ShelfItem[], string[]]>([
+    ['no items', [], []],
+    [
+      'rows stand in the order of the filter, not of the items',
+      [
+        item('a1', { relationshipBuilders: ['empathy', 'trustInitiator'] }),
+        item('a2', { lifeChallenges: ['stress', 'anxiety'] }),
+        item('a3', { gettingStarted: ['checkingIn'] }),
+        item('a4', { lifeChallenges: ['anxiety'] }, true),
+      ],
+      [
+        'In progress: a4',
+        'Getting Started: a3',
+        'Anxiety: a2 a4',
+        'Stress: a2',
+        'Trust Initiator: a1',
+        'Empathy: a1',
+      ],
+    ],
+    [
+      'Programmes first, otherwise as given',
+      [
+        item('a1', { lifeChallenges: ['lgbtq'] }),
+        item('p1', { lifeChallenges: ['lgbtq'] }),
+        item('a0', { lifeChallenges: ['lgbtq'] }),
+        item('p0', { lifeChallenges: ['lgbtq'] }),
+      ],
+      ['LGBTQ+: p1 p0 a1 a0'],
+    ],
+    [
+      'no category, or durations alone',
+      [item('a1', {}), item('a2', { lifeChallenges: [] })],
+      ['More to explore: a1 a2'],
+    ],
+    [
+      'in progress and without a category stands in both',
+      [item('a1', {}, true)],
+      ['In progress: a1', 'More to explore: a1'],
+    ],
+    [
+      'unknown values follow the known rows, before the rest',
+      [
+        item('a1', {}),
+        item('a2', { lifeChallenges: ['newThing'] }),
+        item('a3', { relationshipBuilders: ['connection'] }),
+      ],
+      ['Connection: a3', 'New Thing: a2', 'More to explore: a1'],
+    ],
+    [
+      'a value twice, or two values of one label, put a card there once',
+      [
+        item('a1', {
+          lifeChallenges: ['stress', 'stress', 'Stress'],
+          gettingStarted: ['checkingIn', 'other'],
+        }),
+      ],
+      ['Getting Started: a1', 'Stress: a1'],
+    ],
+    [
+      'values that would make a bad JSON key do not become rows',
+      [
+        item('a1', { lifeChallenges: ['2024', '', '__proto__'] }),
+        item('a2', { lifeChallenges: ['7', 'anxiety'] }),
+      ],
+      ['Anxiety: a2', 'More to explore: a1'],
+    ],
+    [
+      'a value that reads like the last row shares it',
+      [item('a1', {}), item('a2', { lifeChallenges: ['More to explore'] })],
+      ['More to explore: a2 a1'],
+    ],
+  ])('%s', (_case, items, expected) => {
+    expect(layout(items)).toEqual(expected);
+  });
+
+  test('labels keep their order as keys of a JSON object', () => {
+    const items = ['anxiety', '1', 'constructor', '2e3', 'stress'].map((value, index) =>
+      item(`a${index}`, { lifeChallenges: [value] }, index === 0),
+    );
+    const labels = shelvesFor(items).map(({ label }) => label);
+    expect(Object.keys(Object.fromEntries(labels.map((label) => [label, 1])))).toEqual(labels);
+  });
+});
+
+test('sortCards leaves its input alone', () => {
+  const cards = [card('a'), card('p', { type: 'Programme' }), card('b')];
+  expect(sortCards(cards).map(({ slug }) => slug)).toEqual(['p', 'a', 'b']);
+  expect(cards.map(({ slug }) => slug)).toEqual(['a', 'p', 'b']);
+});
+
+test.each<[string, Partial<Card>[], number]>([
+  ['an empty row', [], 0],
+  ['nothing available', [{}, {}], 0],
+  ['all completed', [{ availableAt: 1, completedAt: 2 }], 0],
+  ['the first open one', [{ availableAt: 1, completedAt: 2 }, {}, { availableAt: 5 }, { availableAt: 6 }], 2],
+  ['a date still to come counts as available', [{}, { availableAt: Number.MAX_SAFE_INTEGER }], 1],
+  ['the epoch is a date', [{}, { availableAt: 0 }], 1],
+  ['completed at the epoch is completed', [{ availableAt: 0, completedAt: 0 }, { availableAt: 0 }], 1],
+])('a row opens at: %s', (_case, cards, expected) => {
+  expect(firstToScrollTo(cards.map((part, index) => card(String(index), part)))).toBe(expected);
+});
