@@ -33,6 +33,7 @@ export class ChatSession {
   /** Replies that belong to an earlier loading are dropped. */
   #loading = 0;
   #closed = false;
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(ports: {
     gateway: ChatGateway;
@@ -89,6 +90,11 @@ export class ChatSession {
   /** The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). */
   closeFinish(): void {
     this.#dispatch({ type: 'finishClosed' });
+  }
+
+  /** Resolves when no call is under way: what happens next waits for the clock or the learner. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
   /** Stops the timer; replies still under way are dropped. The run itself stays safe on the server. */
@@ -154,30 +160,41 @@ export class ChatSession {
   /** A call whose reply or failure comes back as an event of the same loading. */
   #call<Reply>(call: Promise<Reply>, event: (reply: Reply) => ChatEvent): void {
     const loading = this.#loading;
-    call.then(
-      (reply) => {
-        if (loading === this.#loading) this.#dispatch(event(reply));
-      },
-      (error: unknown) => {
-        if (loading === this.#loading) this.#failed(error);
-      },
+    this.#track(
+      call.then(
+        (reply) => {
+          if (loading === this.#loading) this.#dispatch(event(reply));
+        },
+        (error: unknown) => {
+          if (loading === this.#loading) this.#failed(error);
+        },
+      ),
     );
+  }
+
+  #track(call: Promise<unknown>): void {
+    const tracked = call
+      .catch((error: unknown) => this.#screen.raise(error))
+      .finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
   }
 
   #failed(error: unknown): void {
     const code = errorCode(error);
     this.#dispatch({ type: 'failed', code, message: errorMessage(error) });
     if (code !== 'AlreadyAnswered' && code !== 'OutOfOrder') return;
-    this.reload().catch((again: unknown) => this.#screen.raise(again));
+    this.#track(this.reload());
   }
 
   /** 409 counts as complete: it was completed elsewhere (decision A30). */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });
-    this.#gateway.complete().then(done, (error: unknown) => {
-      if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
-      this.#dispatch({ type: 'failed', code: errorCode(error), message: errorMessage(error) });
-      this.#screen.raise(error);
-    });
+    this.#track(
+      this.#gateway.complete().then(done, (error: unknown) => {
+        if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
+        this.#dispatch({ type: 'failed', code: errorCode(error), message: errorMessage(error) });
+        this.#screen.raise(error);
+      }),
+    );
   }
 }

@@ -7,6 +7,7 @@ export type Published<Definition> = {
   /** SHA-256 of the canonical JSON, hex. */
   version: string;
   publishedAt: number;
+  publishedBy: string;
   definition: Definition;
 };
 export type PublishedActivity = Published<ActivityDefinition>;

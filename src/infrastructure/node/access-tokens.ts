@@ -1,12 +1,4 @@
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  errors,
-  jwtVerify,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-} from 'jose';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../application/errors.ts';
 import type { Identity } from '../../application/ports/people.ts';
 
@@ -42,12 +34,12 @@ const algorithms = [
 ];
 const clockToleranceS = 30;
 
-/** Tokens of the embedded provider; its keys are read from the database. */
+/** Tokens of the embedded provider; `keySet` reads its keys from the database. */
 export function embeddedAccessTokens(
-  keys: () => Promise<JSONWebKeySet>,
+  keySet: JWTVerifyGetKey,
   rules: { issuer: string; audience: string },
 ): AccessTokens {
-  return tokens(async () => createLocalJWKSet(await keys()), { ...rules, typed: true, rolesClaim: null });
+  return tokens(async () => keySet, { ...rules, typed: true, rolesClaim: null });
 }
 
 /** Tokens of an outside issuer. A key not known yet causes at most one key-set fetch in 30 s (promise 6). */

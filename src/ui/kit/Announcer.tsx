@@ -6,9 +6,9 @@ import styles from './Announcer.module.css';
 const spokenForMs = 1500;
 
 type Announcer = {
-  announce(text: string): void;
+  announce: (text: string) => void;
   /** The newest region speaks: a region outside an open modal dialog is silent. Returns the removal. */
-  addRegion(element: HTMLElement): () => void;
+  addRegion: (element: HTMLElement) => () => void;
 };
 
 const silent: Announcer = { announce: () => undefined, addRegion: () => () => undefined };

@@ -13,7 +13,7 @@ export function Avatar() {
       <path className={art.hair} d="M18 28c0-9 6-14 13-14 8 0 14 5 15 14-6-1-10-4-13-8-3 4-8 7-15 8Z" />
       <circle className={art.ink} cx="27" cy="31" r="1.7" />
       <circle className={art.ink} cx="37" cy="31" r="1.7" />
-      <path className={art.line} strokeWidth="2.2" d="M27.5 36.5q4.5 4 9 0" />
+      <path className={art.thinLine} d="M27.5 36.5q4.5 4 9 0" />
     </svg>
   );
 }

@@ -35,7 +35,7 @@ export function Card({ to, title, kind, summary, imageSrc, chips = [], completed
         <span className={styles.type}>{t(kind === 'Programme' ? 'card.programme' : 'card.activity')}</span>
         <p>{summary}</p>
         {(completed || chips.length > 0) && (
-          <ul className={styles.chips} role="list">
+          <ul className={styles.chips}>
             {completed && (
               <li>
                 <Chip tone="done">

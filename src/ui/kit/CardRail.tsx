@@ -1,4 +1,4 @@
-import { Children, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Children, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
@@ -33,12 +33,21 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     const end = list.scrollLeft + list.clientWidth > list.scrollWidth - 2;
     setEdges((was) => (was.start === start && was.end === end ? was : { start, end }));
   };
-  const scrollBy = (cards: number) => rail.current?.scrollBy({ left: cards * cardWidth(), behavior: 'smooth' });
+  const scrollBy = (cards: number) =>
+    rail.current?.scrollBy({ left: cards * cardWidth(), behavior: 'smooth' });
 
-  useLayoutEffect(() => {
-    if (rail.current) rail.current.scrollLeft = startIndex * cardWidth();
+  const startAt = useEffectEvent((index: number, count: number) => {
+    if (rail.current) rail.current.scrollLeft = Math.min(index, count - 1) * cardWidth();
     readEdges();
-  }, [startIndex, cards.length]);
+  });
+  useLayoutEffect(() => startAt(startIndex, cards.length), [startIndex, cards.length]);
+
+  const onResize = useEffectEvent(() => readEdges());
+  useEffect(() => {
+    const listener = () => onResize();
+    window.addEventListener('resize', listener);
+    return () => window.removeEventListener('resize', listener);
+  }, []);
 
   return (
     <section className={styles.row} aria-labelledby={headingId}>
@@ -72,7 +81,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
       {cards.length === 0 ? (
         <p className={styles.empty}>{t('rail.empty')}</p>
       ) : (
-        <ul ref={rail} className={styles.rail} role="list" onScroll={readEdges} {...drag}>
+        <ul ref={rail} className={styles.rail} onScroll={readEdges} {...drag}>
           {cards.map((card, index) => (
             <li key={index}>{card}</li>
           ))}

@@ -4,7 +4,7 @@ import styles from './Choices.module.css';
 type CheckboxProps = {
   id?: string | undefined;
   checked: boolean;
-  onChange(checked: boolean): void;
+  onChange: (checked: boolean) => void;
   invalid?: true | undefined;
   describedBy?: string | undefined;
   children: ReactNode;

@@ -9,7 +9,7 @@ type CheckboxGroupProps = FieldProps & {
   options: readonly Choice[];
   values: readonly string[];
   /** The picked values, in the order of the options; values without an option are kept in front. */
-  onChange(values: string[]): void;
+  onChange: (values: string[]) => void;
   columns?: boolean;
 };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Field.module.css';
+import hidden from './VisuallyHidden.module.css';
 
 const spokenAfterMs = 1000;
 
@@ -27,7 +28,7 @@ export function Counter({ id, length, max }: { id: string; length: number; max: 
         {length}/{max}
       </p>
       <VisuallyHidden id={id}>{t('field.characterLimit', { max })}</VisuallyHidden>
-      <VisuallyHidden role="status">{spokenLength === null ? '' : spoken}</VisuallyHidden>
+      <output className={hidden.hidden}>{spokenLength === null ? '' : spoken}</output>
     </>
   );
 }

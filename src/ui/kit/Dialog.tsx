@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { AnnouncerRegion } from './Announcer.tsx';
 import { classNames } from './class-names.ts';
 import styles from './Modal.module.css';
@@ -14,7 +14,7 @@ type DialogProps = {
   /** A click on the backdrop. Without it nothing happens. */
   onBackdrop?: (() => void) | undefined;
   /** Enter anywhere but on a button, a link, a select or a text area (decision A27). */
-  onEnter(): void;
+  onEnter: () => void;
   children: ReactNode;
 };
 
@@ -34,26 +34,48 @@ export function Dialog({
   onEnter,
   children,
 }: DialogProps) {
-  const ref = useModal(onEscape);
-  const touchedInside = useRef(false);
-  const isInside = (event: MouseEvent) => event.target !== ref.current;
+  const ref = useRef<HTMLDialogElement>(null);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  // Keys are heard on the document: after a press on plain text the focus is on the body.
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target;
+    if (event.defaultPrevented || event.isComposing) return;
+    if (target instanceof Element && target !== document.body && !ref.current?.contains(target)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       onEscape?.();
-    } else if (event.key === 'Enter' && !(event.target as Element).closest(keepsEnter)) {
+    } else if (event.key === 'Enter' && !(target instanceof Element && target.closest(keepsEnter))) {
       event.preventDefault();
       onEnter();
     }
-  };
+  });
+  // The parent decides what is open; the browser may only ask, as the back gesture does.
+  const onCancel = useEffectEvent((event: Event) => {
+    if (event.target !== ref.current) return;
+    event.preventDefault();
+    onEscape?.();
+  });
+  const onBackdropClick = useEffectEvent(() => onBackdrop?.());
 
-  // A press that starts or ends inside the box is not a click on the backdrop.
-  const onClick = (event: MouseEvent) => {
-    if (!touchedInside.current && !isInside(event)) onBackdrop?.();
-    touchedInside.current = false;
-  };
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    if (!dialog) return undefined;
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
+    dialog.addEventListener('cancel', (event) => onCancel(event), { signal });
+    // Some browsers close at the second request whatever we say.
+    dialog.addEventListener('close', () => !dialog.open && dialog.showModal(), { signal });
+    onPressOutside(dialog, () => onBackdropClick(), signal);
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
+    return () => {
+      stop.abort();
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
 
   return (
     <dialog
@@ -62,14 +84,6 @@ export function Dialog({
       className={classNames(styles.dialog, look !== 'box' && styles[look])}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      onKeyDown={onKeyDown}
-      onMouseDown={(event) => {
-        touchedInside.current = isInside(event);
-      }}
-      onMouseUp={(event) => {
-        touchedInside.current ||= isInside(event);
-      }}
-      onClick={onClick}
     >
       <div className={styles.panel}>{children}</div>
       <AnnouncerRegion />
@@ -77,34 +91,19 @@ export function Dialog({
   );
 }
 
-/** Opens the dialog, sets the first focus, and returns the focus at the end. */
-function useModal(onEscape: (() => void) | undefined) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const escape = useEffectEvent(() => onEscape?.());
-
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    const opener = document.activeElement;
-    if (!dialog) return undefined;
-    // The parent decides what is open; the browser may only ask.
-    const onCancel = (event: Event) => {
-      if (event.target !== dialog) return;
-      event.preventDefault();
-      escape();
-    };
-    // Some browsers close at the second request whatever we say.
-    const onClose = () => !dialog.open && dialog.showModal();
-    dialog.addEventListener('cancel', onCancel);
-    dialog.addEventListener('close', onClose);
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-initial-focus]')?.focus();
-    return () => {
-      dialog.removeEventListener('cancel', onCancel);
-      dialog.removeEventListener('close', onClose);
-      dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
-
-  return ref;
+/** A press that starts or ends inside the box is not a click on the backdrop. */
+function onPressOutside(dialog: HTMLElement, then: () => void, signal: AbortSignal) {
+  let touchedInside = false;
+  const isInside = (event: Event) => event.target !== dialog;
+  dialog.addEventListener('mousedown', (event) => (touchedInside = isInside(event)), { signal });
+  dialog.addEventListener('mouseup', (event) => (touchedInside ||= isInside(event)), { signal });
+  dialog.addEventListener(
+    'click',
+    (event) => {
+      const outside = !touchedInside && !isInside(event);
+      touchedInside = false;
+      if (outside) then();
+    },
+    { signal },
+  );
 }

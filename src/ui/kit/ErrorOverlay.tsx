@@ -10,9 +10,9 @@ type ErrorOverlayProps = {
   /** Default 'Close'. */
   buttonText?: string;
   /** What the button does first. */
-  onButton?(): void;
+  onButton?: () => void;
   /** Then the overlay closes: its parent takes it away. */
-  onClose(): void;
+  onClose: () => void;
 };
 
 /** The error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same. */

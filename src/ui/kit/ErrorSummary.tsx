@@ -6,30 +6,33 @@ import styles from './ErrorSummary.module.css';
 /** `id` is the field's id. */
 export type FieldError = { id: string; message: string };
 
-/** What is wrong, on top of the form, with links to each field. It takes the focus when it appears: give it a new `key` each failed submit. */
+function leadTo(event: MouseEvent, id: string) {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}
+
+/**
+ * What is wrong, on top of the form, with links to each field.
+ * It takes the focus when it appears: give it a new `key` each failed submit.
+ */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const { t } = useTranslation();
   const headingId = useId();
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
 
   useEffect(() => ref.current?.focus(), []);
-
-  const lead = (event: MouseEvent, id: string) => {
-    event.preventDefault();
-    document.getElementById(id)?.focus();
-  };
   return (
-    <div ref={ref} className={styles.summary} role="group" tabIndex={-1} aria-labelledby={headingId}>
+    <section ref={ref} className={styles.summary} tabIndex={-1} aria-labelledby={headingId}>
       <h2 id={headingId}>{t('field.errorSummary')}</h2>
       <ul>
         {errors.map(({ id, message }) => (
           <li key={id}>
-            <a href={`#${id}`} onClick={(event) => lead(event, id)}>
+            <a href={`#${id}`} onClick={(event) => leadTo(event, id)}>
               {message}
             </a>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -23,7 +23,7 @@ export type ControlProps = {
 type FieldFrameProps = FieldProps & {
   /** Several controls under one question: a fieldset with the label as its legend. */
   group?: boolean;
-  children(control: ControlProps): ReactNode;
+  children: (control: ControlProps) => ReactNode;
 };
 
 /** Label, hint and error around one control or one group of them. */

@@ -10,19 +10,18 @@ export function FullPageLoading({ title, message }: { title: string; message: st
   const [slow, setSlow] = useState(false);
 
   useEffect(() => {
-    setSlow(false);
     const timer = setTimeout(() => setSlow(true), slowAfterMs);
     return () => clearTimeout(timer);
-  }, [message]);
+  }, []);
 
   return (
     <main className="loading-page" aria-busy="true">
       <Logo lean />
       <h1>{title}</h1>
-      <div role="status">
+      <output>
         <p>{message}</p>
         {slow && <p>{t('loading.slow')}</p>}
-      </div>
+      </output>
     </main>
   );
 }

@@ -23,7 +23,7 @@ export function LinkButton({ variant = 'primary', wide = false, children, ...tar
   const outside = target.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
     <a className={className} href={target.href} {...outside}>
-      <span>{children}</span>
+      {children}
       {target.newTab && <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>}
     </a>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown from 'react-markdown';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
@@ -21,13 +22,13 @@ export function Markdown({ children }: { children: string }) {
   );
 }
 
-function OutsideLink({ href, children }: { href?: string | undefined; children?: React.ReactNode }) {
+function OutsideLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
   const { t } = useTranslation();
   if (!href) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>
+      {!href.startsWith('mailto:') && <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>}
     </a>
   );
 }

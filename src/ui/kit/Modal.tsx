@@ -22,10 +22,10 @@ export type ModalProps = {
   destructive?: boolean;
   closeOnBackdrop?: boolean;
   closeOnEscape?: boolean;
-  onConfirm(): void;
-  onCancel?(): void;
+  onConfirm: () => void;
+  onCancel?: () => void;
   /** Escape and backdrop, where they mean something else than Cancel. */
-  onDismiss?(): void;
+  onDismiss?: () => void;
   /** The confirm button's loading state and error texts. */
   confirming?: boolean;
   confirmError?: string | readonly string[] | undefined;

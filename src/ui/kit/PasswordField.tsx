@@ -10,13 +10,22 @@ import styles from './Field.module.css';
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'id' | 'type' | 'ref'> & {
     value: string;
-    onChange(value: string): void;
+    onChange: (value: string) => void;
     /** Says which one the show button belongs to: "password", "confirm password". */
     subject?: string;
   };
 
 /** A password that can be shown. It hides again when its form is sent, so that no browser keeps it as plain text. */
-export function PasswordField({ label, hint, error, id, value, onChange, subject, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  id,
+  value,
+  onChange,
+  subject,
+  ...rest
+}: PasswordFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ type RadioGroupProps = FieldProps & {
   options: readonly Choice[];
   /** None is picked beforehand. */
   value: string | null;
-  onChange(value: string): void;
+  onChange: (value: string) => void;
   columns?: boolean;
 };
 
@@ -30,7 +30,6 @@ export function RadioGroup({ options, value, onChange, columns = false, ...field
                 name={name}
                 value={option.value}
                 checked={value === option.value}
-                aria-invalid={control['aria-invalid']}
                 onChange={() => onChange(option.value)}
               />
               <span>{option.label}</span>

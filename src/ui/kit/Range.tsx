@@ -16,7 +16,7 @@ type RangeProps = FieldProps & {
   /** `null` is "not answered": a slider always has a place, an answer must be given. */
   value: number | null;
   /** A typed number may lie outside the scale (decision C32); an emptied field gives `null`. */
-  onChange(value: number | null): void;
+  onChange: (value: number | null) => void;
 };
 
 /** A number on a scale: slider for hands, number field for voice and switch. */

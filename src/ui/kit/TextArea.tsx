@@ -8,7 +8,7 @@ import styles from './Field.module.css';
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'className' | 'onChange' | 'value' | 'id' | 'maxLength'> & {
     value: string;
-    onChange(value: string): void;
+    onChange: (value: string) => void;
     /** Shows a counter. Typing beyond it is possible, so that nothing pasted is cut in silence (decision A43). */
     maxLength?: number | undefined;
   };
@@ -24,7 +24,8 @@ export function TextArea({ label, hint, error, id, value, onChange, maxLength, .
             {...rest}
             {...control}
             aria-describedby={
-              classNames(control['aria-describedby'], maxLength !== undefined && `${control.id}-limit`) || undefined
+              classNames(control['aria-describedby'], maxLength !== undefined && `${control.id}-limit`) ||
+              undefined
             }
             className={styles.control}
             value={value}

@@ -6,7 +6,7 @@ import styles from './Field.module.css';
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'value' | 'id'> & {
     value: string;
-    onChange(value: string): void;
+    onChange: (value: string) => void;
   };
 
 /** One line of text. */

@@ -21,7 +21,7 @@ export function TypingIndicator() {
   return (
     <li className={styles.row}>
       <Avatar />
-      <div className={classNames(styles.bubble, styles.dots)} role="status" aria-label={t('chat.typing')}>
+      <output className={classNames(styles.bubble, styles.dots)} aria-label={t('chat.typing')}>
         <VisuallyHidden aria-hidden={!spoken}>{t('chat.typing')}</VisuallyHidden>
         <i aria-hidden="true" />
         <i aria-hidden="true" />
@@ -29,7 +29,7 @@ export function TypingIndicator() {
         <span className={styles.still} aria-hidden="true">
           {t('chat.typingShort')}
         </span>
-      </div>
+      </output>
     </li>
   );
 }

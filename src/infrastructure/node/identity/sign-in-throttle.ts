@@ -48,7 +48,9 @@ export class SignInThrottle {
   /** Takes the last try back: it was a right one. Earlier wrong ones still count. */
   undo(key: string): void {
     const tries = this.#current(key);
-    if (tries) this.#tries.set(key, { ...tries, count: tries.count - 1, openAt: this.#clock.now() });
+    if (!tries) return;
+    const count = tries.count - 1;
+    this.#tries.set(key, { ...tries, count, openAt: count < this.#policy.freeTries ? 0 : tries.openAt });
   }
 
   forget(key: string): void {

@@ -36,7 +36,7 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
     }
   };
   return {
-    query: query as PostgresPoolClient['query'],
+    query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || lost !== undefined),
   };
 }

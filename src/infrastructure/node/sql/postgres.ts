@@ -15,9 +15,9 @@ const replyMs = 2500;
 const int8 = 20;
 
 /** Instants come as numbers: epoch ms fit a double exactly. */
-const numbers: PoolConfig['types'] = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : types.getTypeParser(oid, format as 'text'),
+const numbers = {
+  getTypeParser: (oid: number, format: 'text' | 'binary') =>
+    oid === int8 ? Number : types.getTypeParser(oid, format),
 } as PoolConfig['types'];
 
 /** Opens the PostgreSQL database, version 15 or newer, that DATABASE_URL names. */

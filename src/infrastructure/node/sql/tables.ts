@@ -35,7 +35,6 @@ export type AccessGrantRow = {
   until_at: number;
   /** Names the purchase, code claim or licence; the same one grants once. */
   reference: string;
-  created_at: number;
 };
 
 /** An Activity or Programme; ids start with `a_` or `p_`. */

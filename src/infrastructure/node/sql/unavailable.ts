@@ -2,7 +2,10 @@ import { AppError } from '../../../application/errors.ts';
 
 /** The database cannot be used at the moment; the same request may succeed later (promise 28). */
 export function unavailable(cause: unknown): AppError {
-  const failure = new AppError('Unavailable', 'The database does not answer at the moment. Try again shortly.');
+  const failure = new AppError(
+    'Unavailable',
+    'The database does not answer at the moment. Try again shortly.',
+  );
   failure.cause = cause;
   return failure;
 }

@@ -29,7 +29,6 @@ async function people({ schema }: Kysely<never>): Promise<void> {
     .addColumn('from_at', 'bigint', (column) => column.notNull())
     .addColumn('until_at', 'bigint', (column) => column.notNull())
     .addColumn('reference', 'text', (column) => column.notNull().unique())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema.createIndex('access_grant_person').on('access_grant').column('person_id').execute();
 }
@@ -114,7 +113,10 @@ async function learning({ schema }: Kysely<never>): Promise<void> {
     .addColumn('touched_at', 'bigint', (column) => column.notNull())
     .addColumn('closed_at', 'bigint')
     .addColumn('revision', 'bigint', (column) => column.notNull())
-    .addForeignKeyConstraint('run_version', ['activity_id', 'version'], 'content_version', ['item_id', 'hash'])
+    .addForeignKeyConstraint('run_version', ['activity_id', 'version'], 'content_version', [
+      'item_id',
+      'hash',
+    ])
     .execute();
   await schema
     .createIndex('run_open')

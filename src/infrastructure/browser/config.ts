@@ -1,0 +1,88 @@
+/** Addresses that a deployment may set; each has a default that works (decision A72). */
+export type ConfiguredLinks = {
+  bookASession: string;
+  ebook: string;
+  /** Holds `{actionType}.png` (specification 7.7). */
+  iconStore: string;
+  supportEmail: string;
+  /** A neutral page that 'Exit this page' replaces this one with. */
+  exit: string;
+};
+
+/** What the web program reads at start-up (specification 3, 7.1). */
+export type RuntimeConfig = {
+  apiUrl: string;
+  /** Settings of oidc-client-ts, handed over as they are. */
+  oidcConfig: Record<string, unknown>;
+  links: ConfiguredLinks;
+  /** Sends texts that no locale has to the server; for development. */
+  saveMissing: boolean;
+};
+
+const defaultEmail = 'support@fireside.example';
+
+/**
+ * Reads /assets/config.json, overridden by /assets/config.development.json where that exists: deep for
+ * `oidcConfig`, shallow otherwise (decision A73). Throws an Error whose message people may read.
+ */
+export async function loadConfig(get: (address: string) => Promise<Response> = fetchFresh): Promise<RuntimeConfig> {
+  const [config, override] = await Promise.all([
+    readObject(get('/assets/config.json')),
+    readObject(get('/assets/config.development.json')).catch(() => undefined),
+  ]);
+  if (!config) throw new Error('Config file not found which is required for the application to run.');
+  return complete({
+    ...config,
+    ...override,
+    oidcConfig: mergeDeep(config['oidcConfig'], override?.['oidcConfig']),
+  });
+}
+
+function complete(config: Record<string, unknown>): RuntimeConfig {
+  const { apiUrl, oidcConfig, links, saveMissing } = config;
+  if (typeof apiUrl !== 'string' || apiUrl === '') throw new Error('The configuration has no apiUrl.');
+  if (!isObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
+  const set = Object.fromEntries(
+    Object.entries(isObject(links) ? links : {}).filter(([, value]) => typeof value === 'string' && value !== ''),
+  ) as Partial<ConfiguredLinks>;
+  const supportEmail = set.supportEmail ?? defaultEmail;
+  return {
+    apiUrl,
+    oidcConfig,
+    links: {
+      supportEmail,
+      bookASession: `mailto:${supportEmail}?subject=Book%20a%20Session`,
+      ebook: '/e-book.pdf',
+      iconStore: '/images/action-icons',
+      exit: 'https://www.bbc.co.uk/weather',
+      ...set,
+    },
+    saveMissing: saveMissing === true,
+  };
+}
+
+const fetchFresh = (address: string): Promise<Response> => fetch(address, { cache: 'no-store' });
+
+/** A page in place of the file, or anything else that is not a JSON object, counts as missing (decision A74). */
+async function readObject(answer: Promise<Response>): Promise<Record<string, unknown> | undefined> {
+  const response = await answer;
+  if (!response.ok) return undefined;
+  const text = await response.text();
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function mergeDeep(base: unknown, override: unknown): unknown {
+  if (override === undefined) return base;
+  if (!isObject(base) || !isObject(override)) return override;
+  const merged = Object.entries(override).map(([key, value]) => [key, mergeDeep(base[key], value)]);
+  return { ...base, ...Object.fromEntries(merged) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,144 @@
+import fetchRetry from 'fetch-retry';
+import { AppError } from '../../../application/errors.ts';
+import type { SignIn } from '../../../application/ports/sign-in.ts';
+import { codeOf } from '../../shared/api/problem.ts';
+import { fillPath, joinAddress, type Route } from '../../shared/api/route.ts';
+
+/** What a call sends. Lists of the query become repeated keys; empty ones are left out (decision A14). */
+export type Call = {
+  parameters?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | readonly string[]>>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+};
+
+const retries = 2;
+const retryStatuses = [502, 503, 504];
+const retryDelayMs = 300;
+
+/**
+ * Calls the API with the access token (specification 7). Reads are repeated when the network or the server
+ * is briefly away, writes never. Every failure is an AppError, except the caller's own abort.
+ */
+export class ApiClient {
+  readonly #apiUrl: string;
+  readonly #signIn: Pick<SignIn, 'accessToken'>;
+  readonly #timeoutMs: number;
+  readonly #hearTime: (serverAt: number) => void;
+  readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
+
+  constructor(options: {
+    apiUrl: string;
+    signIn: Pick<SignIn, 'accessToken'>;
+    /** For the whole call, its repeats included. */
+    timeoutMs?: number;
+    /** Hears the server's time (epoch ms) with each answer that tells it. */
+    hearTime?: (serverAt: number) => void;
+  }) {
+    this.#apiUrl = options.apiUrl;
+    this.#signIn = options.signIn;
+    this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#hearTime = options.hearTime ?? (() => undefined);
+  }
+
+  /** Does a call whose answer does not matter. */
+  async send(route: Route, call: Call = {}): Promise<void> {
+    await this.#exchange(route, call);
+  }
+
+  /** Does a call and reads its JSON answer; one that `read` cannot make sense of is Unexpected. */
+  async ask<T>(route: Route, call: Call, read: (body: never) => T): Promise<T> {
+    const text = await this.#exchange(route, call);
+    try {
+      return read(JSON.parse(text) as never);
+    } catch {
+      throw new AppError('Unexpected', somethingWrong);
+    }
+  }
+
+  /** The text of a successful answer. */
+  async #exchange(route: Route, call: Call): Promise<string> {
+    const abort = new AbortController();
+    const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
+    const timer = setTimeout(() => abort.abort(timedOut), this.#timeoutMs);
+    const giveUp = (): void => abort.abort(call.signal?.reason);
+    if (call.signal?.aborted) giveUp();
+    call.signal?.addEventListener('abort', giveUp);
+    try {
+      const token = await this.#signIn.accessToken();
+      const response = await this.#request(route, call, token, abort.signal).catch(asNetworkFailure(abort.signal));
+      this.#listen(response);
+      const text = await response.text().catch(asNetworkFailure(abort.signal));
+      if (!response.ok) throw failure(route, response.status, text);
+      return text;
+    } finally {
+      clearTimeout(timer);
+      call.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  #request(route: Route, call: Call, token: string, signal: AbortSignal): Promise<Response> {
+    const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}`, ...call.headers });
+    if (call.body !== undefined) headers.set('content-type', 'application/json');
+    const path = fillPath(route.path, call.parameters) + queryOf(call.query);
+    return this.#fetch(joinAddress(this.#apiUrl, path), {
+      method: route.method,
+      headers,
+      cache: 'no-store',
+      signal,
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      retryDelay: (attempt: number) => retryDelayMs * 2 ** attempt,
+      retryOn: (attempt: number, error: Error | null, response: Response | null) =>
+        route.method === 'GET' &&
+        attempt < retries &&
+        !signal.aborted &&
+        (error !== null || (response !== null && retryStatuses.includes(response.status))),
+    });
+  }
+
+  #listen(response: Response): void {
+    const serverAt = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(serverAt)) this.#hearTime(serverAt);
+  }
+}
+
+const somethingWrong = 'Something went wrong';
+
+function queryOf(query: Call['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== '') parameters.append(key, one);
+  return `?${parameters}`.replace(/^\?$/, '');
+}
+
+/** What made the abort, when there was one; else the network. */
+function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
+  return () => {
+    if (signal.aborted) throw signal.reason;
+    throw new AppError('Network', 'The server could not be reached.');
+  };
+}
+
+/** The AppError of an error answer, logged (specification 8, decision C10). */
+function failure(route: Route, status: number, text: string): AppError {
+  const body = problemOf(text);
+  const code = codeOf(status, body);
+  if (status === 401 || code === '401') console.error('No Authorised');
+  else console.error(`${route.method} ${route.path}: ${status} ${code}`);
+  const { message, details } = body;
+  return new AppError(
+    code,
+    typeof message === 'string' && message !== '' ? message : somethingWrong,
+    typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : undefined,
+  );
+}
+
+function problemOf(text: string): { code?: unknown; message?: unknown; details?: unknown } {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,84 @@
+import type { ChatActivity, ChatGateway, ChatGateways } from '../../../application/ports/chat-gateway.ts';
+import type { StepResponse } from '../../../domain/chat/response.ts';
+import type { StepsReply } from '../../../domain/chat/step.ts';
+import {
+  completeActivity,
+  enrolActivity,
+  fromWireActivity,
+  getActivity,
+  getAvailableSteps,
+  nextTouchpoint,
+  programmeBase,
+  standaloneBase,
+  startActivity,
+  submitChoice,
+  submitFeedback,
+  submitInput,
+  type ActivityBase,
+  type WireActivity,
+} from '../../shared/api/activity.ts';
+import { fromWireSteps } from '../../shared/api/steps.ts';
+import type { ApiClient } from './api-client.ts';
+
+export class HttpChatGateways implements ChatGateways {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  open(activity: string, programme?: string): ChatGateway {
+    return new HttpChatGateway(this.#api, activity, programme);
+  }
+}
+
+const submit = { choice: submitChoice, input: submitInput, feedback: submitFeedback };
+
+class HttpChatGateway implements ChatGateway {
+  readonly #api: ApiClient;
+  readonly #base: ActivityBase;
+  readonly #parameters: { activityId: string; programmeId?: string };
+
+  constructor(api: ApiClient, activityId: string, programmeId?: string) {
+    this.#api = api;
+    this.#base = programmeId === undefined ? standaloneBase : programmeBase;
+    this.#parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
+  }
+
+  enrol(): Promise<void> {
+    return this.#api.send(enrolActivity(this.#base), { parameters: this.#parameters });
+  }
+
+  activity(): Promise<ChatActivity> {
+    return this.#api.ask(getActivity(this.#base), { parameters: this.#parameters }, (wire: WireActivity) => {
+      const { id, title, startedAt, completedAt } = fromWireActivity(wire);
+      return { id, title, startedAt, completedAt };
+    });
+  }
+
+  start(): Promise<void> {
+    return this.#api.send(startActivity(this.#base), { parameters: this.#parameters });
+  }
+
+  availableSteps(): Promise<StepsReply> {
+    return this.#api.ask(getAvailableSteps(this.#base), { parameters: this.#parameters }, fromWireSteps);
+  }
+
+  nextTouchpoint(touchpointId: string): Promise<StepsReply> {
+    const parameters = { ...this.#parameters, touchpointId };
+    return this.#api.ask(nextTouchpoint(this.#base), { parameters }, fromWireSteps);
+  }
+
+  respond(stepId: string, { kind, ...response }: StepResponse, idempotencyKey: string): Promise<StepsReply> {
+    const call = {
+      parameters: this.#parameters,
+      body: { touchpointStepEntityId: stepId, ...response },
+      headers: { 'idempotency-key': idempotencyKey },
+    };
+    return this.#api.ask(submit[kind](this.#base), call, fromWireSteps);
+  }
+
+  complete(): Promise<void> {
+    return this.#api.send(completeActivity, { parameters: { activityId: this.#parameters.activityId } });
+  }
+}

@@ -1,0 +1,87 @@
+import type { CurrentUser, LearnerGateway, Search } from '../../../application/ports/learner-gateway.ts';
+import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+import {
+  fromWireActivity,
+  getActivity,
+  programmeBase,
+  resetActivity,
+  standaloneBase,
+  type ActivityBase,
+} from '../../shared/api/activity.ts';
+import { fromWireShelves, search } from '../../shared/api/catalogue.ts';
+import { getMe, type WireCurrentUser } from '../../shared/api/me.ts';
+import {
+  continueProgramme,
+  enrolProgramme,
+  fromWireProgramme,
+  getProgramme,
+  resetProgramme,
+  startProgramme,
+} from '../../shared/api/programme.ts';
+import type { Route } from '../../shared/api/route.ts';
+import type { ApiClient } from './api-client.ts';
+
+export class HttpLearnerGateway implements LearnerGateway {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  me(): Promise<CurrentUser> {
+    return this.#api.ask(getMe, {}, ({ email, roles, paymentStatus }: WireCurrentUser) => ({
+      email: email ?? '',
+      roles: roles ?? [],
+      paymentStatus: paymentStatus ?? '',
+    }));
+  }
+
+  search(filter: Filter): Search {
+    const abort = new AbortController();
+    const shelves = this.#api.ask(search, { query: filter, signal: abort.signal }, fromWireShelves);
+    return { shelves, abort: () => abort.abort() };
+  }
+
+  programme(programmeId: string): Promise<ProgrammeDetails> {
+    return this.#api.ask(getProgramme, { parameters: { programmeId } }, fromWireProgramme);
+  }
+
+  activity(activityId: string, programmeId?: string): Promise<ActivityDetails> {
+    const { base, parameters } = place(activityId, programmeId);
+    return this.#api.ask(getActivity(base), { parameters }, fromWireActivity);
+  }
+
+  enrolProgramme(programmeId: string): Promise<void> {
+    return this.#change(enrolProgramme, programmeId);
+  }
+
+  startProgramme(programmeId: string): Promise<void> {
+    return this.#change(startProgramme, programmeId);
+  }
+
+  resetProgramme(programmeId: string): Promise<void> {
+    return this.#change(resetProgramme, programmeId);
+  }
+
+  continueProgramme(programmeId: string): Promise<void> {
+    return this.#change(continueProgramme, programmeId);
+  }
+
+  resetActivity(activityId: string, programmeId?: string): Promise<void> {
+    const { base, parameters } = place(activityId, programmeId);
+    return this.#api.send(resetActivity(base), { parameters });
+  }
+
+  #change(route: Route, programmeId: string): Promise<void> {
+    return this.#api.send(route, { parameters: { programmeId } });
+  }
+}
+
+/** Which {base} an Activity is reached by (specification 7.5). */
+function place(activityId: string, programmeId?: string): { base: ActivityBase; parameters: Record<string, string> } {
+  return programmeId === undefined
+    ? { base: standaloneBase, parameters: { activityId } }
+    : { base: programmeBase, parameters: { activityId, programmeId } };
+}

@@ -1,0 +1,31 @@
+import type { INavigator } from 'oidc-client-ts';
+
+/** What signing in needs of the page it runs in. */
+export type BrowserPage = {
+  origin: string;
+  /** Shared by all tabs, and this tab's own. */
+  localStore: Storage;
+  tabStore: Storage;
+  /** Changes the address without loading anything. */
+  showAddress(address: string): void;
+  /** Loads another page; this one is not kept in the history. */
+  leaveTo(address: string): void;
+  /** Another tab took `key` out of the shared store. */
+  onRemoved(key: string, listener: () => void): void;
+  /** How the provider's pages are gone to, where that is not by redirect. */
+  redirects?: INavigator;
+};
+
+export function thisPage(): BrowserPage {
+  return {
+    origin: window.location.origin,
+    localStore: window.localStorage,
+    tabStore: window.sessionStorage,
+    showAddress: (address) => window.history.replaceState(null, '', address),
+    leaveTo: (address) => window.location.replace(address),
+    onRemoved: (key, listener) =>
+      window.addEventListener('storage', (event) => {
+        if (event.key === key && event.newValue === null) listener();
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
+import type { BrowserPage } from './browser-page.ts';
+
+const required = ['authority', 'client_id', 'redirect_uri'] as const;
+
+/**
+ * The configured settings as they are, over the defaults of specification 9. Authorization code with PKCE
+ * and where records are kept are not for a configuration to change. Throws when something needed is missing.
+ */
+export function oidcSettings(configured: Record<string, unknown>, page: BrowserPage): UserManagerSettings {
+  const settings = {
+    post_logout_redirect_uri: `${page.origin}/`,
+    scope: 'openid',
+    automaticSilentRenew: true,
+    accessTokenExpiringNotificationTimeInSeconds: 60,
+    silentRequestTimeoutInSeconds: 10,
+    requestTimeoutInSeconds: 15,
+    staleStateAgeInSeconds: 900,
+    checkSessionIntervalInSeconds: 2,
+    monitorSession: false,
+    loadUserInfo: false,
+    revokeTokensOnSignout: true,
+    ...configured,
+    response_type: 'code',
+    disablePKCE: false,
+    stateStore: new WebStorageStateStore({ prefix: 'oidc.', store: page.localStore }),
+    userStore: new WebStorageStateStore({ prefix: 'oidc.', store: page.tabStore }),
+  };
+  const missing = required.filter((name) => typeof settings[name as keyof typeof settings] !== 'string');
+  if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);
+  return settings as unknown as UserManagerSettings;
+}

@@ -1,0 +1,140 @@
+import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
+import { AppError } from '../../../application/errors.ts';
+import type { SignIn } from '../../../application/ports/sign-in.ts';
+import { thisPage, type BrowserPage } from './browser-page.ts';
+import { oidcSettings } from './oidc-settings.ts';
+import { TabUserManager, type SignInState } from './tab-user-manager.ts';
+
+/** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
+const mark = 'fireside.signed-in';
+/** A new tab waits for the silent attempt, so it may not take long. */
+const newTabPatienceInSeconds = 5;
+
+/** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
+export class OidcSignIn implements SignIn {
+  readonly #manager: TabUserManager;
+  readonly #page: BrowserPage;
+  readonly #listeners = new Set<() => void>();
+  #completing: Promise<{ returnTo: string }> | undefined;
+  #left = false;
+
+  constructor(configured: Record<string, unknown>, page: BrowserPage = thisPage()) {
+    this.#page = page;
+    this.#manager = new TabUserManager(oidcSettings(configured, page), page);
+    this.#manager.events.addSilentRenewError((error) => this.#refused(error));
+    this.#manager.events.addUserSignedOut(() => this.#end());
+    page.onRemoved(mark, () => void this.#signedOutElsewhere());
+  }
+
+  async restore(): Promise<boolean> {
+    const user = await this.#manager.stored();
+    if (user?.refresh_token) await this.#manager.claim(user);
+    if (user && !user.expired) return true;
+    if (!user?.refresh_token && this.#page.localStore.getItem(mark) === null) return false;
+    try {
+      const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
+      return (await this.#manager.signinSilent(patience)) !== null;
+    } catch (error) {
+      if (!(error instanceof ErrorResponse || error instanceof ErrorTimeout)) throw inWords(error);
+      await this.#manager.removeUser();
+      this.#page.localStore.removeItem(mark);
+      return false;
+    }
+  }
+
+  isReturn(address: string): boolean {
+    const { origin, pathname, searchParams } = new URL(address);
+    const expected = new URL(this.#manager.settings.redirect_uri);
+    const answers = searchParams.has('code') || searchParams.has('error');
+    return origin === expected.origin && pathname === expected.pathname && answers && searchParams.has('state');
+  }
+
+  complete(address: string): Promise<{ returnTo: string }> {
+    this.#completing ??= this.#complete(address);
+    return this.#completing;
+  }
+
+  async #complete(address: string): Promise<{ returnTo: string }> {
+    try {
+      const user = await this.#manager.signinCallback(address);
+      // In the hidden frame of a silent renewal the page around it does the rest.
+      if (!user) return { returnTo: '/' };
+      const returnTo = localPath((user.state as Partial<SignInState> | undefined)?.returnTo);
+      await this.#manager.claim(user);
+      this.#page.localStore.setItem(mark, 'yes');
+      this.#page.showAddress(returnTo);
+      return { returnTo };
+    } catch (error) {
+      this.#page.showAddress('/');
+      throw inWords(error);
+    }
+  }
+
+  async begin(returnTo: string): Promise<void> {
+    if (!globalThis.crypto?.subtle) throw new Error('Signing in needs an https address, or localhost.');
+    const state: SignInState = { returnTo, line: crypto.randomUUID() };
+    try {
+      await this.#manager.signinRedirect({ nonce: crypto.randomUUID(), state });
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  async signOut(): Promise<void> {
+    this.#left = true;
+    const user = await this.#manager.end();
+    this.#page.localStore.removeItem(mark);
+    if (user && this.#manager.settings.revokeTokensOnSignout) await this.#manager.revoke(user);
+    // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
+    const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
+    await this.#manager.signoutRedirect(hint).catch(() => undefined);
+    this.#page.leaveTo('/');
+  }
+
+  async accessToken(): Promise<string> {
+    let user = await this.#manager.stored();
+    if (user?.expired)
+      user = await this.#manager.signinSilent().catch((error: unknown) => {
+        this.#refused(error);
+        throw error instanceof ErrorResponse ? noToken() : inWords(error);
+      });
+    if (!user?.access_token) throw noToken();
+    return user.access_token;
+  }
+
+  onEnded(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Only the provider's own refusal ends the sign-in; a network that is away may come back. */
+  #refused(error: unknown): void {
+    if (error instanceof ErrorResponse) this.#end();
+  }
+
+  #end(): void {
+    if (this.#left) return;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #signedOutElsewhere(): Promise<void> {
+    if (this.#left || !(await this.#manager.stored())) return;
+    this.#left = true;
+    await this.#manager.end();
+    this.#page.leaveTo('/');
+  }
+}
+
+const noToken = (): AppError => new AppError('401', 'No security token found for your user');
+
+/** The library's words stay (specification 8, "Identity messages"); only a missing network gets a code. */
+function inWords(error: unknown): Error {
+  if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
+  if (error instanceof TypeError) return new AppError('Network', 'The identity provider could not be reached.');
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Only an address of this site is gone to. */
+function localPath(address: string | undefined): string {
+  return address?.startsWith('/') && !/^\/[/\\]/.test(address) ? address : '/';
+}

@@ -1,0 +1,107 @@
+import { ErrorResponse, UserManager } from 'oidc-client-ts';
+import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
+import type { BrowserPage } from './browser-page.ts';
+
+/** Kept with the sign-in record: where to go after it, and which line of refresh tokens it began. */
+export type SignInState = { returnTo: string; line: string };
+
+/**
+ * The library's manager, with what it leaves open: the issuer and audience are checked, one renewal runs at
+ * a time, two tabs never spend one refresh token, and nothing under way can sign in again after the end.
+ */
+export class TabUserManager extends UserManager {
+  #ended = false;
+  #renewal: Promise<User | null> | undefined;
+  readonly #lines = new Map<string, Promise<boolean>>();
+
+  constructor(settings: UserManagerSettings, page: BrowserPage) {
+    super(settings, page.redirects);
+  }
+
+  /** The stored sign-in, without setting its timers again. */
+  stored(): Promise<User | null> {
+    return this._loadUser();
+  }
+
+  /** Forgets the sign-in for good and gives what it was. */
+  async end(): Promise<User | null> {
+    this.#ended = true;
+    this.stopSilentRenew();
+    const user = await this._loadUser();
+    await this.removeUser();
+    return user;
+  }
+
+  /** Tells the provider that the tokens are done with; it may be out of reach. */
+  async revoke(user: User): Promise<void> {
+    for (const type of this.settings.revokeTokenTypes) {
+      const token = user[type];
+      if (token) await this._client.revokeToken(token, type).catch(() => undefined);
+    }
+  }
+
+  /** This tab's claim on its line of refresh tokens: a tab opened as a copy of another does not get it. */
+  claim(user: User): Promise<boolean> {
+    const { line } = user.state as SignInState;
+    let claim = this.#lines.get(line);
+    if (!claim) this.#lines.set(line, (claim = holdLock(`fireside.sign-in.${line}`)));
+    return claim;
+  }
+
+  override signinSilent(args: SigninSilentArgs = {}): Promise<User | null> {
+    this.#renewal ??= this.#renew(args).finally(() => {
+      this.#renewal = undefined;
+    });
+    return this.#renewal;
+  }
+
+  async #renew(args: SigninSilentArgs): Promise<User | null> {
+    const user = await this._loadUser();
+    if (user?.refresh_token && (await this.claim(user))) {
+      try {
+        return await super.signinSilent(args);
+      } catch (error) {
+        if (!(error instanceof ErrorResponse) || this.#ended) throw error;
+      }
+    }
+    const state = { returnTo: '/', line: crypto.randomUUID() } satisfies SignInState;
+    return super.signinSilent({ ...args, state, nonce: crypto.randomUUID(), forceIframeAuth: true });
+  }
+
+  override async storeUser(user: User | null): Promise<void> {
+    if (user && this.#ended) {
+      void this.revoke(user);
+      throw new Error('Signed out while the sign-in was being renewed');
+    }
+    await super.storeUser(user);
+  }
+
+  protected override async _signinEnd(address: string, verifySub?: string): Promise<User> {
+    await this._client.readSigninResponseState(address);
+    const issuer = new URL(address).searchParams.get('iss');
+    if (issuer !== null && issuer !== (await this.metadataService.getIssuer())) throw new Error(foreignIssuer);
+    return super._signinEnd(address, verifySub);
+  }
+
+  protected override async _buildUser(response: SigninResponse, verifySub?: string): Promise<User> {
+    const { sub, iss, aud } = response.profile;
+    if (!sub) throw new Error('ID Token is missing a subject claim');
+    if (iss !== (await this.metadataService.getIssuer())) throw new Error(foreignIssuer);
+    if (![aud].flat().includes(this.settings.client_id))
+      throw new Error('The sign-in was not meant for this application');
+    return super._buildUser(response, verifySub);
+  }
+}
+
+const foreignIssuer = 'The sign-in did not come from the expected identity provider';
+
+/** True while no other tab holds it; then held until this page goes. */
+function holdLock(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve(true);
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise<never>(() => undefined) : undefined;
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+
+/** What a command writes to; the terminal in use, strings in tests. */
+export type Terminal = {
+  out(text: string): void;
+  err(text: string): void;
+  /** Standard input is a person at a keyboard. */
+  interactive: boolean;
+  /** All of standard input, when it is not. */
+  readInput(): Promise<string>;
+  /** Asks the person; null when input ends. */
+  ask(question: string): Promise<string | null>;
+};
+
+/** Carries a command out and gives the exit code: 0 done, 1 the content or run failed, 2 used wrongly. */
+export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>;
+
+/** Something the person can mend; the message names file, path and rule. */
+export class CommandError extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.name = 'CommandError';
+    this.exitCode = exitCode;
+  }
+}
+
+/** A file's bytes, or a sentence about why not. */
+export function readBytes(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new CommandError(`${path}: there is no such file.`);
+    if (code === 'EISDIR') throw new CommandError(`${path}: this is a folder; name the files in it.`);
+    throw new CommandError(`${path}: cannot be read (${code ?? 'unknown reason'}).`);
+  }
+}

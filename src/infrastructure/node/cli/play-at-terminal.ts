@@ -1,0 +1,110 @@
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import { problemWith } from '../../../domain/chat/respond.ts';
+import type { StepResponse } from '../../../domain/chat/response.ts';
+import type { FeedbackQuestion, Step } from '../../../domain/chat/step.ts';
+import type { Pace } from '../../../domain/chat/timing.ts';
+import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/feedback/answers.ts';
+import { ChatSession } from '../../../application/chat-session.ts';
+import { errorMessage } from '../../../application/errors.ts';
+import { LocalChatGateway } from '../../shared/local-chat-gateway.ts';
+import { printLine, transcriptLine } from '../../shared/play/transcript.ts';
+import { SystemClock } from '../../shared/system-clock.ts';
+import type { Terminal } from './command.ts';
+
+/** Plays in real time with a person at the keyboard. Exit code 1 when input ends before the Activity does. */
+export async function playAtTerminal(
+  definition: ActivityDefinition,
+  pace: Pace,
+  terminal: Terminal,
+): Promise<number> {
+  const clock = new SystemClock();
+  const openedAt = clock.now();
+  let changed: () => void = () => undefined;
+  const session = new ChatSession({
+    gateway: new LocalChatGateway(definition, clock),
+    clock,
+    pace,
+    newKey: () => '',
+    screen: {
+      clear: () => undefined,
+      show: (bubble) => terminal.out(`${printLine(transcriptLine(bubble, openedAt))}\n`),
+      changed: () => changed(),
+      report: (problem, stepId) => terminal.err(`${stepId}: ${problem}\n`),
+      raise: (error) => terminal.err(`${errorMessage(error)}\n`),
+    },
+  });
+  await session.open();
+  for (;;) {
+    const { pending, stage, sending } = session.state;
+    if (stage === 'complete') return 0;
+    if (stage === 'finishOffered') {
+      terminal.out('Congratulations you completed the activity!\n');
+      session.closeFinish();
+    } else if (pending && !sending) {
+      const answer = await askFor(pending, terminal);
+      if (answer === null) {
+        session.close();
+        return 1;
+      }
+      session.submit(answer);
+    }
+    const before = session.state;
+    await session.settled();
+    if (session.state === before && before.due !== null)
+      await new Promise<void>((resolve) => (changed = resolve));
+  }
+}
+
+/** Asks until the answer fits the step; null when input ends. */
+async function askFor(step: Step, terminal: Terminal): Promise<StepResponse | null> {
+  for (;;) {
+    const answer = await ask(step, terminal);
+    if (answer === null) return null;
+    const problem = problemWith(step, answer);
+    if (problem === null) return answer;
+    terminal.out(`  ${problem}\n`);
+  }
+}
+
+async function ask(step: Step, terminal: Terminal): Promise<StepResponse | null> {
+  if (step.stepType === 'user-path-choice') {
+    const labels = (step.options ?? []).map(({ label }) => label);
+    const given = await terminal.ask(`${numbered(labels)}\n  Your choice: `);
+    return given === null ? null : { kind: 'choice', response: labels[Number(given) - 1] ?? given };
+  }
+  if (step.stepType === 'user-input') {
+    const given = await terminal.ask('  Your answer: ');
+    return given === null ? null : { kind: 'input', response: given };
+  }
+  const questionResponses = [];
+  for (const question of step.questions ?? []) {
+    const responses = await askQuestion(question, terminal);
+    if (responses === null) return null;
+    questionResponses.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
+  }
+  return { kind: 'feedback', questionResponses };
+}
+
+async function askQuestion(question: FeedbackQuestion, terminal: Terminal): Promise<string[] | null> {
+  const options = question.options ?? [];
+  const { min, max } = rangeOf(question);
+  const hint = {
+    'single-select': '  One number: ',
+    'multi-select': '  Numbers, with commas: ',
+    text: '  Your answer: ',
+    range: `  From ${min} to ${max}: `,
+  }[question.type];
+  const list = options.length > 0 ? `${numbered(options.map(({ label }) => label))}\n` : '';
+  for (;;) {
+    const given = await terminal.ask(`  ${question.prompt}\n${list}${hint}`);
+    if (given === null) return null;
+    const parts = question.type === 'multi-select' ? given.split(',').map((part) => part.trim()) : [given];
+    const responses = parts.map((part) => options[Number(part) - 1]?.value ?? part);
+    const problem = checkAnswer(question, responses);
+    if (problem === null) return responses;
+    terminal.out(`  ${feedbackMessage(problem)}\n`);
+  }
+}
+
+const numbered = (labels: readonly string[]): string =>
+  labels.map((label, index) => `  ${index + 1}. ${label}`).join('\n');

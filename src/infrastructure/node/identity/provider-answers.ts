@@ -1,0 +1,23 @@
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { IdentityPages } from './pages.ts';
+import { pageHeaders } from './pages.ts';
+
+/**
+ * What every answer of the provider has in common: the pages' headers, a page where there is nothing, no
+ * other origin let in, and a discovery document that names no response mode but the one we use.
+ */
+export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl: string): void {
+  const { 'content-type': html, ...headers } = pageHeaders;
+  provider.use(async (ctx, next) => {
+    ctx.set(headers);
+    await next();
+    if (ctx.get('origin') !== publicUrl) ctx.remove('access-control-allow-origin');
+    if (ctx.status === 404 && !ctx.body) {
+      ctx.status = 404;
+      ctx.type = html;
+      ctx.body = pages.failure('notFound');
+    }
+    const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
+    if (oidc?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
+  });
+}

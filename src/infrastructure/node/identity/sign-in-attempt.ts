@@ -1,0 +1,71 @@
+import { isIPv6 } from 'node:net';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { emailKey } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
+import type { KnownBrowser } from './known-browser.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+export type SignInAttempt = {
+  email: string;
+  password: string;
+  /** The client's address as the server sees it. */
+  address: string;
+  cookies: string | undefined;
+};
+
+export type SignInOutcome =
+  | { kind: 'wait'; waitMs: number }
+  | { kind: 'refused' }
+  | { kind: 'unverified' }
+  | { kind: 'accepted'; account: Account };
+
+const minuteMs = 60_000;
+const pace = { longestWaitMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs };
+const accountPolicy = { ...pace, freeTries: 10, firstWaitMs: minuteMs / 2 };
+/** One address may be a whole school, but the twentieth wrong try in a row waits. */
+const addressPolicy = { ...pace, freeTries: 19, firstWaitMs: minuteMs / 6 };
+
+/** Decides one try to sign in: throttled per account and per address, neutral about what was wrong. */
+export class SignInAttempts {
+  readonly #accounts: Accounts;
+  readonly #known: KnownBrowser;
+  readonly #perAccount: SignInThrottle;
+  readonly #perAddress: SignInThrottle;
+
+  constructor({ accounts, known, clock }: { accounts: Accounts; known: KnownBrowser; clock: Clock }) {
+    this.#accounts = accounts;
+    this.#known = known;
+    this.#perAccount = new SignInThrottle(clock, accountPolicy);
+    this.#perAddress = new SignInThrottle(clock, addressPolicy);
+  }
+
+  async decide({ email, password, address, cookies }: SignInAttempt): Promise<SignInOutcome> {
+    const browser = this.#known.recognise(cookies, email);
+    const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
+    const addressKey = browser === null ? networkOf(address) : null;
+    const waitMs = Math.max(
+      this.#perAccount.waitMs(accountKey),
+      addressKey === null ? 0 : this.#perAddress.waitMs(addressKey),
+    );
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+
+    this.#perAccount.count(accountKey);
+    if (addressKey !== null) this.#perAddress.count(addressKey);
+    const account = await this.#accounts.verifyPassword(email, password);
+    if (!account) return { kind: 'refused' };
+
+    this.#perAccount.forget(accountKey);
+    if (addressKey !== null) this.#perAddress.undo(addressKey);
+    return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
+  }
+}
+
+/** An IPv6 customer owns at least a /64: counting single addresses there would count nothing. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
+  const [head = '', tail = ''] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::') ? Array<string>(8 - front.length - back.length).fill('0') : [];
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}

@@ -1,0 +1,113 @@
+import { parse } from 'node:querystring';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import type { InteractionResults } from 'oidc-provider';
+import { errorCode } from '../../../application/errors.ts';
+import { shortCookie } from './cookies.ts';
+import { KnownBrowser, knownBrowserCookie, knownBrowserMs } from './known-browser.ts';
+import { endSession } from './log-out.ts';
+import { pageHeaders } from './pages.ts';
+import type { Identity } from './provider.ts';
+import { SignInAttempts } from './sign-in-attempt.ts';
+
+const formLimit = 10 * 1024;
+const path = '/idp/sign-in/:uid';
+type Route = { Params: { uid: string } };
+
+/**
+ * The log in page and its form: GET and POST /idp/sign-in/:uid. The provider's cookie names the request it
+ * belongs to and is not sent from other sites. 303 goes on; 422 for a wrong e-mail or password; 429 with
+ * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
+ */
+export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
+  const { provider, accounts, pages, publicUrl, clock, db } = identity;
+  const known = new KnownBrowser(identity.cookieKeys);
+  const attempts = new SignInAttempts({ accounts, known, clock });
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formLimit },
+    (_request, body, done) => done(null, parse(String(body))),
+  );
+
+  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    if (error instanceof errors.SessionNotFound) return send(reply, 410, pages.failure('expired'));
+    const status = error.statusCode ?? 500;
+    if (status < 500) return send(reply, status, pages.failure('failed', String(status)));
+    request.log.error({ err: error }, 'signing in failed');
+    const isPassing = errorCode(error) === 'Unavailable';
+    if (isPassing) reply.header('retry-after', '5');
+    return send(reply, isPassing ? 503 : 500, pages.failure('unavailable'));
+  });
+
+  app.get<Route>(path, async (request, reply) => {
+    const { prompt, params } = await interactionOf(request, reply);
+    if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
+    return send(reply, 200, pages.signIn({ email: textOf(params.login_hint), refused: false }));
+  });
+
+  app.post<Route>(path, async (request, reply) => {
+    if (!isFromHere(request)) return send(reply, 403, pages.failure('failed', '403'));
+    const interaction = await interactionOf(request, reply);
+    const form = (request.body ?? {}) as Record<string, unknown>;
+    const [email, password] = [textOf(form.email), textOf(form.password)];
+    const cookies = request.headers.cookie;
+    const outcome = await attempts.decide({ email, password, address: request.ip, cookies });
+    switch (outcome.kind) {
+      case 'wait':
+        reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
+        return send(reply, 429, pages.tooManyTries(outcome.waitMs, request.url));
+      case 'refused':
+        return send(reply, 422, pages.signIn({ email, refused: true }));
+      case 'unverified':
+        return reply.redirect(`${publicUrl}/registration/unverified`, 303);
+      case 'accepted': {
+        const { id } = outcome.account;
+        await leaveOther(interaction, id);
+        reply.header('set-cookie', cookieOf(known.issue(email)));
+        return finish(request, reply, { login: { accountId: id, amr: ['pwd'] } });
+      }
+    }
+  });
+
+  async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply) {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
+    return interaction;
+  }
+
+  type Interaction = Awaited<ReturnType<typeof interactionOf>>;
+
+  /** Someone else was signed in on this browser: their session ends before the new one begins. */
+  async function leaveOther(interaction: Interaction, accountId: string): Promise<void> {
+    const { session } = interaction;
+    if (!session?.uid || session.accountId === accountId) return;
+    const other = await provider.Session.findByUid(session.uid);
+    if (other) await endSession(db, other);
+    delete interaction.session;
+    await interaction.persist();
+  }
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  }
+
+  function isFromHere({ headers }: FastifyRequest): boolean {
+    const site = headers['sec-fetch-site'];
+    if (site !== undefined) return site === 'same-origin' || site === 'none';
+    return headers.origin === undefined || headers.origin === publicUrl;
+  }
+
+  function cookieOf(value: string): string {
+    const { secure } = shortCookie(publicUrl);
+    const maxAge = knownBrowserMs / 1000;
+    return `${knownBrowserCookie}=${value}; Path=/idp/sign-in; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  }
+}
+
+function send(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).headers(pageHeaders).send(page);
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

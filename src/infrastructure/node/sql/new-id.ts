@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+
+type Prefix = 'a' | 'p' | 'person' | 'grant' | 'publication' | 'enrolment' | 'run';
+
+/** An id that says what it is of and cannot be guessed (80 bits). */
+export function newId(prefix: Prefix): string {
+  return `${prefix}_${randomBytes(10).toString('hex')}`;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { AppError } from '../../../application/errors.ts';
+import type {
+  ContentLibrary,
+  Published,
+  PublishedActivity,
+  PublishedProgramme,
+} from '../../../application/ports/content-library.ts';
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
+import { canonicalJson } from '../../shared/memory/canonical-json.ts';
+import { readSnapshot, readRevision, type ContentSnapshot } from './content-snapshot.ts';
+import type { ContentVersions } from './content-versions.ts';
+import type { OpenDatabase } from './database.ts';
+import { newId } from './new-id.ts';
+import { retried } from './retried.ts';
+import type { ContentKind, Tables } from './tables.ts';
+
+/** How long another process's publication may stay unseen. */
+const freshForMs = 1000;
+
+export class SqlContentLibrary implements ContentLibrary {
+  readonly #database: OpenDatabase;
+  readonly #versions: ContentVersions;
+  readonly #monotonicMs: () => number;
+  #snapshot: ContentSnapshot | undefined;
+  #checkedAtMs = -Infinity;
+  #checking: Promise<ContentSnapshot> | undefined;
+
+  constructor(database: OpenDatabase, versions: ContentVersions, monotonicMs = () => performance.now()) {
+    this.#database = database;
+    this.#versions = versions;
+    this.#monotonicMs = monotonicMs;
+  }
+
+  async activities(): Promise<readonly PublishedActivity[]> {
+    return (await this.#current()).activities;
+  }
+
+  async programmes(): Promise<readonly PublishedProgramme[]> {
+    return (await this.#current()).programmes;
+  }
+
+  async activity(idOrSlug: string): Promise<PublishedActivity | null> {
+    return (await this.#current()).activityBy.get(idOrSlug) ?? null;
+  }
+
+  async programme(idOrSlug: string): Promise<PublishedProgramme | null> {
+    return (await this.#current()).programmeBy.get(idOrSlug) ?? null;
+  }
+
+  publishActivity(definition: ActivityDefinition, by: string, at: number): Promise<PublishedActivity> {
+    return this.#publish('activity', definition, by, at);
+  }
+
+  publishProgramme(definition: ProgrammeDefinition, by: string, at: number): Promise<PublishedProgramme> {
+    return this.#publish('programme', definition, by, at);
+  }
+
+  async #current(): Promise<ContentSnapshot> {
+    if (this.#snapshot && this.#monotonicMs() - this.#checkedAtMs < freshForMs) return this.#snapshot;
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+    return this.#checking;
+  }
+
+  async #check(): Promise<ContentSnapshot> {
+    const startedAtMs = this.#monotonicMs();
+    const revision = await readRevision(this.#database.db);
+    if (this.#snapshot?.revision !== revision)
+      this.#snapshot = await readSnapshot(this.#database.db, this.#versions, revision);
+    this.#checkedAtMs = startedAtMs;
+    return this.#snapshot;
+  }
+
+  async #publish<Definition extends { slug: string }>(
+    kind: ContentKind,
+    definition: Definition,
+    by: string,
+    at: number,
+  ): Promise<Published<Definition>> {
+    const version = createHash('sha256').update(canonicalJson(definition)).digest('hex');
+    const publication = { kind, slug: definition.slug, version, body: JSON.stringify(definition), by, at };
+    const { id, publishedAt } = await retried(() =>
+      this.#database.db
+        .transaction()
+        .execute((transaction) => publish(transaction, this.#database.dialect, publication)),
+    );
+    await this.#checking?.catch(() => undefined);
+    this.#checkedAtMs = -Infinity;
+    const stored = await this.#versions.get<Definition>(id, version);
+    return { id, slug: definition.slug, version, publishedAt, definition: stored };
+  }
+}
+
+type Publication = { kind: ContentKind; slug: string; version: string; body: string; by: string; at: number };
+
+/** Locks the revision's row first, so that publications come one after the other. */
+async function publish(
+  db: Transaction<Tables>,
+  dialect: OpenDatabase['dialect'],
+  { kind, slug, version, body, by, at }: Publication,
+): Promise<{ id: string; publishedAt: number }> {
+  await db
+    .selectFrom('content_revision')
+    .select('revision')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute();
+  const held = await db
+    .selectFrom('content_item')
+    .selectAll()
+    .where((item) => item.or([item('id', '=', slug), item('slug', '=', slug)]))
+    .execute();
+  if (held.some(({ id }) => id === slug))
+    throw new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
+  const known = held.find((item) => item.kind === kind);
+  if (known?.current_version === version) return { id: known.id, publishedAt: known.published_at };
+  const id = known?.id ?? newId(kind === 'activity' ? 'a' : 'p');
+  await db
+    .insertInto('content_item')
+    .values({ id, kind, slug, current_version: version, published_at: at, created_at: at })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ current_version: version, published_at: at }),
+    )
+    .execute();
+  await db
+    .insertInto('content_version')
+    .values({ item_id: id, hash: version, body_json: body, created_at: at, created_by: by, note: null })
+    .onConflict((conflict) => conflict.columns(['item_id', 'hash']).doNothing())
+    .execute();
+  await db
+    .insertInto('content_publication')
+    .values({ id: newId('publication'), item_id: id, hash: version, published_at: at, published_by: by })
+    .execute();
+  await db
+    .updateTable('content_revision')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .execute();
+  return { id, publishedAt: at };
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../application/errors.ts';
+import type { Identity, People, Person } from '../../../application/ports/people.ts';
+import type { Grant } from '../../../domain/pricing/access-term.ts';
+import { newId } from './new-id.ts';
+import type { Tables } from './tables.ts';
+
+export class SqlPeople implements People {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async atFirstSight(identity: Identity, at: number): Promise<Person> {
+    const known = await this.#byIdentity(identity);
+    if (known?.email === identity.email) return known;
+    const { issuer, subject, email } = identity;
+    await this.#db
+      .insertInto('person')
+      .values({ id: newId('person'), issuer, subject, email, roles_json: '["learner"]', created_at: at })
+      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
+      .execute();
+    return (await this.#byIdentity(identity))!;
+  }
+
+  async find(personId: string): Promise<Person | null> {
+    return personOf(await this.#rows().where('person.id', '=', personId).execute());
+  }
+
+  async setRoles(personId: string, roles: readonly string[]): Promise<void> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('person')
+      .set({ roles_json: JSON.stringify(roles) })
+      .where('id', '=', personId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw unknownPerson();
+  }
+
+  async grant(personId: string, { source, from, until }: Grant, reference: string): Promise<void> {
+    if (!(await this.find(personId))) throw unknownPerson();
+    await this.#db
+      .insertInto('access_grant')
+      .values({ id: newId('grant'), person_id: personId, source, from_at: from, until_at: until, reference })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .execute();
+  }
+
+  async #byIdentity({ issuer, subject }: Identity): Promise<Person | null> {
+    return personOf(
+      await this.#rows().where('person.issuer', '=', issuer).where('person.subject', '=', subject).execute(),
+    );
+  }
+
+  /** One row a grant, or one row without. */
+  #rows() {
+    return this.#db
+      .selectFrom('person')
+      .leftJoin('access_grant as grant', 'grant.person_id', 'person.id')
+      .select(['person.id', 'person.email', 'person.roles_json'])
+      .select(['grant.source', 'grant.from_at', 'grant.until_at'])
+      .orderBy('grant.from_at');
+  }
+}
+
+type PersonWithGrant = {
+  id: string;
+  email: string;
+  roles_json: string;
+  source: Grant['source'] | null;
+  from_at: number | null;
+  until_at: number | null;
+};
+
+function personOf(rows: readonly PersonWithGrant[]): Person | null {
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    id: first.id,
+    email: first.email,
+    roles: JSON.parse(first.roles_json) as string[],
+    grants: rows.flatMap(({ source, from_at: from, until_at: until }) =>
+      source === null || from === null || until === null ? [] : [{ source, from, until }],
+    ),
+  };
+}
+
+const unknownPerson = (): AppError => new AppError('NotFound', 'There is no such person.');

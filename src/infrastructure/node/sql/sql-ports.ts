@@ -1,0 +1,17 @@
+import { ContentVersions } from './content-versions.ts';
+import type { OpenDatabase } from './database.ts';
+import { SqlContentLibrary } from './sql-content-library.ts';
+import { SqlEnrolmentRepository } from './sql-enrolment-repository.ts';
+import { SqlPeople } from './sql-people.ts';
+import { SqlRunRepository } from './sql-run-repository.ts';
+
+/** The ports that a database serves. */
+export function sqlPorts(database: OpenDatabase) {
+  const versions = new ContentVersions(database.db);
+  return {
+    library: new SqlContentLibrary(database, versions),
+    runs: new SqlRunRepository(database, versions),
+    enrolments: new SqlEnrolmentRepository(database),
+    people: new SqlPeople(database.db),
+  };
+}

@@ -1,0 +1,172 @@
+import { sql, type Kysely } from 'kysely';
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import type { RunEntry } from '../../../domain/chat/script.ts';
+import type {
+  Run,
+  RunChange,
+  RunKey,
+  RunRepository,
+  RunSummary,
+} from '../../../application/ports/run-repository.ts';
+import type { ContentVersions } from './content-versions.ts';
+import type { OpenDatabase } from './database.ts';
+import { newId } from './new-id.ts';
+import { Outdated, retried } from './retried.ts';
+import { logOf, rowsOf } from './run-entries.ts';
+import type { RunRow, Tables } from './tables.ts';
+
+type Stored = Run & { revision: number; touchedAt: number };
+
+/**
+ * A change is decided on one consistent read and stored only if the run is still at that revision, else
+ * decided again: one round trip to read, and one to write in which PostgreSQL moves the run and its log.
+ */
+export class SqlRunRepository implements RunRepository {
+  readonly #db: Kysely<Tables>;
+  readonly #dialect: OpenDatabase['dialect'];
+  readonly #versions: ContentVersions;
+
+  constructor({ db, dialect }: OpenDatabase, versions: ContentVersions) {
+    this.#db = db;
+    this.#dialect = dialect;
+    this.#versions = versions;
+  }
+
+  async find(key: RunKey): Promise<Run | null> {
+    return this.#read(key);
+  }
+
+  change<Reply>(
+    key: RunKey,
+    decide: (run: Run | null) => { change?: RunChange; reply: Reply },
+  ): Promise<Reply> {
+    return retried(async () => {
+      const stored = await this.#read(key);
+      const { change, reply } = decide(stored);
+      if (change) await this.#store(key, stored, change);
+      return reply;
+    });
+  }
+
+  async summaries(personId: string): Promise<RunSummary[]> {
+    const rows = await this.#db
+      .selectFrom('run')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('closed_at', 'is', null)
+      .orderBy('enrolled_at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      activityId: row.activity_id,
+      enrolmentId: row.enrolment_id,
+      enrolledAt: row.enrolled_at,
+      startedAt: row.started_at,
+      completedAt: row.completed_at,
+      touchedAt: row.touched_at,
+    }));
+  }
+
+  async #read({ personId, activityId, enrolmentId }: RunKey): Promise<Stored | null> {
+    const rows = await this.#db
+      .selectFrom('run')
+      .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+      .select(['run.id', 'run.version', 'run.enrolled_at', 'run.started_at', 'run.completed_at'])
+      .select(['run.touched_at', 'run.revision'])
+      .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
+      .where('run.person_id', '=', personId)
+      .where('run.activity_id', '=', activityId)
+      .where(sql`coalesce(run.enrolment_id, '')`, '=', enrolmentId ?? '')
+      .where('run.closed_at', 'is', null)
+      .orderBy('entry.seq')
+      .execute();
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      id: row.id,
+      version: row.version,
+      definition: await this.#versions.get<ActivityDefinition>(activityId, row.version),
+      enrolledAt: row.enrolled_at,
+      startedAt: row.started_at,
+      completedAt: row.completed_at,
+      log: logOf(rows),
+      touchedAt: row.touched_at,
+      revision: row.revision,
+    };
+  }
+
+  async #store(key: RunKey, stored: Stored | null, change: RunChange): Promise<void> {
+    const { create, closedAt, ...rest } = change;
+    if (stored && !(create && closedAt !== undefined)) {
+      if (this.#dialect === 'postgres') await moveAtOnce(this.#db, stored, change);
+      else await this.#db.transaction().execute((transaction) => move(transaction, stored, change));
+      return;
+    }
+    if (!create) throw new Error('There is no open run to change, and the change makes none.');
+    await this.#db.transaction().execute(async (transaction) => {
+      if (stored && closedAt !== undefined) await move(transaction, stored, { closedAt });
+      const run = newRun(key, create, rest);
+      await transaction.insertInto('run').values(run).execute();
+      const entries = rowsOf(run.id, 0, rest.append);
+      if (entries.length > 0) await transaction.insertInto('run_entry').values(entries).execute();
+    });
+  }
+}
+
+function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
+  return {
+    id: newId('run'),
+    person_id: key.personId,
+    activity_id: key.activityId,
+    enrolment_id: key.enrolmentId,
+    version: create.version,
+    enrolled_at: create.enrolledAt,
+    started_at: change.startedAt ?? null,
+    completed_at: change.completedAt ?? null,
+    touched_at: lastInstantOf(change, create.enrolledAt),
+    closed_at: null,
+    revision: 1,
+  };
+}
+
+function moved(db: Kysely<Tables>, stored: Stored, change: RunChange) {
+  return db
+    .updateTable('run')
+    .set({
+      ...(change.startedAt === undefined ? {} : { started_at: change.startedAt }),
+      ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
+      ...(change.closedAt === undefined ? {} : { closed_at: change.closedAt }),
+      touched_at: lastInstantOf(change, stored.touchedAt),
+      revision: stored.revision + 1,
+    })
+    .where('id', '=', stored.id)
+    .where('revision', '=', stored.revision);
+}
+
+/** Inside a transaction. */
+async function move(db: Kysely<Tables>, stored: Stored, change: RunChange): Promise<void> {
+  const { numUpdatedRows } = await moved(db, stored, change).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Outdated();
+  const entries = rowsOf(stored.id, stored.log.length, change.append);
+  if (entries.length > 0) await db.insertInto('run_entry').values(entries).execute();
+}
+
+/** The same as one statement, which PostgreSQL stores whole or not at all. */
+async function moveAtOnce(db: Kysely<Tables>, stored: Stored, change: RunChange): Promise<void> {
+  const entries = rowsOf(stored.id, stored.log.length, change.append);
+  const { rows } = await sql<{ count: number }>`
+    with moved as (${moved(db, stored, change).returning('id')}), added as (
+      insert into run_entry (run_id, seq, kind, step_id, response_json, at)
+      select id, seq, kind, step_id, response_json, at from moved cross join
+        jsonb_to_recordset(${JSON.stringify(entries)}) as entry
+          (seq integer, kind text, step_id text, response_json text, at bigint)
+    )
+    select count(*) as count from moved`.execute(db);
+  if (rows[0]?.count === 0) throw new Outdated();
+}
+
+/** Never back in time: two servers' clocks may differ by a little. */
+function lastInstantOf({ startedAt, completedAt, closedAt, append = [] }: RunChange, before: number): number {
+  const instants = [before, startedAt, completedAt, closedAt, ...append.map(({ at }: RunEntry) => at)];
+  return Math.max(...instants.filter((instant) => instant !== undefined));
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContentLibrary } from '../../application/ports/content-library.ts';
+import type { ActivityDefinition } from '../../domain/activity/activity.ts';
+import { checkProgramme } from '../../domain/content/check-content.ts';
+import { findingText, type Finding } from '../../domain/content/finding.ts';
+import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
+import { readContent } from '../shared/content/read-content.ts';
+import { StartupError } from './startup-error.ts';
+
+type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
+
+/** Reads `activities/*.json` and `programmes/*.json` of the content folder; a broken file throws StartupError. */
+export function readStarterContent(folder: string): StarterContent {
+  if (!existsSync(folder))
+    throw new StartupError(
+      `The content folder ${folder} does not exist; set CONTENT_DIR to the folder with activities and programmes.`,
+    );
+  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file));
+  const slugs = new Set(activities.map(({ slug }) => slug));
+  const programmes = filesOf(folder, 'programmes').map((file) => {
+    const programme = readFile('programme', file);
+    refuse(file, checkProgramme(programme, slugs));
+    return programme;
+  });
+  return { activities, programmes };
+}
+
+/** The author that stands in the history of what came with the product. */
+export const starter = 'starter content';
+
+/**
+ * Publishes what the library does not have yet, and newer versions of what came from here before.
+ * What an admin has published stays as it is.
+ */
+export async function publishStarterContent(
+  library: ContentLibrary,
+  content: StarterContent,
+  at: number,
+): Promise<void> {
+  for (const activity of content.activities) {
+    const current = await library.activity(activity.slug);
+    if (!current || current.publishedBy === starter) await library.publishActivity(activity, starter, at);
+  }
+  for (const programme of content.programmes) {
+    const current = await library.programme(programme.slug);
+    if (!current || current.publishedBy === starter) await library.publishProgramme(programme, starter, at);
+  }
+}
+
+function filesOf(folder: string, kind: string): string[] {
+  const inner = join(folder, kind);
+  if (!existsSync(inner)) return [];
+  return readdirSync(inner)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(inner, name));
+}
+
+function readFile(kind: 'activity', file: string): ActivityDefinition;
+function readFile(kind: 'programme', file: string): ProgrammeDefinition;
+function readFile(kind: 'activity' | 'programme', file: string): ActivityDefinition | ProgrammeDefinition {
+  const content = readContent(kind, readFileSync(file));
+  if (!content.ok) refuse(file, content.findings);
+  return (content as Extract<typeof content, { ok: true }>).definition;
+}
+
+function refuse(file: string, findings: readonly Finding[]): void {
+  const first = findings.find(({ severity }) => severity === 'error');
+  if (first)
+    throw new StartupError(
+      `${file}: ${findingText(first)} [${first.rule}]. Mend the file or take it out of the content folder.`,
+    );
+}

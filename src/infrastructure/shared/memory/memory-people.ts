@@ -1,0 +1,43 @@
+import { AppError } from '../../../application/errors.ts';
+import type { Identity, People, Person } from '../../../application/ports/people.ts';
+import type { Grant } from '../../../domain/pricing/access-term.ts';
+
+/** People without a database. */
+export class MemoryPeople implements People {
+  readonly #byIdentity = new Map<string, Person>();
+  readonly #references = new Set<string>();
+
+  async atFirstSight({ issuer, subject, email }: Identity): Promise<Person> {
+    const name = JSON.stringify([issuer, subject]);
+    const id = `person_${this.#byIdentity.size + 1}`;
+    const known = this.#byIdentity.get(name) ?? { id, email, roles: ['learner'], grants: [] };
+    this.#byIdentity.set(name, Object.assign(known, { email }));
+    return structuredClone(known);
+  }
+
+  async find(personId: string): Promise<Person | null> {
+    const held = this.#find(personId);
+    return held ? structuredClone(held) : null;
+  }
+
+  async setRoles(personId: string, roles: readonly string[]): Promise<void> {
+    this.#known(personId).roles = [...roles];
+  }
+
+  async grant(personId: string, grant: Grant, reference: string): Promise<void> {
+    const person = this.#known(personId);
+    if (this.#references.has(reference)) return;
+    this.#references.add(reference);
+    person.grants = [...person.grants, grant].toSorted((one, other) => one.from - other.from);
+  }
+
+  #find(personId: string): Person | undefined {
+    return [...this.#byIdentity.values()].find(({ id }) => id === personId);
+  }
+
+  #known(personId: string): Person {
+    const person = this.#find(personId);
+    if (!person) throw new AppError('NotFound', 'There is no such person.');
+    return person;
+  }
+}

@@ -1,0 +1,99 @@
+import type {
+  Run,
+  RunChange,
+  RunKey,
+  RunRepository,
+  RunSummary,
+} from '../../../application/ports/run-repository.ts';
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+
+type StoredRun = Run & { key: RunKey; touchedAt: number; closedAt: number | null };
+
+/** Runs without a database. Changes cannot overlap: deciding and storing wait for nothing. */
+export class MemoryRunRepository implements RunRepository {
+  readonly #versions: { version(version: string): ActivityDefinition };
+  readonly #runs: StoredRun[] = [];
+
+  constructor(versions: { version(version: string): ActivityDefinition }) {
+    this.#versions = versions;
+  }
+
+  async find(key: RunKey): Promise<Run | null> {
+    return this.#open(key);
+  }
+
+  async change<Reply>(
+    key: RunKey,
+    decide: (run: Run | null) => { change?: RunChange; reply: Reply },
+  ): Promise<Reply> {
+    const { change, reply } = decide(this.#open(key));
+    if (change) this.#store(key, change);
+    return reply;
+  }
+
+  async summaries(personId: string): Promise<RunSummary[]> {
+    return this.#runs
+      .filter((run) => run.key.personId === personId && run.closedAt === null)
+      .map(({ key, enrolledAt, startedAt, completedAt, touchedAt }) => ({
+        activityId: key.activityId,
+        enrolmentId: key.enrolmentId,
+        enrolledAt,
+        startedAt,
+        completedAt,
+        touchedAt,
+      }));
+  }
+
+  /** The latest change of an enrolment's open runs, or 0. */
+  touchedAt(enrolmentId: string): number {
+    return Math.max(0, ...this.#openIn(enrolmentId).map(({ touchedAt }) => touchedAt));
+  }
+
+  /** Closes every open run of an enrolment. */
+  closeAll(enrolmentId: string, closedAt: number): void {
+    for (const run of this.#openIn(enrolmentId)) this.#put({ ...run, closedAt });
+  }
+
+  #openIn(enrolmentId: string): StoredRun[] {
+    return this.#runs.filter((run) => run.key.enrolmentId === enrolmentId && run.closedAt === null);
+  }
+
+  #open(key: RunKey): StoredRun | null {
+    return this.#runs.find((run) => run.closedAt === null && sameKey(run.key, key)) ?? null;
+  }
+
+  #store(key: RunKey, { create, closedAt, ...change }: RunChange): void {
+    const open = this.#open(key);
+    if (open && !(create && closedAt !== undefined))
+      return this.#put(advanced(open, { ...change, ...(closedAt === undefined ? {} : { closedAt }) }));
+    if (!create) throw new Error('There is no open run to change, and the change makes none.');
+    if (open && closedAt !== undefined) this.#put(advanced(open, { closedAt }));
+    const { version, enrolledAt } = create;
+    const definition = this.#versions.version(version);
+    const fresh = { startedAt: null, completedAt: null, closedAt: null, touchedAt: enrolledAt, log: [] };
+    const id = `run_${this.#runs.length + 1}`;
+    this.#put(advanced({ ...fresh, id, key, version, definition, enrolledAt }, change));
+  }
+
+  #put(run: StoredRun): void {
+    const index = this.#runs.findIndex(({ id }) => id === run.id);
+    this.#runs.splice(index === -1 ? this.#runs.length : index, 1, run);
+  }
+}
+
+function advanced(run: StoredRun, { append = [], ...instants }: Omit<RunChange, 'create'>): StoredRun {
+  const log = [...run.log, ...append];
+  const answers = log.flatMap((entry) =>
+    entry.kind === 'opened'
+      ? []
+      : `${entry.kind} ${entry.kind === 'answered' ? entry.stepId : entry.touchpointId}`,
+  );
+  if (new Set(answers).size < answers.length) throw new Error('A step is answered once in a run.');
+  const touchedAt = Math.max(run.touchedAt, ...Object.values(instants), ...append.map(({ at }) => at));
+  return { ...run, ...instants, log, touchedAt };
+}
+
+const sameKey = (one: RunKey, other: RunKey): boolean =>
+  one.personId === other.personId &&
+  one.activityId === other.activityId &&
+  one.enrolmentId === other.enrolmentId;

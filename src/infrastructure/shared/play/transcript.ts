@@ -1,0 +1,39 @@
+import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import { plainText } from '../../../domain/chat/plain-text.ts';
+
+/** One line of a conversation; `atMs` counts from its opening. */
+export type TranscriptLine = {
+  atMs: number;
+  from: Bubble['from'];
+  kind: Bubble['kind'];
+  text: string;
+  stepId: string;
+};
+
+export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
+  const { from, kind, stepId, shownAt } = bubble;
+  return { atMs: shownAt - openedAt, from, kind, text: words(bubble), stepId };
+}
+
+function words(bubble: Bubble): string {
+  switch (bubble.kind) {
+    case 'text':
+      return bubble.from === 'you' ? bubble.text.replace(/\s+/g, ' ').trim() : plainText(bubble.text);
+    case 'image':
+      return bubble.alt;
+    case 'action':
+      return bubble.action;
+  }
+}
+
+/** `01:04.260  Coach  Hello`: the form of the golden transcripts. */
+export function printLine({ atMs, from, kind, text }: TranscriptLine): string {
+  const speaker = from === 'you' ? 'You  ' : 'Coach';
+  return `${printTime(atMs)}  ${speaker}  ${kind === 'text' ? text : `[${kind}] ${text}`}`;
+}
+
+export function printTime(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const seconds = ((ms % 60_000) / 1000).toFixed(3);
+  return `${String(minutes).padStart(2, '0')}:${seconds.padStart(6, '0')}`;
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { seedDemo } from './infrastructure/node/demo.ts';
+import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
+import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
+import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { buildApp } from './infrastructure/node/server/app.ts';
+import { listen } from './infrastructure/node/server/listen.ts';
+import { isBuilt } from './infrastructure/node/server/web.ts';
+import { readSettings, type Settings } from './infrastructure/node/settings.ts';
+import { openDatabase, type OpenDatabase } from './infrastructure/node/sql/database.ts';
+import { sqlPorts } from './infrastructure/node/sql/sql-ports.ts';
+import { publishStarterContent, readStarterContent } from './infrastructure/node/starter-content.ts';
+import { StartupError } from './infrastructure/node/startup-error.ts';
+import { SystemClock } from './infrastructure/shared/system-clock.ts';
+
+/** Runs from `src` in development and from `dist/server` in production; the folder above both is the product's. */
+const here = import.meta.dirname;
+const folder = resolve(here, existsSync(join(here, 'infrastructure')) ? '..' : '../..');
+const webFolder = join(folder, 'dist/web');
+const stylesheetPath = [
+  join(here, 'identity.css'),
+  join(here, 'infrastructure/node/identity/identity.css'),
+].find(existsSync);
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env, folder);
+  if (!isBuilt(webFolder))
+    throw new StartupError('The web program is not built yet; run npm start, or npm run build first.');
+  const content = readStarterContent(settings.contentDir);
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl ?? undefined,
+    dataDir: settings.dataDir,
+  });
+  try {
+    const app = await build(settings, database, content);
+    await listen(app, settings, () => database.close());
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function build(
+  settings: Settings,
+  database: OpenDatabase,
+  content: ReturnType<typeof readStarterContent>,
+) {
+  const clock = new SystemClock();
+  const ports = { ...sqlPorts(database), clock };
+  await publishStarterContent(ports.library, content, clock.now());
+  const logger = pino({ level: settings.logLevel });
+  const common = { settings, webFolder, logger };
+  if (settings.issuer) {
+    const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
+    return buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
+  }
+  const { db } = database;
+  const { publicUrl } = settings;
+  const issuer = `${publicUrl}/idp`;
+  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPath: stylesheetPath! });
+  if (!settings.production)
+    await seedDemo({ accounts: identity.accounts, people: ports.people, clock, issuer });
+  const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
+  return buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
+}
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`Fireside cannot start: ${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from './Button.tsx';
+import { Chip } from './Chip.tsx';
+import { classNames } from './class-names.ts';
+import { Logo } from './Logo.tsx';
+import styles from './Header.module.css';
+
+type HeaderProps = {
+  /** Shown to people with the tester role. */
+  testMode?: boolean;
+  /** Without it there is no log out button: the registration layout. */
+  onLogOut?: (() => void) | undefined;
+  /** What a page adds before the log out button, such as a way out. */
+  children?: ReactNode;
+};
+
+/** Logo, Test Mode label, log out button (specification 2.1). It wraps on small screens and hides nothing. */
+export function Header({ testMode = false, onLogOut, children }: HeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.header}>
+      <div className={classNames('wrap', styles.row)}>
+        <Link to="/" className={styles.home} aria-label={t('header.home')}>
+          <Logo />
+          {t('brand.name')}
+        </Link>
+        {testMode && <Chip tone="warm">{t('header.testMode')}</Chip>}
+        <div className={styles.end}>
+          {children}
+          {onLogOut && (
+            <Button variant="quiet" onClick={onLogOut}>
+              {t('header.logOut')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Modal } from '../../kit/Modal.tsx';
+
+/** Not there, or not for this person: the only way is back (specification 8). */
+export function ActivityNotFound() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Modal
+      title={t('errors.activity.notFound')}
+      message={t('errors.activity.notFoundText')}
+      confirmText={t('errors.activity.toDashboard')}
+      hideCancel
+      closeOnEscape={false}
+      onConfirm={() => void navigate('/')}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { Icon } from '../../kit/Icon.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { useServices } from '../../app/Services.tsx';
+import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
+import { chatStoreFrom } from './chat-store.ts';
+import { Conversation } from './Conversation.tsx';
+import { Finished } from './Finished.tsx';
+import styles from './chat.module.css';
+
+/** The chat of an Activity, alone or inside a Programme (specification 2.2). */
+export function ChatScreen() {
+  const { t } = useTranslation();
+  const { activitySlug, programmeSlug } = useParams();
+  if (!activitySlug) throw new Error(t('errors.activity.missingInUrl'));
+  return <Chat key={`${programmeSlug} ${activitySlug}`} activity={activitySlug} programme={programmeSlug} />;
+}
+
+type ChatProps = { activity: string; programme: string | undefined };
+
+const Chat = observer(function Chat({ activity, programme }: ChatProps) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => chatStoreFrom(services, activity, programme));
+  useEffect(() => {
+    void store.open();
+    return store.close;
+  }, [store]);
+
+  const { failureCode } = store;
+  if (failureCode === 'NotFound' || failureCode === 'Forbidden') return <ActivityNotFound />;
+  if (failureCode !== null && failureCode !== 'PaymentRequired') throw store.failure;
+
+  const home = programme ? `/programme/${programme}` : '';
+  return (
+    <div className={styles.page}>
+      <Link className={styles.leave} to={`${home}/activity/${activity}`}>
+        <Icon name="back" />
+        {t('chat.leave')}
+      </Link>
+      <h1>{store.activity?.title ?? t('chat.opening')}</h1>
+      {failureCode === 'PaymentRequired' ? (
+        <div className={styles.reply}>
+          <p>{t('chat.failed.payment')}</p>
+          <LinkButton to="/shop">{t('activity.paymentRequired')}</LinkButton>
+        </div>
+      ) : (
+        <Conversation store={store}>
+          <Finished programme={programme} />
+        </Conversation>
+      )}
+    </div>
+  );
+});

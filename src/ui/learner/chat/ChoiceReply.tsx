@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../domain/chat/step.ts';
+import { Button } from '../../kit/Button.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { failureText } from './failure-text.ts';
+import { plainText } from './plain-text.ts';
+import styles from './chat.module.css';
+
+/** One press picks a path. The question is the legend, for whoever does not see the bubble above. */
+export const ChoiceReply = observer(function ChoiceReply({ store, step }: { store: ChatStore; step: Step }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { failure } = store.state;
+  return (
+    <fieldset>
+      <legend>
+        <VisuallyHidden>{step.text ? plainText(step.text) : t('chat.chooseReply')}</VisuallyHidden>
+      </legend>
+      <div className={styles.choices}>
+        {step.options?.map(({ label }) => (
+          <Button
+            key={label}
+            variant="quiet"
+            loading={store.isSending && chosen === label}
+            disabled={store.isSending && chosen !== label}
+            error={failure && chosen === label ? failureText(failure.code, t) : undefined}
+            onClick={() => {
+              setChosen(label);
+              store.choose(label);
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+});

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { useFollowEnd } from './FollowEnd.tsx';
+import { PaceControl } from './PaceControl.tsx';
+import { Reply } from './Reply.tsx';
+import { useSpeech } from './Speech.tsx';
+import { SpeedUp } from './SpeedUp.tsx';
+import { Transcript } from './Transcript.tsx';
+import styles from './chat.module.css';
+
+type ConversationProps = {
+  store: ChatStore;
+  /** What stands at the end once the Activity is complete. */
+  children: ReactNode;
+};
+
+/** Transcript, reply and pace of one conversation: on the chat screen and in the editor's preview. */
+export const Conversation = observer(function Conversation({ store, children }: ConversationProps) {
+  const { t } = useTranslation();
+  const { transcript, state, ownRow } = store;
+  const progress = [
+    transcript.at(-1)?.at(-1)?.id,
+    store.isTyping,
+    state.pending?.touchpointStepEntityId,
+    state.stage,
+  ];
+  const { isBehind, toEnd, onPicture } = useFollowEnd(progress.join(' '), ownRow);
+  useSpeech(store);
+
+  return (
+    <div className={styles.conversation}>
+      <section aria-labelledby="conversation">
+        <VisuallyHidden>
+          <h2 id="conversation">{t('chat.conversation')}</h2>
+        </VisuallyHidden>
+        <Transcript store={store} onPicture={onPicture} />
+      </section>
+      <Reply store={store}>{children}</Reply>
+      <PaceControl store={store} />
+      {isBehind && (
+        <div className={styles.behind}>
+          <Button onClick={toEnd}>
+            <Icon name="down" />
+            {t('chat.newMessages')}
+          </Button>
+        </div>
+      )}
+      <SpeedUp store={store} />
+      {store.raisedMessage !== null && (
+        <ErrorOverlay
+          title={t('errors.title')}
+          message={store.raisedMessage || t('errors.unknown')}
+          onClose={store.dismissRaised}
+        />
+      )}
+    </div>
+  );
+});

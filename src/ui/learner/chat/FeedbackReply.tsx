@@ -1,0 +1,88 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../domain/chat/step.ts';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { failureText } from './failure-text.ts';
+import { FeedbackStore } from './feedback-store.ts';
+import { problemText, Question } from './Question.tsx';
+import styles from './chat.module.css';
+
+/** The feedback form: three questions a page, each page right before the next (specification 5). */
+export const FeedbackReply = observer(function FeedbackReply({
+  store,
+  step,
+}: {
+  store: ChatStore;
+  step: Step;
+}) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [form] = useState(() => new FeedbackStore(step.questions ?? []));
+  const heading = usePageFocus(form.page);
+  const { failure } = store.state;
+  const fieldId = (questionEntityId: string): string => `${formId}${questionEntityId}`;
+
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const answers = form.goOn();
+    if (answers) store.answer(answers);
+  };
+
+  return (
+    <form className={styles.panel} onSubmit={onSubmit} noValidate>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('feedback.title')}
+        {form.pages.length > 1 && (
+          <small> {t('feedback.page', { page: form.page + 1, pages: form.pages.length })}</small>
+        )}
+      </h2>
+      {form.problems.length > 0 && (
+        <ErrorSummary
+          key={form.refusals}
+          errors={form.problems.map(({ questionEntityId, problem }) => ({
+            id: fieldId(questionEntityId),
+            message: problemText(problem, t),
+          }))}
+        />
+      )}
+      {form.questions.map((question) => (
+        <Question
+          key={question.questionEntityId}
+          id={fieldId(question.questionEntityId)}
+          form={form}
+          question={question}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button
+          type="submit"
+          loading={store.isSending}
+          error={failure ? failureText(failure.code, t) : undefined}
+        >
+          {!form.isLastPage ? t('feedback.next') : failure ? t('chat.tryAgain') : t('feedback.send')}
+        </Button>
+        {form.page > 0 && (
+          <Button variant="quiet" disabled={store.isSending} onClick={form.back}>
+            {t('feedback.back')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+});
+
+/** The heading takes the focus when the page turns; the first page appears without taking it. */
+function usePageFocus(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    heading.current?.focus();
+  }, [page]);
+  return heading;
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import { FinishIllustration } from '../../kit/FinishIllustration.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import type { ChatStore } from './chat-store.ts';
+
+/** 'Finish Activity' and its modal; closing it in any way marks the Activity complete (rule 8). */
+export const FinishOffer = observer(function FinishOffer({ store }: { store: ChatStore }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => {
+    setOpen(false);
+    store.finish();
+  };
+  return (
+    <>
+      <Button loading={store.state.stage === 'completing'} onClick={() => setOpen(true)}>
+        {t('finish.button')}
+      </Button>
+      {isOpen && (
+        <Modal
+          title={t('finish.title')}
+          message={t('finish.text')}
+          hideCancel
+          onConfirm={close}
+          onDismiss={close}
+        >
+          <FinishIllustration />
+          <p>{t('finish.reminder')}</p>
+        </Modal>
+      )}
+    </>
+  );
+});

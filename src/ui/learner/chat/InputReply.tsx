@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { KeyboardEvent, SubmitEvent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { Step } from '../../../domain/chat/step.ts';
+import { characterCount } from '../../../domain/feedback/answers.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { TextArea } from '../../kit/TextArea.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { failureText } from './failure-text.ts';
+import styles from './chat.module.css';
+
+/** Free text. It stays in its field until it is stored, whatever happens on the way. */
+export const InputReply = observer(function InputReply({ store, step }: { store: ChatStore; step: Step }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const { maxLength } = step;
+  const { failure } = store.state;
+
+  const problem = (): string | undefined => {
+    if (text.trim() === '') return t('chat.inputEmpty');
+    const isTooLong = maxLength !== undefined && characterCount(text) > maxLength;
+    return isTooLong ? t('feedback.maximum', { n: maxLength }) : undefined;
+  };
+  const send = (): void => {
+    setTried(true);
+    if (problem() === undefined) store.write(text);
+  };
+  const onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    send();
+  };
+  // Enter alone is a new line, as on a telephone.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+  };
+
+  return (
+    <form className={styles.panel} onSubmit={onSubmit} noValidate>
+      <TextArea
+        label={t('chat.writeReply')}
+        value={text}
+        onChange={setText}
+        onKeyDown={onKeyDown}
+        readOnly={store.isSending}
+        maxLength={maxLength}
+        error={tried ? problem() : undefined}
+      />
+      <Button
+        type="submit"
+        loading={store.isSending}
+        error={failure ? failureText(failure.code, t) : undefined}
+      >
+        {failure ? t('chat.tryAgain') : t('chat.send')}
+        <Icon name="send" />
+      </Button>
+    </form>
+  );
+});

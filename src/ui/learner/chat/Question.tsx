@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { FeedbackQuestion } from '../../../domain/chat/step.ts';
+import { rangeOf, type FeedbackProblem } from '../../../domain/feedback/answers.ts';
+import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
+import { RadioGroup } from '../../kit/RadioGroup.tsx';
+import { Range } from '../../kit/Range.tsx';
+import { TextArea } from '../../kit/TextArea.tsx';
+import type { FeedbackStore } from './feedback-store.ts';
+
+type QuestionProps = { id: string; form: FeedbackStore; question: FeedbackQuestion };
+
+/** One question in the control its type asks for. */
+export const Question = observer(function Question({ id, form, question }: QuestionProps) {
+  const { t } = useTranslation();
+  const problem = form.problemOf(question);
+  const field = { id, label: question.prompt, error: problem ? problemText(problem, t) : undefined };
+  const given = form.answerTo(question);
+  const first = given[0] ?? null;
+  const options = question.options ?? [];
+
+  if (question.type === 'single-select')
+    return (
+      <RadioGroup
+        {...field}
+        options={options}
+        value={first}
+        onChange={(value) => form.answer(question, [value])}
+      />
+    );
+  if (question.type === 'multi-select')
+    return (
+      <CheckboxGroup
+        {...field}
+        options={options}
+        values={given}
+        onChange={(values) => form.answer(question, values)}
+      />
+    );
+  if (question.type === 'range')
+    return (
+      <Range
+        {...field}
+        {...rangeOf(question)}
+        value={first === null ? null : Number(first)}
+        onChange={(value) => form.answer(question, value === null ? [] : [String(value)])}
+      />
+    );
+  return (
+    <TextArea
+      {...field}
+      value={first ?? ''}
+      maxLength={question.maxLength}
+      onChange={(text) => form.answer(question, [text])}
+    />
+  );
+});
+
+/** The messages of specification 5. */
+export function problemText(problem: FeedbackProblem, t: TFunction): string {
+  return t(`feedback.${problem.message}`, { ...problem });
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { ChoiceReply } from './ChoiceReply.tsx';
+import { failureText } from './failure-text.ts';
+import { FeedbackReply } from './FeedbackReply.tsx';
+import { FinishOffer } from './FinishOffer.tsx';
+import { InputReply } from './InputReply.tsx';
+import styles from './chat.module.css';
+
+type ReplyProps = { store: ChatStore; children: ReactNode };
+
+/** What the person can do now: answer, try again, finish, or go on from a completed Activity. */
+export const Reply = observer(function Reply({ store, children }: ReplyProps) {
+  const { t } = useTranslation();
+  const control = <Control store={store}>{children}</Control>;
+  return (
+    <>
+      <output className={styles.notice}>{store.wentOnElsewhere && t('chat.wentOnElsewhere')}</output>
+      {hasControl(store) && (
+        <section className={styles.reply} aria-label={t('chat.yourReply')}>
+          {control}
+        </section>
+      )}
+    </>
+  );
+});
+
+function hasControl({ pending, state }: ChatStore): boolean {
+  return (
+    pending !== null ||
+    state.failure?.of === 'following' ||
+    state.stage === 'finishOffered' ||
+    state.stage === 'completing' ||
+    state.stage === 'complete'
+  );
+}
+
+const Control = observer(function Control({ store, children }: ReplyProps) {
+  const { t } = useTranslation();
+  const { pending, state } = store;
+  if (pending !== null) {
+    const key = pending.touchpointStepEntityId;
+    if (pending.stepType === 'user-path-choice')
+      return <ChoiceReply key={key} store={store} step={pending} />;
+    if (pending.stepType === 'user-input') return <InputReply key={key} store={store} step={pending} />;
+    return <FeedbackReply key={key} store={store} step={pending} />;
+  }
+  if (state.failure?.of === 'following')
+    return (
+      <Button onClick={store.retry} error={failureText(state.failure.code, t)}>
+        {t('chat.tryAgain')}
+      </Button>
+    );
+  if (state.stage === 'complete') return children;
+  return <FinishOffer store={store} />;
+});

@@ -1,0 +1,9 @@
+import { labelOf } from '../../../domain/catalogue/labels.ts';
+import { actionTypes } from '../../../domain/chat/step.ts';
+
+const known: ReadonlySet<string> = new Set(actionTypes);
+
+/** The words of a prompt: a text of the screen for the known eight, its own name split for others (decision A46). */
+export function actionLabel(action: string, t: (key: string) => string): string {
+  return known.has(action) ? t(`chat.actions.${action}`) : labelOf(action);
+}

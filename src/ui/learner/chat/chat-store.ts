@@ -1,0 +1,207 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { ChatSession, type ChatScreen } from '../../../application/chat-session.ts';
+import { errorCode, type ErrorCode } from '../../../application/errors.ts';
+import {
+  ChatGateways,
+  type ChatActivity,
+  type ChatGateway,
+} from '../../../application/ports/chat-gateway.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import type { QuestionResponse, StepResponse } from '../../../domain/chat/response.ts';
+import { isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
+import type { Step } from '../../../domain/chat/step.ts';
+import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
+import type { Resolver } from '../../app/resolver.ts';
+import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
+
+type Ports = { gateway: ChatGateway; clock: Clock; newKey: () => string };
+
+/** What has just appeared: how many bubbles of an earlier visit, and the coach's new ones. */
+export type Arrival = { seen: number; fresh: readonly Bubble[] };
+
+/** One conversation on the screen: runs a ChatSession and keeps what a view draws of it. */
+export class ChatStore {
+  activity: ChatActivity | null = null;
+  transcript: Transcript = emptyTranscript;
+  state: ChatState = opening;
+  pace: PaceName = 'normal';
+  /** Why there is no conversation to show. */
+  failure: unknown = null;
+  /** A failure beside the conversation, for the error overlay. */
+  raised: unknown = null;
+  /** The row that the person's last act brought; the focus goes there. */
+  ownRow: string | null = null;
+  /** Another tab or device went on with this conversation, so it was fetched anew. */
+  wentOnElsewhere = false;
+
+  readonly #ports: Ports;
+  readonly #listeners = new Set<(arrival: Arrival) => void>();
+  #session: ChatSession | null = null;
+  #sentAt = -Infinity;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    makeAutoObservable(
+      this,
+      {
+        activity: observableRef,
+        transcript: observableRef,
+        state: observableRef,
+        failure: observableRef,
+        raised: observableRef,
+      },
+      { autoBind: true },
+    );
+  }
+
+  /** The step whose control is on the screen. */
+  get pending(): Step | null {
+    return this.state.pending;
+  }
+
+  get isSending(): boolean {
+    return this.state.sending !== null;
+  }
+
+  /** The coach's next message is on its way, the very first one included. */
+  get isTyping(): boolean {
+    return this.failure === null && (this.state.stage === 'opening' || isTyping(this.state));
+  }
+
+  get failureCode(): ErrorCode | null {
+    return this.failure === null ? null : errorCode(this.failure);
+  }
+
+  get raisedMessage(): string | null {
+    return this.raised === null
+      ? null
+      : this.raised instanceof Error
+        ? this.raised.message
+        : String(this.raised);
+  }
+
+  /** Opens the conversation, or opens it again after `close`. */
+  async open(): Promise<void> {
+    const session = new ChatSession({ ...this.#ports, pace: paces[this.pace], screen: this.#screen() });
+    this.#session = session;
+    this.failure = null;
+    const whileOpen = (change: () => void): void => {
+      if (this.#session === session) runInAction(change);
+    };
+    await session.open().then(
+      (activity) => whileOpen(() => (this.activity = activity)),
+      (error: unknown) => whileOpen(() => (this.failure = error)),
+    );
+  }
+
+  /** Nothing more appears; the run itself is safe. */
+  close(): void {
+    this.#session?.close();
+    this.#session = null;
+  }
+
+  /** Hears of everything that appears from now on. Returns the end of listening. */
+  listen(listener: (arrival: Arrival) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  choose(label: string): void {
+    this.#send({ kind: 'choice', response: label });
+  }
+
+  write(text: string): void {
+    this.#send({ kind: 'input', response: text });
+  }
+
+  answer(questionResponses: QuestionResponse[]): void {
+    this.#send({ kind: 'feedback', questionResponses });
+  }
+
+  /** Fetches once more what failed on the way to the next messages. */
+  retry(): void {
+    this.#session?.retry();
+  }
+
+  /** The finish modal was closed, in whatever way. */
+  finish(): void {
+    this.#session?.closeFinish();
+  }
+
+  setPace(pace: PaceName): void {
+    this.pace = pace;
+    this.#session?.setPace(paces[pace]);
+  }
+
+  /** The hidden shortcut: message delays become minimal until the page is loaded again. */
+  speedUp(): void {
+    this.#session?.setPace(speedUpPace);
+  }
+
+  /** Closes the error overlay; marking the Activity complete is tried again (decision A30). */
+  dismissRaised(): void {
+    this.raised = null;
+    if (this.state.failure?.of === 'completing') this.finish();
+  }
+
+  /** The first press sends, others within the debounce are dropped (decision A44). */
+  #send(response: StepResponse): void {
+    const now = this.#ports.clock.now();
+    if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
+    this.#sentAt = now;
+    this.wentOnElsewhere = false;
+    this.#session?.submit(response);
+  }
+
+  /** Gathers what one event shows and hands it to the view at once. */
+  #screen(): ChatScreen {
+    let arrived: Bubble[] = [];
+    let cleared = false;
+    return {
+      clear: () => {
+        cleared = true;
+        arrived = [];
+      },
+      show: (bubble) => arrived.push(bubble),
+      changed: (state) => {
+        runInAction(() => this.#show(state, cleared ? emptyTranscript : this.transcript, arrived));
+        if (arrived.length > 0) this.#tell(arrived);
+        arrived = [];
+        cleared = false;
+      },
+      report: (problem, stepId) => console.error(problem, stepId),
+      raise: (error) => {
+        console.error(error);
+        runInAction(() => (this.raised = error));
+      },
+    };
+  }
+
+  #show(state: ChatState, transcript: Transcript, arrived: readonly Bubble[]): void {
+    const { sending } = this.state;
+    const isSent = sending !== null && state.sending === null && state.failure === null;
+    const own = `${sending?.step.touchpointStepEntityId}/you`;
+    const base =
+      isSent && sending.response.kind === 'feedback' ? withAnswersSent(transcript, own) : transcript;
+    this.transcript = withBubbles(base, arrived);
+    this.state = state;
+    if (isSent) this.ownRow = own;
+    if (state.failure?.code === 'AlreadyAnswered' || state.failure?.code === 'OutOfOrder')
+      this.wentOnElsewhere = true;
+  }
+
+  #tell(arrived: readonly Bubble[]): void {
+    const seen = arrived.filter(({ viewed }) => viewed).length;
+    const fresh = arrived.filter(({ viewed, from }) => !viewed && from === 'coach');
+    for (const listener of this.#listeners) listener({ seen, fresh });
+  }
+}
+
+export function chatStoreFrom(services: Resolver, activity: string, programme?: string): ChatStore {
+  return new ChatStore({
+    gateway: services.get<ChatGateways>(ChatGateways).open(activity, programme),
+    clock: services.get<Clock>(Clock),
+    newKey: () => crypto.randomUUID(),
+  });
+}

@@ -1,0 +1,72 @@
+import { makeAutoObservable, observable, observableRef } from 'mobx';
+import type { QuestionResponse } from '../../../domain/chat/response.ts';
+import type { FeedbackQuestion } from '../../../domain/chat/step.ts';
+import { checkAnswer, type FeedbackProblem } from '../../../domain/feedback/answers.ts';
+import { pagesOf } from '../../../domain/feedback/paging.ts';
+
+export type QuestionProblem = { questionEntityId: string; problem: FeedbackProblem };
+
+/** The answers to one feedback step, page by page (specification 5). */
+export class FeedbackStore {
+  page = 0;
+  /** What is wrong on this page since the last try to leave it. */
+  problems: readonly QuestionProblem[] = [];
+  /** Tries to leave a page that was not right. */
+  refusals = 0;
+  readonly pages: readonly (readonly FeedbackQuestion[])[];
+  readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
+
+  constructor(questions: readonly FeedbackQuestion[]) {
+    this.pages = pagesOf(questions);
+    makeAutoObservable(this, { problems: observableRef, pages: false }, { autoBind: true });
+  }
+
+  get questions(): readonly FeedbackQuestion[] {
+    return this.pages[this.page] ?? [];
+  }
+
+  get isLastPage(): boolean {
+    return this.page >= this.pages.length - 1;
+  }
+
+  answerTo(question: FeedbackQuestion): readonly string[] {
+    return this.#answers.get(question.questionEntityId) ?? [];
+  }
+
+  problemOf(question: FeedbackQuestion): FeedbackProblem | null {
+    return (
+      this.problems.find((found) => found.questionEntityId === question.questionEntityId)?.problem ?? null
+    );
+  }
+
+  /** A message goes away as soon as its answer is right; none appears while answering. */
+  answer(question: FeedbackQuestion, responses: readonly string[]): void {
+    this.#answers.set(question.questionEntityId, responses);
+    if (this.problemOf(question) !== null && checkAnswer(question, responses) === null)
+      this.problems = this.problems.filter((found) => found.questionEntityId !== question.questionEntityId);
+  }
+
+  back(): void {
+    this.problems = [];
+    this.page = Math.max(0, this.page - 1);
+  }
+
+  /** Checks the page and goes on to the next; after the last, gives all answers to send. */
+  goOn(): QuestionResponse[] | null {
+    this.problems = this.questions.flatMap((question) => {
+      const problem = checkAnswer(question, this.answerTo(question));
+      return problem === null ? [] : [{ questionEntityId: question.questionEntityId, problem }];
+    });
+    if (this.problems.length > 0) {
+      this.refusals += 1;
+      return null;
+    }
+    if (this.isLastPage)
+      return this.pages.flat().map((question) => ({
+        feedbackQuestionEntityId: question.questionEntityId,
+        responses: [...this.answerTo(question)],
+      }));
+    this.page += 1;
+    return null;
+  }
+}

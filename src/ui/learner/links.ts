@@ -1,0 +1,8 @@
+/** Addresses outside the app that a deployment sets; what is not set is not shown. */
+export interface LearnerLinks {
+  /** The page where a session with a coach is booked. */
+  readonly bookASession?: string | undefined;
+  /** Where `{actionType}.png` lies (specification 7.7), with its slash at the end. */
+  readonly actionIcons?: string | undefined;
+}
+export const LearnerLinks = Symbol.for('LearnerLinks');

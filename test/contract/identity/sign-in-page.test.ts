@@ -1,0 +1,214 @@
+import { IdentityServer, password } from './identity-server.ts';
+import { TestBrowser } from './test-browser.ts';
+
+jest.setTimeout(60_000);
+let server: IdentityServer;
+let browser: TestBrowser;
+const minuteMs = 60_000;
+
+beforeEach(async () => {
+  server = await IdentityServer.start();
+  browser = new TestBrowser(server);
+  await server.account('Parent@Fireside.test');
+});
+afterEach(() => server.stop());
+
+async function attempt(who: TestBrowser, email: string, word: string, headers: Record<string, string> = {}) {
+  const page = await who.openSignIn({ prompt: 'login' });
+  return who.post(page.url, { email, password: word }, headers);
+}
+
+test('the form is labelled, fills itself in and works without a script', async () => {
+  const { text } = await browser.openSignIn({ login_hint: '"><b>x@y.test' });
+  expect(text).toContain('<label for="email">Email address</label>');
+  expect(text).toContain('<label for="password">Password</label>');
+  expect(text).toContain('autocomplete="username"');
+  expect(text).toContain('autocomplete="current-password"');
+  expect(text).toContain('value="&#34;&#62;&#60;b&#62;x@y.test"');
+  expect(text).toContain(`<a href="${server.publicUrl}/registration">Sign up</a>`);
+  expect(text).toContain('<title>Log in - Fireside</title>');
+});
+
+test('capitals and spaces in the address do not matter, those in the password do', async () => {
+  const refused = await attempt(browser, 'parent@fireside.test', password.toUpperCase());
+  expect(refused.status).toBe(422);
+  const accepted = await attempt(browser, '  PARENT@fireside.TEST ', password);
+  expect(accepted.status).toBe(303);
+});
+
+test('a wrong password, an unknown address and nothing at all get the very same page', async () => {
+  const page = await browser.openSignIn();
+  const bare = (text: string, email: string): string => text.replace(`value="${email}"`, 'value=""');
+  const answers = [];
+  for (const [email, word] of [
+    ['parent@fireside.test', 'Wrong-password-1'],
+    ['nobody@fireside.test', 'Wrong-password-1'],
+    ['parent@fireside.test', 'x'.repeat(300)],
+    ['', ''],
+  ] as const) {
+    const { status, text } = await browser.post(page.url, { email, password: word });
+    expect(status).toBe(422);
+    expect(text).toContain('Email or password is not right');
+    expect(text).toContain('<title>Error: Log in - Fireside</title>');
+    expect(text).not.toContain('Wrong-password-1');
+    answers.push(bare(text, email));
+  }
+  expect(new Set(answers).size).toBe(1);
+});
+
+test('known and unknown addresses take the same time', async () => {
+  const { accounts } = server.identity;
+  const timeOf = async (email: string): Promise<number> => {
+    const times: number[] = [];
+    for (let i = 0; i < 9; i += 1) {
+      const from = performance.now();
+      await accounts.verifyPassword(email, 'Wrong-password-1');
+      times.push(performance.now() - from);
+    }
+    return times.toSorted((a, b) => a - b)[4]!;
+  };
+  await timeOf('nobody@fireside.test');
+  const [known, unknown] = [await timeOf('parent@fireside.test'), await timeOf('nobody@fireside.test')];
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(20, known * 0.1));
+});
+
+test('an account that is not verified is led to the page that says so, without tokens', async () => {
+  await server.account('fresh@fireside.test', false);
+  const answer = await attempt(browser, 'fresh@fireside.test', password);
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(`${server.publicUrl}/registration/unverified`);
+  expect(browser.cookieNames()).not.toContain('fireside_session');
+  const wrong = await attempt(browser, 'fresh@fireside.test', 'Wrong-password-1');
+  expect(wrong.status).toBe(422);
+  const silent = await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })));
+  expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
+
+  const account = await server.identity.accounts.byEmail('fresh@fireside.test');
+  await server.identity.accounts.markVerified(account!.id, server.clock.now());
+  expect((await browser.redeem(await browser.code('fresh@fireside.test'))).status).toBe(200);
+});
+
+test('a request that is over says so and leads back to the start', async () => {
+  const page = await browser.openSignIn();
+  const stranger = new TestBrowser(server);
+  const other = await browser.openSignIn();
+  const texts = [];
+  server.clock.moveBy(31 * minuteMs);
+  for (const answer of [
+    await browser.get(page.url),
+    await browser.post(page.url, { email: 'parent@fireside.test', password }),
+    await stranger.get(other.url),
+    await browser.get(`${server.issuer}/sign-in/unknown`),
+  ]) {
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain(`href="${server.publicUrl}/"`);
+    texts.push(answer.text);
+  }
+  expect(texts[0]).toContain('Log in took too long');
+  const resumed = await browser.get(page.url.replace('/sign-in/', '/auth/'));
+  expect(resumed.status).toBe(400);
+  expect(resumed.text).toContain('Log in took too long');
+});
+
+test('Back after signing in shows no form of the past', async () => {
+  const page = await browser.openSignIn();
+  await browser.follow(await browser.post(page.url, { email: 'parent@fireside.test', password }));
+  expect((await browser.get(page.url)).status).toBe(410);
+});
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://elsewhere.test' },
+  { origin: 'null' },
+])('a form on a strange page is refused: %j', async (headers) => {
+  expect((await attempt(browser, 'parent@fireside.test', password, headers)).status).toBe(403);
+});
+
+test('our own form is accepted with the headers browsers send', async () => {
+  const headers = { 'sec-fetch-site': 'same-origin', origin: server.publicUrl };
+  expect((await attempt(browser, 'parent@fireside.test', password, headers)).status).toBe(303);
+});
+
+test('bodies that are too long or of another kind are refused with a page', async () => {
+  const page = await browser.openSignIn();
+  const long = await browser.post(page.url, { email: 'x'.repeat(11_000), password: 'x' });
+  expect(long.status).toBe(413);
+  expect(long.text).toContain('Start again');
+  const { pathname } = new URL(page.url);
+  const kind = await server.app.inject({ method: 'POST', url: pathname, payload: { email: 'x', password: 'y' } });
+  expect(kind.statusCode).toBe(415);
+});
+
+test('guessing one account is slowed after ten tries, and its owner is not kept out for long', async () => {
+  const owner = new TestBrowser(server);
+  expect((await attempt(owner, 'parent@fireside.test', password)).status).toBe(303);
+  for (let i = 0; i < 10; i += 1)
+    expect((await attempt(browser, 'parent@fireside.test', `Wrong-${i}`)).status).toBe(422);
+  const spoof = { 'x-forwarded-for': '203.0.113.9', forwarded: 'for=203.0.113.9' };
+  const slowed = await attempt(browser, 'PARENT@fireside.test', password, spoof);
+  expect(slowed.status).toBe(429);
+  expect(slowed.headers.get('retry-after')).toBe('30');
+  expect(slowed.text).toContain('please wait a minute');
+  expect((await attempt(owner, 'parent@fireside.test', password)).status).toBe(303);
+
+  let longest = 0;
+  for (let i = 0; i < 12; i += 1) {
+    const { headers } = await attempt(browser, 'parent@fireside.test', 'Wrong-again');
+    const seconds = Number(headers.get('retry-after'));
+    longest = Math.max(longest, seconds);
+    server.clock.moveBy(seconds * 1000);
+    expect((await attempt(browser, 'parent@fireside.test', 'Wrong-again')).status).toBe(422);
+  }
+  expect(longest).toBe(15 * 60);
+  server.clock.moveBy(15 * minuteMs);
+  expect((await attempt(browser, 'parent@fireside.test', password)).status).toBe(303);
+});
+
+test('one address that tries many accounts is slowed within twenty tries', async () => {
+  for (let i = 0; i < 19; i += 1)
+    expect((await attempt(browser, `family-${i}@fireside.test`, 'Wrong-password-1')).status).toBe(422);
+  const slowed = await attempt(browser, 'family-20@fireside.test', 'Wrong-password-1');
+  expect(slowed.status).toBe(429);
+  server.clock.moveBy(10_000);
+  expect((await attempt(browser, 'parent@fireside.test', password)).status).toBe(303);
+});
+
+test('a hundred guesses at once get no more looks than ten', async () => {
+  const page = await browser.openSignIn();
+  const guesses = Array.from({ length: 100 }, (_, i) =>
+    browser.post(page.url, { email: 'parent@fireside.test', password: `Wrong-${i}` }),
+  );
+  const answers = await Promise.all(guesses);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+});
+
+test('honest families behind one address are not slowed by signing in', async () => {
+  for (let i = 0; i < 25; i += 1)
+    expect((await attempt(new TestBrowser(server), 'parent@fireside.test', password)).status).toBe(303);
+});
+
+test('the stylesheet is served, by a name that changes with it', async () => {
+  const { text } = await browser.openSignIn();
+  const href = /href="(\/idp\/assets\/identity\.css\?v=[0-9a-f]+)"/.exec(text)![1]!;
+  const sheet = await browser.get(server.publicUrl + href);
+  expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  expect(sheet.headers.get('cache-control')).toContain('immutable');
+  expect(sheet.text).toContain('--c-primary');
+});
+
+test('a database that does not answer is said to be our fault, with a time to come back', async () => {
+  const page = await browser.openSignIn();
+  server.isCut = true;
+  for (const answer of [
+    await browser.get(page.url),
+    await browser.get(browser.authorizeUrl()),
+    await browser.refresh('x'),
+  ]) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  server.isCut = false;
+  expect((await browser.get(page.url)).status).toBe(200);
+});

@@ -1,0 +1,164 @@
+import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import { ContentVersions } from '../../../src/infrastructure/node/sql/content-versions.ts';
+import { SqlContentLibrary } from '../../../src/infrastructure/node/sql/sql-content-library.ts';
+import { onEveryDatabase, onEveryStore } from '../../support/databases.ts';
+import { aLearner, anActivity, aProgramme } from './content.ts';
+
+onEveryStore('ContentLibrary', (ports) => {
+  test('what is published is found by id and by slug, at once', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    const programme = aProgramme({ activities: [activity.slug] });
+    const one = await library.publishActivity(activity, 'mia', 10);
+    const other = await library.publishProgramme(programme, 'mia', 20);
+    expect(one).toEqual({
+      id: expect.stringMatching(/^a_/),
+      slug: activity.slug,
+      version: expect.any(String),
+      publishedAt: 10,
+      definition: activity,
+    });
+    expect(other.id).toMatch(/^p_/);
+    expect(await library.activity(activity.slug)).toEqual(one);
+    expect(await library.activity(one.id)).toEqual(one);
+    expect(await library.programme(programme.slug)).toEqual(other);
+    expect(await library.programme(other.id)).toEqual(other);
+    expect(await library.activities()).toContainEqual(one);
+    expect(await library.programmes()).toContainEqual(other);
+  });
+
+  test('an Activity is no Programme, and the unknown is null', async () => {
+    const { library } = ports();
+    const { id, slug } = await library.publishActivity(anActivity(), 'mia', 10);
+    expect(await library.programme(id)).toBeNull();
+    expect(await library.programme(slug)).toBeNull();
+    expect(await library.activity('nothing')).toBeNull();
+    expect(await library.activity('__proto__')).toBeNull();
+  });
+
+  test('an Activity and a Programme may share a slug', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    await library.publishActivity(activity, 'mia', 10);
+    await library.publishProgramme(aProgramme({ slug: activity.slug }), 'mia', 10);
+    expect((await library.activity(activity.slug))?.id).toMatch(/^a_/);
+    expect((await library.programme(activity.slug))?.id).toMatch(/^p_/);
+  });
+
+  test('the order is that of first publication', async () => {
+    const { library } = ports();
+    const [one, other] = [anActivity(), anActivity()];
+    await library.publishActivity(other, 'mia', 1_000_001);
+    await library.publishActivity(one, 'mia', 1_000_002);
+    await library.publishActivity({ ...other, title: 'Changed' }, 'mia', 1_000_003);
+    const slugs = (await library.activities()).map(({ slug }) => slug);
+    expect(slugs.indexOf(other.slug)).toBeLessThan(slugs.indexOf(one.slug));
+  });
+
+  test('publishing what is current changes nothing, whatever the order of its keys', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    const first = await library.publishActivity(activity, 'mia', 10);
+    const reordered = Object.fromEntries(Object.entries(activity).toReversed()) as typeof activity;
+    expect(await library.publishActivity(reordered, 'noah', 99)).toEqual(first);
+    expect(await library.activity(activity.slug)).toEqual(first);
+  });
+
+  test('new content of a known slug is a new version with the same id', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    const first = await library.publishActivity(activity, 'mia', 10);
+    const second = await library.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
+    expect(second).toMatchObject({ id: first.id, publishedAt: 20, definition: { title: 'Hearing' } });
+    expect(second.version).not.toBe(first.version);
+    expect(await library.activity(activity.slug)).toEqual(second);
+  });
+
+  test('an older version published again is restored as it was', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    const first = await library.publishActivity(activity, 'mia', 10);
+    await library.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
+    const restored = await library.publishActivity(activity, 'mia', 30);
+    expect(restored).toEqual({ ...first, publishedAt: 30 });
+    expect(await library.activity(first.id)).toEqual(restored);
+  });
+
+  test('a started run stays on its version', async () => {
+    const { runs, library } = ports();
+    const { activity, key, create } = await aLearner(ports());
+    await runs.change(key, () => ({ change: { create }, reply: null }));
+    await library.publishActivity({ ...activity.definition, title: 'Hearing' }, 'mia', 30);
+    const run = await runs.find(key);
+    expect(run?.version).toBe(activity.version);
+    expect(run?.definition).toEqual(activity.definition);
+  });
+
+  test('a slug that is an id is refused', async () => {
+    const { library } = ports();
+    const { id } = await library.publishActivity(anActivity(), 'mia', 10);
+    await expect(library.publishProgramme(aProgramme({ slug: id }), 'mia', 20)).rejects.toMatchObject({
+      code: 'InvalidRequest',
+    });
+  });
+
+  test('parallel uploads of one slug leave one item on a whole version', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    const uploads = Array.from({ length: 10 }, (_, index) => ({ ...activity, title: `Upload ${index}` }));
+    const published = await Promise.all(uploads.map((upload) => library.publishActivity(upload, 'mia', 10)));
+    expect(new Set(published.map(({ id }) => id)).size).toBe(1);
+    expect(published).toContainEqual(await library.activity(activity.slug));
+    const slugs = (await library.activities()).map(({ slug }) => slug);
+    expect(slugs.filter((slug) => slug === activity.slug)).toHaveLength(1);
+  });
+
+  test('content cannot be changed from outside', async () => {
+    const { library } = ports();
+    const activity = anActivity();
+    const { definition, version } = await library.publishActivity(activity, 'mia', 10);
+    activity.touchpoints = [];
+    expect(() => definition.touchpoints.pop()).toThrow(TypeError);
+    const current = await library.activity(activity.slug);
+    expect(current).toMatchObject({ version, definition: { touchpoints: [{ id: 'begin' }] } });
+  });
+});
+
+onEveryDatabase('ContentLibrary', (database) => {
+  test('a version is the SHA-256 of the canonical JSON, and each publication is kept', async () => {
+    const handle = await database.open();
+    const { library } = sqlPorts(handle);
+    const activity = anActivity();
+    const { id, version } = await library.publishActivity(activity, 'mia', 10);
+    await library.publishActivity({ ...activity, title: 'Hearing' }, 'noah', 20);
+    await library.publishActivity(activity, 'mia', 30);
+    await library.publishActivity(activity, 'mia', 40);
+    expect(version).toMatch(/^[0-9a-f]{64}$/);
+    const history = await handle.db
+      .selectFrom('content_publication')
+      .select(['hash', 'published_at', 'published_by'])
+      .where('item_id', '=', id)
+      .orderBy('published_at')
+      .execute();
+    expect(history).toEqual([
+      { hash: version, published_at: 10, published_by: 'mia' },
+      { hash: expect.not.stringMatching(version), published_at: 20, published_by: 'noah' },
+      { hash: version, published_at: 30, published_by: 'mia' },
+    ]);
+  });
+
+  test('another process sees a publication within a second, and asks at most once a second', async () => {
+    let nowMs = 0;
+    const here = sqlPorts(await database.open()).library;
+    const handle = await database.open();
+    const there = new SqlContentLibrary(handle, new ContentVersions(handle.db), () => nowMs);
+    const activity = anActivity();
+    await here.publishActivity(activity, 'mia', 10);
+    expect(await there.activity(activity.slug)).not.toBeNull();
+    const { version } = await here.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
+    nowMs = 999;
+    expect((await there.activity(activity.slug))?.definition.title).toBe('Listening');
+    nowMs = 1000;
+    expect((await there.activity(activity.slug))?.version).toBe(version);
+  });
+});

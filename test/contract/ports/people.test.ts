@@ -1,0 +1,81 @@
+import { onEveryStore } from '../../support/databases.ts';
+import { aPerson, unique } from './content.ts';
+
+onEveryStore('People', (ports) => {
+  const identity = () => ({
+    issuer: 'https://id.example',
+    subject: unique('someone'),
+    email: 'mia@home.example',
+  });
+
+  test('someone new is a learner without access, and is found again', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const person = await people.atFirstSight(someone, 1);
+    expect(person).toEqual({
+      id: expect.any(String),
+      email: 'mia@home.example',
+      roles: ['learner'],
+      grants: [],
+    });
+    expect(await people.atFirstSight(someone, 2)).toEqual(person);
+    expect(await people.find(person.id)).toEqual(person);
+  });
+
+  test('twenty parallel first sights make one person', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const seen = await Promise.all(Array.from({ length: 20 }, () => people.atFirstSight(someone, 1)));
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('the same subject of another issuer is somebody else', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const one = await people.atFirstSight(someone, 1);
+    const other = await people.atFirstSight({ ...someone, issuer: 'https://other.example' }, 1);
+    expect(other.id).not.toBe(one.id);
+  });
+
+  test('a changed address is taken over, roles and access stay', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const { id } = await people.atFirstSight(someone, 1);
+    await people.setRoles(id, ['learner', 'tester']);
+    const moved = await people.atFirstSight({ ...someone, email: 'new@home.example' }, 2);
+    expect(moved).toEqual({ id, email: 'new@home.example', roles: ['learner', 'tester'], grants: [] });
+    expect(await people.find(id)).toEqual(moved);
+  });
+
+  test('roles are replaced, also by none', async () => {
+    const { people } = ports();
+    const { id } = await aPerson(ports());
+    await people.setRoles(id, ['admin']);
+    expect((await people.find(id))?.roles).toEqual(['admin']);
+    await people.setRoles(id, []);
+    expect((await people.find(id))?.roles).toEqual([]);
+  });
+
+  test('grants add up in order of time, each reference once', async () => {
+    const { people } = ports();
+    const { id } = await aPerson(ports());
+    const other = await aPerson(ports());
+    const later = { source: 'card', from: 500, until: 900 } as const;
+    const first = { source: 'promo', from: 100, until: 500 } as const;
+    const [laterReference, firstReference] = [unique('payment'), unique('code')];
+    await Promise.all(Array.from({ length: 5 }, () => people.grant(id, later, laterReference)));
+    await people.grant(id, first, firstReference);
+    await people.grant(id, { ...first, until: 9000 }, firstReference);
+    expect((await people.find(id))?.grants).toEqual([first, later]);
+    expect((await people.find(other.id))?.grants).toEqual([]);
+  });
+
+  test('nobody is found, ruled or granted under an unknown id', async () => {
+    const { people } = ports();
+    expect(await people.find('person_unknown')).toBeNull();
+    await expect(people.setRoles('person_unknown', ['admin'])).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(
+      people.grant('person_unknown', { source: 'card', from: 1, until: 2 }, unique('payment')),
+    ).rejects.toMatchObject({ code: 'NotFound' });
+  });
+});

@@ -1,0 +1,240 @@
+import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { Run, RunChange } from '../../../src/application/ports/run-repository.ts';
+import { onEveryStore } from '../../support/databases.ts';
+import { aLearner, aPerson, aProgramme } from './content.ts';
+
+const answered = (stepId: string, at: number, text = 'yes'): RunEntry => ({
+  kind: 'answered',
+  stepId,
+  response: { kind: 'input', response: text },
+  at,
+});
+const always = (change: RunChange) => () => ({ change, reply: undefined });
+
+onEveryStore('RunRepository', (ports) => {
+  const learner = () => aLearner(ports());
+  const summariesOf = (personId: string) => ports().runs.summaries(personId);
+
+  test('there is no run until one is made', async () => {
+    const { key, person } = await learner();
+    expect(await ports().runs.find(key)).toBeNull();
+    expect(await ports().runs.change(key, (run) => ({ reply: run }))).toBeNull();
+    expect(await ports().runs.find(key)).toBeNull();
+    expect(await summariesOf(person.id)).toEqual([]);
+  });
+
+  test('a run is made with everything of the change', async () => {
+    const { runs } = ports();
+    const { key, create, activity, person } = await learner();
+    const append: RunEntry[] = [{ kind: 'opened', at: 2600 }];
+    const reply = await runs.change(key, () => ({ change: { create, startedAt: 2500, append }, reply: 7 }));
+    expect(reply).toBe(7);
+    expect(await runs.find(key)).toMatchObject({
+      id: expect.any(String),
+      version: activity.version,
+      definition: activity.definition,
+      enrolledAt: 2000,
+      startedAt: 2500,
+      completedAt: null,
+      log: append,
+    });
+    expect(await summariesOf(person.id)).toEqual([
+      {
+        activityId: activity.id,
+        enrolmentId: null,
+        enrolledAt: 2000,
+        startedAt: 2500,
+        completedAt: null,
+        touchedAt: 2600,
+      },
+    ]);
+  });
+
+  test('every kind of entry comes back in order, character for character', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    const questionResponses = [{ feedbackQuestionEntityId: 'q1', responses: ['1', 'ö'] }];
+    const log: RunEntry[] = [
+      { kind: 'opened', at: 2001 },
+      answered('name', 2002, ' Zoë "\\" 👩‍👧\n\u0000 \uD800 __proto__ '),
+      { kind: 'touchpoint-ended', touchpointId: 'begin', at: 2003 },
+      { kind: 'answered', stepId: 'mood', response: { kind: 'choice', response: 'Good' }, at: 2003 },
+      {
+        kind: 'answered',
+        stepId: 'end',
+        response: { kind: 'feedback', questionResponses },
+        at: 1_900_000_000_123,
+      },
+    ];
+    await runs.change(key, always({ create, append: log.slice(0, 1) }));
+    for (const entry of log.slice(1, 3)) await runs.change(key, always({ append: [entry] }));
+    await runs.change(key, always({ append: log.slice(3) }));
+    expect((await runs.find(key))?.log).toEqual(log);
+  });
+
+  test('the decision sees the run as it is, and a decision without change changes nothing', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create }));
+    await runs.change(key, always({ startedAt: 3000, append: [answered('one', 3001)] }));
+    const before = await runs.find(key);
+    const seen = await runs.change<Run | null>(key, (run) => ({ reply: run }));
+    expect(seen).toMatchObject({ startedAt: 3000, log: [answered('one', 3001)] });
+    expect(await runs.find(key)).toEqual(before);
+  });
+
+  test('a decision that throws changes nothing', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create }));
+    const refusing = runs.change(key, () => {
+      throw new RangeError('refused');
+    });
+    await expect(refusing).rejects.toThrow('refused');
+    await runs.change(key, always({ startedAt: 3000 }));
+    expect((await runs.find(key))?.startedAt).toBe(3000);
+  });
+
+  test('completion and touch are kept, and touch never goes back', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    await runs.change(key, always({ create, startedAt: 3000 }));
+    await runs.change(key, always({ completedAt: 5000 }));
+    await runs.change(key, always({ append: [answered('late', 4000)] }));
+    expect(await summariesOf(person.id)).toMatchObject([{ completedAt: 5000, touchedAt: 5000 }]);
+  });
+
+  test('making a run that is open keeps it', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create, append: [answered('one', 3000)] }));
+    const before = await runs.find(key);
+    await runs.change(key, always({ create: { ...create, enrolledAt: 9000 } }));
+    expect(await runs.find(key)).toMatchObject({ id: before?.id, enrolledAt: 2000, log: before?.log });
+  });
+
+  test('a change of no run that makes none is refused, not lost in silence', async () => {
+    const { key } = await learner();
+    await expect(ports().runs.change(key, always({ startedAt: 3000 }))).rejects.toThrow('no open run');
+  });
+
+  test('a closed run is gone, and the next one starts empty', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    await runs.change(key, always({ create, append: [answered('one', 3000)] }));
+    const before = await runs.find(key);
+    await runs.change(key, always({ closedAt: 4000 }));
+    expect(await runs.find(key)).toBeNull();
+    expect(await summariesOf(person.id)).toEqual([]);
+    await runs.change(key, always({ create, append: [answered('one', 5000)] }));
+    const after = await runs.find(key);
+    expect(after?.id).not.toBe(before?.id);
+    expect(after?.log).toEqual([answered('one', 5000)]);
+  });
+
+  test('a run is closed and made anew in one change', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    await runs.change(key, always({ create, startedAt: 3000, append: [answered('one', 3000)] }));
+    await runs.change(key, always({ closedAt: 4000, create: { ...create, enrolledAt: 4000 } }));
+    expect(await runs.find(key)).toMatchObject({ enrolledAt: 4000, startedAt: null, log: [] });
+    expect(await summariesOf(person.id)).toHaveLength(1);
+  });
+
+  test('twenty parallel first calls make one run', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        runs.change(key, (run) => (run ? { reply: 'found' } : { change: { create }, reply: 'made' })),
+      ),
+    );
+    expect(made.filter((reply) => reply === 'made')).toHaveLength(1);
+    expect(await summariesOf(person.id)).toHaveLength(1);
+  });
+
+  test('the same answer twenty times in parallel is stored once, with one reply for all', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create }));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        runs.change(key, (run) =>
+          run?.log.length
+            ? { reply: run.log.length }
+            : { change: { append: [answered('one', 3000)] }, reply: 1 },
+        ),
+      ),
+    );
+    expect(new Set(replies)).toEqual(new Set([1]));
+    expect((await runs.find(key))?.log).toEqual([answered('one', 3000)]);
+  });
+
+  test('parallel changes of one run come one after the other, none lost', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    await runs.change(key, always({ create }));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        runs.change(key, (run) => ({
+          change: { append: [answered(`step-${run?.log.length}`, 3000 + (run?.log.length ?? 0))] },
+          reply: undefined,
+        })),
+      ),
+    );
+    const expected = Array.from({ length: 20 }, (_, index) => answered(`step-${index}`, 3000 + index));
+    expect((await runs.find(key))?.log).toEqual(expected);
+    expect(await summariesOf(person.id)).toMatchObject([{ touchedAt: 3019 }]);
+  });
+
+  test('a step is answered once in a run, whatever was decided', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create, append: [answered('one', 3000)] }));
+    await expect(runs.change(key, always({ append: [answered('one', 4000)] }))).rejects.toThrow();
+    expect((await runs.find(key))?.log).toEqual([answered('one', 3000)]);
+  });
+
+  test('a change is stored whole or not at all', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create }));
+    const twice = always({ completedAt: 4000, append: [answered('one', 4000), answered('one', 4000)] });
+    await expect(runs.change(key, twice)).rejects.toThrow();
+    expect(await runs.find(key)).toMatchObject({ completedAt: null, log: [] });
+  });
+
+  test('a run on a version that was never published is refused', async () => {
+    const { key } = await learner();
+    const create = { version: 'f'.repeat(64), enrolledAt: 1 };
+    await expect(ports().runs.change(key, always({ create }))).rejects.toThrow();
+    expect(await ports().runs.find(key)).toBeNull();
+  });
+
+  test('runs of other people, Activities and enrolments are other runs', async () => {
+    const { runs, enrolments, library } = ports();
+    const { key, create, person } = await learner();
+    const stranger = await aPerson(ports());
+    const programme = await library.publishProgramme(aProgramme(), 'test', 1);
+    const enrolmentKey = { personId: person.id, programmeId: programme.id };
+    const enrolment = {
+      enrolledAt: 1,
+      startedAt: null,
+      completedAt: null,
+      lastActivityAt: 1,
+      availableAt: {},
+    };
+    await enrolments.change(enrolmentKey, () => ({ change: { enrolment }, reply: undefined }));
+    const enrolmentId = (await enrolments.find(enrolmentKey))!.id;
+    await runs.change(key, always({ create, append: [answered('alone', 3000)] }));
+    await runs.change({ ...key, enrolmentId }, always({ create, append: [answered('inside', 3000)] }));
+    expect((await runs.find(key))?.log).toEqual([answered('alone', 3000)]);
+    expect((await runs.find({ ...key, enrolmentId }))?.log).toEqual([answered('inside', 3000)]);
+    expect(await runs.find({ ...key, personId: stranger.id })).toBeNull();
+    expect(await summariesOf(stranger.id)).toEqual([]);
+    const inside = (await summariesOf(person.id)).map((summary) => summary.enrolmentId);
+    expect(new Set(inside)).toEqual(new Set([null, enrolmentId]));
+    await runs.change(key, always({ closedAt: 4000 }));
+    expect(await runs.find({ ...key, enrolmentId })).not.toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ContentLibrary } from '../../src/application/ports/content-library.ts';
+import type { EnrolmentRepository } from '../../src/application/ports/enrolment-repository.ts';
+import type { People } from '../../src/application/ports/people.ts';
+import type { RunRepository } from '../../src/application/ports/run-repository.ts';
+import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
+import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import { describePostgres, TestPostgres } from './postgres.ts';
+
+export type StoredPorts = {
+  library: ContentLibrary;
+  runs: RunRepository;
+  enrolments: EnrolmentRepository;
+  people: People;
+};
+
+/** A database of a test file's own, empty at first. */
+export type TestDatabase = {
+  settings: () => { databaseUrl?: string; dataDir: string };
+  /** Another handle on it, as another process would have; closed after the suite. */
+  open: () => Promise<OpenDatabase>;
+};
+
+/** Runs a suite on SQLite and on PostgreSQL, each with a database of its own. */
+export function onEveryDatabase(name: string, suite: (database: TestDatabase) => void): void {
+  describe(`${name} on SQLite`, () => suite(sqlite()));
+  describePostgres(`${name} on PostgreSQL`, () => suite(postgres()));
+}
+
+/** Runs a port's contract in memory, on SQLite and on PostgreSQL; `ports()` is there inside tests. */
+export function onEveryStore(name: string, contract: (ports: () => StoredPorts) => void): void {
+  describe(`${name} in memory`, () => {
+    const ports = memoryPorts();
+    contract(() => ports);
+  });
+  onEveryDatabase(name, (database) => {
+    let ports: StoredPorts;
+    beforeAll(async () => {
+      ports = sqlPorts(await database.open());
+    });
+    contract(() => ports);
+  });
+}
+
+/** A new folder that goes after the suite. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fireside-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function sqlite(): TestDatabase {
+  const dataDir = temporaryFolder();
+  return opening(() => ({ dataDir }));
+}
+
+function postgres(): TestDatabase {
+  let server: TestPostgres;
+  let databaseUrl: string;
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+    databaseUrl = await server.database();
+  }, 60_000);
+  afterAll(() => server?.stop());
+  return opening(() => ({ databaseUrl, dataDir: '' }));
+}
+
+function opening(settings: TestDatabase['settings']): TestDatabase {
+  const handles: OpenDatabase[] = [];
+  const open = async () => {
+    const handle = await openDatabase(settings());
+    handles.push(handle);
+    return handle;
+  };
+  afterAll(() => Promise.all(handles.map((handle) => handle.close())));
+  return { settings, open };
+}

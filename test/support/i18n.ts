@@ -1,0 +1,13 @@
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import translation from '../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+
+/** English, ready at once: importing this file gives every component under test the product's texts. */
+export const i18n = createInstance();
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});

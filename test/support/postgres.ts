@@ -1,0 +1,135 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Where `initdb` and `postgres` are, or null. */
+export const postgresFolder: string | null =
+  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/lib/postgresql/15/bin'].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  ) ?? null;
+
+/** Like `describe`; where PostgreSQL is missing the cases are shown as skipped, but CI fails. */
+export function describePostgres(name: string, suite: () => void): void {
+  if (postgresFolder !== null) describe(name, suite);
+  else if (process.env['CI'])
+    test(name, () => {
+      throw new Error('CI needs PostgreSQL 15: initdb and postgres were not found. Install postgresql-15.');
+    });
+  else {
+    process.stderr.write(`Skipped: ${name}. initdb and postgres were not found; install postgresql-15.\n`);
+    describe.skip(`${name} (PostgreSQL is not installed)`, suite);
+  }
+}
+
+/** A throw-away PostgreSQL on a socket of its own. It ends, and its folder goes, when this process ends. */
+export class TestPostgres {
+  readonly #folder: string;
+  readonly #user: { uid: number; gid: number } | undefined;
+  #server: ChildProcess | undefined;
+  #databases = 0;
+
+  private constructor() {
+    this.#user = postgresUser();
+    this.#folder = mkdtempSync(join(tmpdir(), 'fireside-postgres-'));
+    if (this.#user) chownSync(this.#folder, this.#user.uid, this.#user.gid);
+  }
+
+  static async start(): Promise<TestPostgres> {
+    const postgres = new TestPostgres();
+    try {
+      postgres.#makeCluster();
+      await postgres.resume();
+      return postgres;
+    } catch (error) {
+      await postgres.stop();
+      throw error;
+    }
+  }
+
+  /** A new empty database; its DATABASE_URL. */
+  async database(): Promise<string> {
+    this.#databases += 1;
+    const name = `fireside_${this.#databases}`;
+    await this.#asking('postgres', `create database ${name}`);
+    return this.url(name);
+  }
+
+  url(name: string): string {
+    return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  /** Takes the server down at once, as a crash would; `resume` brings it back with its data. */
+  async crash(): Promise<void> {
+    const [pid] = readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    while (existsSync(join(this.#folder, 'data', 'postmaster.pid'))) await pause(10);
+    await this.#ended('keep');
+  }
+
+  async resume(): Promise<void> {
+    const options = ['-c', 'fsync=off', '-c', 'listen_addresses=', '-c', 'max_connections=60'];
+    const place = ['-D', join(this.#folder, 'data'), '-k', this.#folder];
+    // The shell outlives this process just long enough: its input closes, it stops the server.
+    const script = `"$0" "$@" & server=$!
+      read -r last; kill -INT $server 2>/dev/null; wait $server
+      if [ "$last" != keep ]; then rm -rf "${this.#folder}"; fi`;
+    this.#server = spawn('/bin/sh', ['-c', script, join(postgresFolder!, 'postgres'), ...place, ...options], {
+      ...this.#user,
+      cwd: this.#folder,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await this.#asking('postgres', 'select 1');
+      } catch (error) {
+        if (tries > 500) throw error;
+        await pause(20);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#ended('remove');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #makeCluster(): void {
+    const options = ['-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
+    execFileSync(join(postgresFolder!, 'initdb'), ['-D', join(this.#folder, 'data'), ...options], {
+      ...this.#user,
+      cwd: this.#folder,
+      stdio: 'pipe',
+    });
+  }
+
+  async #ended(word: 'keep' | 'remove'): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server || server.exitCode !== null) return;
+    const exit = new Promise((resolve) => server.once('exit', resolve));
+    server.stdin?.end(`${word}\n`);
+    await exit;
+  }
+
+  async #asking(database: string, text: string): Promise<void> {
+    const client = new Client({ connectionString: this.url(database) });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** PostgreSQL refuses root: its own user runs it then. */
+function postgresUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}

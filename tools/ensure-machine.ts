@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** What the tests need of the machine: a Chromium, and PostgreSQL in CI. Installs Debian's where it may. */
+const chromiums = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+export function findChromium(): string | null {
+  return chromiums.find((path): path is string => path !== undefined && existsSync(path)) ?? null;
+}
+
+function hasPostgres(): boolean {
+  const places = ['/usr/local/bin', '/usr/bin', ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`)];
+  return places.some((place) => existsSync(`${place}/initdb`) && existsSync(`${place}/postgres`));
+}
+
+/** Only as root on a machine with apt-get; true when it worked. */
+function install(...packages: string[]): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  process.stdout.write(`Installing ${packages.join(', ')} …\n`);
+  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status === 0;
+}
+
+if (import.meta.main) {
+  if (findChromium() === null && !(install('chromium') && findChromium() !== null)) {
+    process.stderr.write('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.\n');
+    process.exit(1);
+  }
+  if (process.env['CI'] && !hasPostgres() && !(install('postgresql') && hasPostgres())) {
+    process.stderr.write('The PostgreSQL tests need its server programs: apt-get install postgresql.\n');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/**
+ * `npm test`: static checks, build, sizes, unit to integration tests, browser journeys; then the sum.
+ * `node tools/test.ts static build unit e2e` runs the stages named.
+ */
+const root = resolve(import.meta.dirname, '..');
+const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+const results = join(root, '.cache/results');
+
+type Sum = { passed: number; failed: number; skipped: number };
+type Stage = { name: string; run: () => Promise<Sum> };
+
+/** One command is one check: passed or failed. */
+async function check(name: string, command: string, args: string[]): Promise<Sum> {
+  process.stdout.write(`\n── ${name}\n`);
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const code = await new Promise<number>((done) => child.once('close', (status) => done(status ?? 1)));
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+const add = (sums: readonly Sum[]): Sum => ({
+  passed: sums.reduce((total, { passed }) => total + passed, 0),
+  failed: sums.reduce((total, { failed }) => total + failed, 0),
+  skipped: sums.reduce((total, { skipped }) => total + skipped, 0),
+});
+
+/** A runner's own report counts; a runner that died without one is one failure. */
+async function runTests(name: string, args: string[], report: string, read: (json: never) => Sum): Promise<Sum> {
+  rmSync(report, { force: true });
+  const { failed } = await check(name, process.execPath, args);
+  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
+  const sum = read(JSON.parse(readFileSync(report, 'utf8')) as never);
+  return failed > 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
+}
+
+const stages: Stage[] = [
+  {
+    name: 'static',
+    run: async () =>
+      add([
+        await check('types', bin('tsc'), ['-b']),
+        await check('lint', bin('oxlint'), ['--type-aware', '--deny-warnings']),
+        await check('format', bin('oxfmt'), ['--check', '.']),
+        await check('dead code', bin('knip'), []),
+      ]),
+  },
+  { name: 'build', run: () => check('build', process.execPath, ['tools/build.ts', '--force']) },
+  { name: 'sizes', run: () => check('sizes', process.execPath, ['tools/sizes.ts']) },
+  {
+    name: 'unit',
+    run: () => {
+      const report = join(results, 'jest.json');
+      const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+      return runTests('tests', [...jest, '--json', `--outputFile=${report}`], report, (json: JestReport) => ({
+        passed: json.numPassedTests,
+        failed: json.numFailedTests + json.numRuntimeErrorTestSuites,
+        skipped: json.numPendingTests,
+      }));
+    },
+  },
+  {
+    name: 'e2e',
+    run: () => {
+      const report = join(results, 'e2e.json');
+      const playwright = ['node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e'];
+      return runTests('browser journeys', playwright, report, ({ stats }: PlaywrightReport) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        skipped: stats.skipped,
+      }));
+    },
+  },
+];
+
+type JestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numRuntimeErrorTestSuites: number;
+};
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+function checkToolsOfTheMachine(): void {
+  const { status } = spawnSync(process.execPath, ['tools/ensure-machine.ts'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
+
+mkdirSync(results, { recursive: true });
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no stage ${unknown.join(', ')}; there are ${stages.map(({ name }) => name).join(', ')}.\n`);
+  process.exit(2);
+}
+if (wanted.length === 0 || wanted.includes('e2e') || wanted.includes('unit')) checkToolsOfTheMachine();
+const sums: Sum[] = [];
+for (const stage of stages) if (wanted.length === 0 || wanted.includes(stage.name)) sums.push(await stage.run());
+const { passed, failed, skipped } = add(sums);
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+process.exitCode = failed > 0 ? 1 : 0;

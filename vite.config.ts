@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The schemas authors write against are the domain's own, published under /schemas. */
+function publishSchemas(): Plugin {
+  const names = ['activity-schema.json', 'programme-schema.json'];
+  const source = (name: string): string =>
+    readFileSync(resolve(import.meta.dirname, 'src/domain/content', name.replace('-schema', '.schema')), 'utf8');
+  return {
+    name: 'publish-schemas',
+    generateBundle() {
+      for (const name of names) this.emitFile({ type: 'asset', fileName: `schemas/${name}`, source: source(name) });
+    },
+    configureServer(server) {
+      for (const name of names)
+        server.middlewares.use(`/schemas/${name}`, (_request, reply) => {
+          reply.setHeader('content-type', 'application/json').end(source(name));
+        });
+    },
+  };
+}
+
+const server = 'http://localhost:8080';
+
+export default defineConfig({
+  root: 'src',
+  publicDir: 'ui/public',
+  plugins: [react(), publishSchemas()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    manifest: true,
+    assetsInlineLimit: 0,
+  },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  server: {
+    port: 5173,
+    proxy: { '/api': server, '/idp': server, '/assets/config.json': server, '/images/action-icons': server },
+  },
+});

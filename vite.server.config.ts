@@ -1,0 +1,15 @@
+import { defineConfig } from 'vite';
+
+/** The server and the CLI as plain ES modules; packages stay packages. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    target: 'node24',
+    rollupOptions: {
+      input: { server: 'src/server.ts', cli: 'src/cli.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+});
