@@ -7,11 +7,15 @@ import { defineConfig, type Plugin } from 'vite';
 function publishSchemas(): Plugin {
   const names = ['activity-schema.json', 'programme-schema.json'];
   const source = (name: string): string =>
-    readFileSync(resolve(import.meta.dirname, 'src/domain/content', name.replace('-schema', '.schema')), 'utf8');
+    readFileSync(
+      resolve(import.meta.dirname, 'src/domain/content', name.replace('-schema', '.schema')),
+      'utf8',
+    );
   return {
     name: 'publish-schemas',
     generateBundle() {
-      for (const name of names) this.emitFile({ type: 'asset', fileName: `schemas/${name}`, source: source(name) });
+      for (const name of names)
+        this.emitFile({ type: 'asset', fileName: `schemas/${name}`, source: source(name) });
     },
     configureServer(server) {
       for (const name of names)

@@ -11,7 +11,11 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Real server, real Chromium; each worker has a server and a database of its own (support/server.ts). */
+const executablePath = findChromium();
+if (executablePath === null)
+  throw new Error('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
+
+/** Real server, real Chromium; each journey has a server and a database of its own (support/server.ts). */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -27,6 +31,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium() ?? undefined, args: flags },
+    launchOptions: { executablePath, args: flags },
   },
 });

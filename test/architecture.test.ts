@@ -39,7 +39,11 @@ const packageHome: ReadonlyArray<{ name: RegExp; home: RegExp; rule: string }> =
     home: /^browser\.tsx$/,
     rule: 'only browser.tsx knows Inversify',
   },
-  { name: /^node:/, home: /^(infrastructure\/node\/|server\.ts|cli\.ts)/, rule: 'Node stays in infrastructure/node' },
+  {
+    name: /^node:/,
+    home: /^(infrastructure\/node\/|server\.ts|cli\.ts)/,
+    rule: 'Node stays in infrastructure/node',
+  },
   {
     name: /^(oidc-client-ts|fetch-retry|@stripe\/stripe-js)/,
     home: /^infrastructure\/browser\//,
@@ -59,7 +63,9 @@ function sources(folder: string): string[] {
 
 function importsOf(text: string): Import[] {
   const found: Import[] = [];
-  for (const match of text.matchAll(/^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?from\s*)?['"]([^'"]+)['"]/gm))
+  for (const match of text.matchAll(
+    /^\s*(?:import|export)\s+(type\s+)?([^'"`;]*?from\s*)?['"]([^'"]+)['"]/gm,
+  ))
     found.push({ specifier: match[3]!, typeOnly: match[1] !== undefined });
   for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
     found.push({ specifier: match[1]!, typeOnly: false });
@@ -107,7 +113,8 @@ test('each package has one home', () => {
         .filter(({ specifier }) => !specifier.startsWith('.'))
         .flatMap(({ specifier, typeOnly }) => {
           const room = roomOf(name);
-          if (room === 'domain' || room === 'application') return [`${room} imports no package (${specifier})`];
+          if (room === 'domain' || room === 'application')
+            return [`${room} imports no package (${specifier})`];
           if (typeOnly && !/^(react|mobx)/.test(specifier)) return [];
           return packageHome
             .filter((entry) => entry.name.test(specifier) && !entry.home.test(name))
@@ -130,7 +137,9 @@ test('the pure layers read no clock, no dice and no globals', () => {
       const room = roomOf(name);
       const pure = room === 'domain' || room === 'application';
       const screenRules = room === 'ui' ? forbidden.slice(0, 3) : [];
-      return (pure ? forbidden : screenRules).filter(([pattern]) => pattern.test(code)).map(([, rule]) => rule);
+      return (pure ? forbidden : screenRules)
+        .filter(([pattern]) => pattern.test(code))
+        .map(([, rule]) => rule);
     }),
   ).toEqual([]);
 });
@@ -154,9 +163,14 @@ test('files keep the names and sizes of the house', () => {
       if (/^index\.tsx?$/.test(base)) rules.push('no index barrels');
       if (base.endsWith('.tsx') && base !== 'browser.tsx' && !/^[A-Z][A-Za-z]+\.tsx$/.test(base))
         rules.push('components are PascalCase.tsx');
-      if (base.endsWith('.ts') && !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/.test(base)) rules.push('modules are kebab-case.ts');
+      if (base.endsWith('.ts') && !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.ts$/.test(base))
+        rules.push('modules are kebab-case.ts');
       if (/export default/.test(text)) rules.push('named exports only');
-      if (/(Manager|Helper|Util|DTO|Impl)\b/.test(text.match(/export (?:class|function|const|type) \w+/g)?.join(' ') ?? ''))
+      if (
+        /(Manager|Helper|Util|DTO|Impl)\b/.test(
+          text.match(/export (?:class|function|const|type) \w+/g)?.join(' ') ?? '',
+        )
+      )
         rules.push('no Manager, Helper, Util, DTO or Impl');
       return rules;
     }),

@@ -37,7 +37,10 @@ function compress(folder: string): void {
   }
 }
 
-export async function buildAll({ force = false, logLevel = 'warn' as 'warn' | 'info' } = {}): Promise<boolean> {
+export async function buildAll({
+  force = false,
+  logLevel = 'warn',
+}: { force?: boolean; logLevel?: 'warn' | 'info' } = {}): Promise<boolean> {
   const stamp = fingerprint();
   const upToDate = !force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
   if (upToDate) return false;

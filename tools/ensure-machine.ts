@@ -16,7 +16,11 @@ export function findChromium(): string | null {
 }
 
 function hasPostgres(): boolean {
-  const places = ['/usr/local/bin', '/usr/bin', ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`)];
+  const places = [
+    '/usr/local/bin',
+    '/usr/bin',
+    ...['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`),
+  ];
   return places.some((place) => existsSync(`${place}/initdb`) && existsSync(`${place}/postgres`));
 }
 
@@ -24,14 +28,22 @@ function hasPostgres(): boolean {
 function install(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
   process.stdout.write(`Installing ${packages.join(', ')} …\n`);
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   spawnSync('apt-get', ['update', '-qq'], options);
-  return spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status === 0;
+  return (
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options).status ===
+    0
+  );
 }
 
 if (import.meta.main) {
   if (findChromium() === null && !(install('chromium') && findChromium() !== null)) {
-    process.stderr.write('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.\n');
+    process.stderr.write(
+      'The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.\n',
+    );
     process.exit(1);
   }
   if (process.env['CI'] && !hasPostgres() && !(install('postgresql') && hasPostgres())) {

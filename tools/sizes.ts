@@ -4,10 +4,18 @@ import { gzipSync } from 'node:zlib';
 
 /** Holds the web program to its budgets: KB of gzip that a route's visitor has to load. */
 const web = resolve(import.meta.dirname, '..', 'dist/web');
-type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; isEntry?: boolean };
+type Chunk = {
+  file: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  isEntry?: boolean;
+};
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-const kilobytes = (file: string): number => gzipSync(readFileSync(join(web, file)), { level: 9 }).length / 1024;
+const kilobytes = (file: string): number =>
+  gzipSync(readFileSync(join(web, file)), { level: 9 }).length / 1024;
 
 /** A chunk and all that it imports statically. */
 function closure(key: string, seen = new Set<string>()): Set<string> {
@@ -23,7 +31,8 @@ function keyOf(source: string): string {
   return key;
 }
 
-const filesOf = (keys: Iterable<string>): string[] => [...keys].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'));
+const filesOf = (keys: Iterable<string>): string[] =>
+  [...keys].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'));
 const total = (files: readonly string[]): number => files.reduce((sum, file) => sum + kilobytes(file), 0);
 
 const entry = closure(keyOf('index.html'));

@@ -28,7 +28,12 @@ const add = (sums: readonly Sum[]): Sum => ({
 });
 
 /** A runner's own report counts; a runner that died without one is one failure. */
-async function runTests(name: string, args: string[], report: string, read: (json: never) => Sum): Promise<Sum> {
+async function runTests(
+  name: string,
+  args: string[],
+  report: string,
+  read: (json: never) => Sum,
+): Promise<Sum> {
   rmSync(report, { force: true });
   const { failed } = await check(name, process.execPath, args);
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
@@ -53,7 +58,11 @@ const stages: Stage[] = [
     name: 'unit',
     run: () => {
       const report = join(results, 'jest.json');
-      const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+      const jest = [
+        '--experimental-vm-modules',
+        '--disable-warning=ExperimentalWarning',
+        'node_modules/jest/bin/jest.js',
+      ];
       return runTests('tests', [...jest, '--json', `--outputFile=${report}`], report, (json: JestReport) => ({
         passed: json.numPassedTests,
         failed: json.numFailedTests + json.numRuntimeErrorTestSuites,
@@ -84,7 +93,10 @@ type JestReport = {
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
 
 function checkToolsOfTheMachine(): void {
-  const { status } = spawnSync(process.execPath, ['tools/ensure-machine.ts'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['tools/ensure-machine.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) process.exit(1);
 }
 
@@ -92,12 +104,15 @@ mkdirSync(results, { recursive: true });
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`There is no stage ${unknown.join(', ')}; there are ${stages.map(({ name }) => name).join(', ')}.\n`);
+  process.stderr.write(
+    `There is no stage ${unknown.join(', ')}; there are ${stages.map(({ name }) => name).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 if (wanted.length === 0 || wanted.includes('e2e') || wanted.includes('unit')) checkToolsOfTheMachine();
 const sums: Sum[] = [];
-for (const stage of stages) if (wanted.length === 0 || wanted.includes(stage.name)) sums.push(await stage.run());
+for (const stage of stages)
+  if (wanted.length === 0 || wanted.includes(stage.name)) sums.push(await stage.run());
 const { passed, failed, skipped } = add(sums);
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -60,5 +60,5 @@ function plainInMarkdown(words: string): string {
   return words
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*_{}[\]()<>#+\-.!|~&]/g, '\\$&');
+    .replace(/[\\`*_{}[\]()<>#+\-=.!|~&]/g, '\\$&');
 }

@@ -27,6 +27,7 @@ export class Script {
   readonly definition: ActivityDefinition;
   waitsOn: Waiting = null;
   completed = false;
+  /** Have steps been delivered? An answer shows it, too. */
   opened = false;
 
   readonly #reached: Reached[] = [];
@@ -63,6 +64,7 @@ export class Script {
     )
       this.#leave();
     else return this.#reply(from);
+    this.opened = true;
     this.#goOn();
     const reply = this.#reply(from);
     this.#taken.set(takenKey(entry.kind, id), {

@@ -115,6 +115,7 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
     case 'finishClosed':
       if (state.stage !== 'finishOffered') break;
       state.stage = 'completing';
+      state.failure = null;
       effects.push({ type: 'complete' });
       break;
     case 'completed':
@@ -265,12 +266,16 @@ function send(state: ChatState, effects: Effect[]): void {
   effects.push({ type: 'send', stepId: step.touchpointStepEntityId, response, key });
 }
 
-/** Nothing is lost: the control comes back with its text (A41), or the way on can be tried again. */
+/**
+ * Nothing is lost: the control comes back with its text (A41), or the way on can be tried again.
+ * An Activity that could not be marked complete silently is marked at the next loading (C19).
+ */
 function fail(state: ChatState, { code, message }: { code: string; message: string }): void {
   const of = state.sending ? 'sending' : state.following !== null ? 'following' : 'completing';
+  if (of === 'completing' && state.stage !== 'completing') return;
   state.failure = { of, code, message };
   if (of === 'sending') state.sending = null;
-  if (of === 'completing' && state.stage === 'completing') state.stage = 'finishOffered';
+  if (of === 'completing') state.stage = 'finishOffered';
 }
 
 function retry(state: ChatState, effects: Effect[]): void {

@@ -5,6 +5,8 @@ export type ConfiguredLinks = {
   /** Holds `{actionType}.png` (specification 7.7). */
   iconStore: string;
   supportEmail: string;
+  /** Of the child protection lead. */
+  safeguardingEmail: string;
   /** A neutral page that 'Exit this page' replaces this one with. */
   exit: string;
 };
@@ -25,7 +27,9 @@ const defaultEmail = 'support@fireside.example';
  * Reads /assets/config.json, overridden by /assets/config.development.json where that exists: deep for
  * `oidcConfig`, shallow otherwise (decision A73). Throws an Error whose message people may read.
  */
-export async function loadConfig(get: (address: string) => Promise<Response> = fetchFresh): Promise<RuntimeConfig> {
+export async function loadConfig(
+  get: (address: string) => Promise<Response> = fetchFresh,
+): Promise<RuntimeConfig> {
   const [config, override] = await Promise.all([
     readObject(get('/assets/config.json')),
     readObject(get('/assets/config.development.json')).catch(() => undefined),
@@ -43,7 +47,9 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
   if (typeof apiUrl !== 'string' || apiUrl === '') throw new Error('The configuration has no apiUrl.');
   if (!isObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
   const set = Object.fromEntries(
-    Object.entries(isObject(links) ? links : {}).filter(([, value]) => typeof value === 'string' && value !== ''),
+    Object.entries(isObject(links) ? links : {}).filter(
+      ([, value]) => typeof value === 'string' && value !== '',
+    ),
   ) as Partial<ConfiguredLinks>;
   const supportEmail = set.supportEmail ?? defaultEmail;
   return {
@@ -51,6 +57,7 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
     oidcConfig,
     links: {
       supportEmail,
+      safeguardingEmail: supportEmail,
       bookASession: `mailto:${supportEmail}?subject=Book%20a%20Session`,
       ebook: '/e-book.pdf',
       iconStore: '/images/action-icons',

@@ -10,7 +10,10 @@ export class SystemClock implements Clock {
     let timer: ReturnType<typeof setTimeout>;
     const arm = (): void => {
       const leftMs = dueAt - this.now();
-      timer = setTimeout(() => (this.now() >= dueAt ? task() : arm()), Math.min(Math.max(leftMs, 0), longestMs));
+      timer = setTimeout(
+        () => (this.now() >= dueAt ? task() : arm()),
+        Math.min(Math.max(leftMs, 0), longestMs),
+      );
     };
     arm();
     return () => clearTimeout(timer);

@@ -80,7 +80,12 @@ export class IdentityServer {
   /** A verified account unless told otherwise; gives its subject. */
   async account(email: string, verified = true): Promise<string> {
     const at = this.clock.now();
-    const account = await this.identity.accounts.create({ email, password, verifiedAt: verified ? at : null, at });
+    const account = await this.identity.accounts.create({
+      email,
+      password,
+      verifiedAt: verified ? at : null,
+      at,
+    });
     return account!.id;
   }
 }

@@ -102,14 +102,21 @@ test.each([
   expect(json(answer)).toMatchObject({ error: 'unsupported_grant_type' });
 });
 
-test.each(['x', '', 'a'.repeat(5000), "' or 1=1 --"])('nonsense codes and refresh tokens are refused', async (value) => {
-  expect((await browser.redeem(value)).status).toBe(400);
-  expect((await browser.refresh(value)).status).toBe(400);
-});
+test.each(['x', '', 'a'.repeat(5000), "' or 1=1 --"])(
+  'nonsense codes and refresh tokens are refused',
+  async (value) => {
+    expect((await browser.redeem(value)).status).toBe(400);
+    expect((await browser.refresh(value)).status).toBe(400);
+  },
+);
 
 test('only our own origin may call from a script', async () => {
   const ask = (origin: string) =>
-    browser.post(`${server.issuer}/token`, { client_id: 'fireside-web', grant_type: 'refresh_token' }, { origin });
+    browser.post(
+      `${server.issuer}/token`,
+      { client_id: 'fireside-web', grant_type: 'refresh_token' },
+      { origin },
+    );
   expect((await ask(server.publicUrl)).headers.get('access-control-allow-origin')).toBe(server.publicUrl);
   expect((await ask('https://elsewhere.test')).headers.get('access-control-allow-origin')).toBeNull();
   for (const path of ['jwks', '.well-known/openid-configuration']) {

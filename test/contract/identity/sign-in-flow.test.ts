@@ -70,7 +70,9 @@ test('refresh tokens rotate, and a second use ends the family', async () => {
   expect(reuse.status).toBe(400);
   expect(json(reuse)).toMatchObject({ error: 'invalid_grant' });
   expect((await browser.refresh(second.refresh_token)).status).toBe(400);
-  const info = await browser.get(`${server.issuer}/userinfo`, { authorization: `Bearer ${second.access_token}` });
+  const info = await browser.get(`${server.issuer}/userinfo`, {
+    authorization: `Bearer ${second.access_token}`,
+  });
   expect(info.status).toBe(401);
   const again = await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })));
   const code = new URL(again.url).searchParams.get('code')!;
@@ -132,7 +134,9 @@ test('logging out without proof is asked, and the button does it', async () => {
   expect((await browser.refresh(tokens.refresh_token)).status).toBe(200);
 
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)![1]!;
-  expect((await browser.post(`${server.issuer}/session/end/confirm`, { xsrf: 'no', logout: 'yes' })).status).toBe(400);
+  expect(
+    (await browser.post(`${server.issuer}/session/end/confirm`, { xsrf: 'no', logout: 'yes' })).status,
+  ).toBe(400);
   const done = await browser.post(`${server.issuer}/session/end/confirm`, { xsrf, logout: 'yes' });
   expect(done.headers.get('location')).toBe(`${server.publicUrl}/`);
   const silent = await browser.follow(await browser.get(browser.authorizeUrl({ prompt: 'none' })));
@@ -196,7 +200,10 @@ test('a disabled account loses its tokens and is asked to sign in anew', async (
   expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
   const page = await browser.openSignIn();
   expect(page.text).toContain('<h1>Log in</h1>');
-  const refused = await browser.post(page.url, { email: 'gone@fireside.test', password: 'Kettle-and-4-cups' });
+  const refused = await browser.post(page.url, {
+    email: 'gone@fireside.test',
+    password: 'Kettle-and-4-cups',
+  });
   expect(refused.status).toBe(422);
 });
 

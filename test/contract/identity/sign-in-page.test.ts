@@ -136,7 +136,11 @@ test('bodies that are too long or of another kind are refused with a page', asyn
   expect(long.status).toBe(413);
   expect(long.text).toContain('Start again');
   const { pathname } = new URL(page.url);
-  const kind = await server.app.inject({ method: 'POST', url: pathname, payload: { email: 'x', password: 'y' } });
+  const kind = await server.app.inject({
+    method: 'POST',
+    url: pathname,
+    payload: { email: 'x', password: 'y' },
+  });
   expect(kind.statusCode).toBe(415);
 });
 

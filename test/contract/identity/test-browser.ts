@@ -26,7 +26,11 @@ export class TestBrowser {
     return this.#send(url, { headers });
   }
 
-  async post(url: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+  async post(
+    url: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     return this.#send(url, { method: 'POST', body: new URLSearchParams(form), headers });
   }
 

@@ -16,6 +16,7 @@ onEveryStore('ContentLibrary', (ports) => {
       slug: activity.slug,
       version: expect.any(String),
       publishedAt: 10,
+      publishedBy: 'mia',
       definition: activity,
     });
     expect(other.id).toMatch(/^p_/);
@@ -79,8 +80,8 @@ onEveryStore('ContentLibrary', (ports) => {
     const activity = anActivity();
     const first = await library.publishActivity(activity, 'mia', 10);
     await library.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
-    const restored = await library.publishActivity(activity, 'mia', 30);
-    expect(restored).toEqual({ ...first, publishedAt: 30 });
+    const restored = await library.publishActivity(activity, 'noah', 30);
+    expect(restored).toEqual({ ...first, publishedAt: 30, publishedBy: 'noah' });
     expect(await library.activity(first.id)).toEqual(restored);
   });
 

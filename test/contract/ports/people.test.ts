@@ -1,13 +1,13 @@
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
-onEveryStore('People', (ports) => {
-  const identity = () => ({
-    issuer: 'https://id.example',
-    subject: unique('someone'),
-    email: 'mia@home.example',
-  });
+const identity = () => ({
+  issuer: 'https://id.example',
+  subject: unique('someone'),
+  email: 'mia@home.example',
+});
 
+onEveryStore('People', (ports) => {
   test('someone new is a learner without access, and is found again', async () => {
     const { people } = ports();
     const someone = identity();

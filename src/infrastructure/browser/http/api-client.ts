@@ -67,7 +67,9 @@ export class ApiClient {
     call.signal?.addEventListener('abort', giveUp);
     try {
       const token = await this.#signIn.accessToken();
-      const response = await this.#request(route, call, token, abort.signal).catch(asNetworkFailure(abort.signal));
+      const response = await this.#request(route, call, token, abort.signal).catch(
+        asNetworkFailure(abort.signal),
+      );
       this.#listen(response);
       const text = await response.text().catch(asNetworkFailure(abort.signal));
       if (!response.ok) throw failure(route, response.status, text);
@@ -79,7 +81,11 @@ export class ApiClient {
   }
 
   #request(route: Route, call: Call, token: string, signal: AbortSignal): Promise<Response> {
-    const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${token}`, ...call.headers });
+    const headers = new Headers({
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...call.headers,
+    });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
     const path = fillPath(route.path, call.parameters) + queryOf(call.query);
     return this.#fetch(joinAddress(this.#apiUrl, path), {

@@ -80,7 +80,10 @@ export class HttpLearnerGateway implements LearnerGateway {
 }
 
 /** Which {base} an Activity is reached by (specification 7.5). */
-function place(activityId: string, programmeId?: string): { base: ActivityBase; parameters: Record<string, string> } {
+function place(
+  activityId: string,
+  programmeId?: string,
+): { base: ActivityBase; parameters: Record<string, string> } {
   return programmeId === undefined
     ? { base: standaloneBase, parameters: { activityId } }
     : { base: programmeBase, parameters: { activityId, programmeId } };

@@ -10,7 +10,7 @@ export type BrowserPage = {
   showAddress(address: string): void;
   /** Loads another page; this one is not kept in the history. */
   leaveTo(address: string): void;
-  /** Another tab took `key` out of the shared store. */
+  /** Another tab took `key` out of the shared store, perhaps while this page was put aside. */
   onRemoved(key: string, listener: () => void): void;
   /** How the provider's pages are gone to, where that is not by redirect. */
   redirects?: INavigator;
@@ -23,9 +23,13 @@ export function thisPage(): BrowserPage {
     tabStore: window.sessionStorage,
     showAddress: (address) => window.history.replaceState(null, '', address),
     leaveTo: (address) => window.location.replace(address),
-    onRemoved: (key, listener) =>
+    onRemoved: (key, listener) => {
       window.addEventListener('storage', (event) => {
         if (event.key === key && event.newValue === null) listener();
-      }),
+      });
+      window.addEventListener('pageshow', (event) => {
+        if (event.persisted && window.localStorage.getItem(key) === null) listener();
+      });
+    },
   };
 }

@@ -1,14 +1,15 @@
-import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
+import { ErrorTimeout } from 'oidc-client-ts';
 import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { TabUserManager, type SignInState } from './tab-user-manager.ts';
+import { isRefusal, TabUserManager, type SignInState } from './tab-user-manager.ts';
 
 /** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
 const mark = 'fireside.signed-in';
 /** A new tab waits for the silent attempt, so it may not take long. */
 const newTabPatienceInSeconds = 5;
+const revokePatienceMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
@@ -16,11 +17,13 @@ export class OidcSignIn implements SignIn {
   readonly #page: BrowserPage;
   readonly #listeners = new Set<() => void>();
   #completing: Promise<{ returnTo: string }> | undefined;
+  readonly #redirect: URL;
   #left = false;
 
   constructor(configured: Record<string, unknown>, page: BrowserPage = thisPage()) {
     this.#page = page;
     this.#manager = new TabUserManager(oidcSettings(configured, page), page);
+    this.#redirect = new URL(this.#manager.settings.redirect_uri, page.origin);
     this.#manager.events.addSilentRenewError((error) => this.#refused(error));
     this.#manager.events.addUserSignedOut(() => this.#end());
     page.onRemoved(mark, () => void this.#signedOutElsewhere());
@@ -35,7 +38,7 @@ export class OidcSignIn implements SignIn {
       const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
       return (await this.#manager.signinSilent(patience)) !== null;
     } catch (error) {
-      if (!(error instanceof ErrorResponse || error instanceof ErrorTimeout)) throw inWords(error);
+      if (!isRefusal(error) && (user || !(error instanceof ErrorTimeout))) throw inWords(error);
       await this.#manager.removeUser();
       this.#page.localStore.removeItem(mark);
       return false;
@@ -43,10 +46,10 @@ export class OidcSignIn implements SignIn {
   }
 
   isReturn(address: string): boolean {
-    const { origin, pathname, searchParams } = new URL(address);
-    const expected = new URL(this.#manager.settings.redirect_uri);
-    const answers = searchParams.has('code') || searchParams.has('error');
-    return origin === expected.origin && pathname === expected.pathname && answers && searchParams.has('state');
+    const { origin, pathname } = new URL(address);
+    const answer = this.#manager.answer(address);
+    const answered = answer.has('error') || (answer.has('code') && answer.has('state'));
+    return answered && origin === this.#redirect.origin && pathname === this.#redirect.pathname;
   }
 
   complete(address: string): Promise<{ returnTo: string }> {
@@ -72,6 +75,9 @@ export class OidcSignIn implements SignIn {
 
   async begin(returnTo: string): Promise<void> {
     if (!globalThis.crypto?.subtle) throw new Error('Signing in needs an https address, or localhost.');
+    // The provider comes back to one address: under another name of this site the sign-in would get lost.
+    if (this.#redirect.origin !== this.#page.origin)
+      return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
     const state: SignInState = { returnTo, line: crypto.randomUUID() };
     try {
       await this.#manager.signinRedirect({ nonce: crypto.randomUUID(), state });
@@ -84,11 +90,11 @@ export class OidcSignIn implements SignIn {
     this.#left = true;
     const user = await this.#manager.end();
     this.#page.localStore.removeItem(mark);
-    if (user && this.#manager.settings.revokeTokensOnSignout) await this.#manager.revoke(user);
+    if (user && this.#manager.settings.revokeTokensOnSignout)
+      await Promise.race([this.#manager.revoke(user), pause(revokePatienceMs)]);
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
-    await this.#manager.signoutRedirect(hint).catch(() => undefined);
-    this.#page.leaveTo('/');
+    await this.#manager.signoutRedirect(hint).catch(() => this.#page.leaveTo('/'));
   }
 
   async accessToken(): Promise<string> {
@@ -96,7 +102,7 @@ export class OidcSignIn implements SignIn {
     if (user?.expired)
       user = await this.#manager.signinSilent().catch((error: unknown) => {
         this.#refused(error);
-        throw error instanceof ErrorResponse ? noToken() : inWords(error);
+        throw isRefusal(error) ? noToken() : inWords(error);
       });
     if (!user?.access_token) throw noToken();
     return user.access_token;
@@ -109,7 +115,7 @@ export class OidcSignIn implements SignIn {
 
   /** Only the provider's own refusal ends the sign-in; a network that is away may come back. */
   #refused(error: unknown): void {
-    if (error instanceof ErrorResponse) this.#end();
+    if (isRefusal(error)) this.#end();
   }
 
   #end(): void {
@@ -125,12 +131,15 @@ export class OidcSignIn implements SignIn {
   }
 }
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 const noToken = (): AppError => new AppError('401', 'No security token found for your user');
 
 /** The library's words stay (specification 8, "Identity messages"); only a missing network gets a code. */
 function inWords(error: unknown): Error {
   if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
-  if (error instanceof TypeError) return new AppError('Network', 'The identity provider could not be reached.');
+  if (error instanceof TypeError)
+    return new AppError('Network', 'The identity provider could not be reached.');
   return error instanceof Error ? error : new Error(String(error));
 }
 

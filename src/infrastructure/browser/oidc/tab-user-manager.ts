@@ -2,6 +2,20 @@ import { ErrorResponse, UserManager } from 'oidc-client-ts';
 import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
 
+const refusals = [
+  'invalid_grant',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+  'access_denied',
+];
+
+/** The provider itself says no: the person is not signed in (specification 4), whatever the network does. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
+}
+
 /** Kept with the sign-in record: where to go after it, and which line of refresh tokens it began. */
 export type SignInState = { returnTo: string; line: string };
 
@@ -16,6 +30,12 @@ export class TabUserManager extends UserManager {
 
   constructor(settings: UserManagerSettings, page: BrowserPage) {
     super(settings, page.redirects);
+  }
+
+  /** What the provider's answer in this address says. */
+  answer(address: string): URLSearchParams {
+    const { hash, searchParams } = new URL(address);
+    return this.settings.response_mode === 'fragment' ? new URLSearchParams(hash.slice(1)) : searchParams;
   }
 
   /** The stored sign-in, without setting its timers again. */
@@ -60,10 +80,17 @@ export class TabUserManager extends UserManager {
     if (user?.refresh_token && (await this.claim(user))) {
       try {
         return await super.signinSilent(args);
-      } catch (error) {
-        if (!(error instanceof ErrorResponse) || this.#ended) throw error;
+      } catch (refusal) {
+        if (!isRefusal(refusal) || this.#ended) throw refusal;
+        return this.#renewInFrame(args).catch(() => {
+          throw refusal;
+        });
       }
     }
+    return this.#renewInFrame(args);
+  }
+
+  #renewInFrame(args: SigninSilentArgs): Promise<User | null> {
     const state = { returnTo: '/', line: crypto.randomUUID() } satisfies SignInState;
     return super.signinSilent({ ...args, state, nonce: crypto.randomUUID(), forceIframeAuth: true });
   }
@@ -78,8 +105,9 @@ export class TabUserManager extends UserManager {
 
   protected override async _signinEnd(address: string, verifySub?: string): Promise<User> {
     await this._client.readSigninResponseState(address);
-    const issuer = new URL(address).searchParams.get('iss');
-    if (issuer !== null && issuer !== (await this.metadataService.getIssuer())) throw new Error(foreignIssuer);
+    const issuer = this.answer(address).get('iss');
+    if (issuer !== null && issuer !== (await this.metadataService.getIssuer()))
+      throw new Error(foreignIssuer);
     return super._signinEnd(address, verifySub);
   }
 

@@ -60,7 +60,7 @@ export function processTerminal(): Terminal {
   return {
     out: (words) => void process.stdout.write(words),
     err: (words) => void process.stderr.write(words),
-    interactive: process.stdin.isTTY === true,
+    interactive: process.stdin.isTTY,
     readInput: () => text(process.stdin),
     ask: async (question) => {
       process.stdout.write(question);

@@ -10,7 +10,9 @@ type Part = string | number | Html | readonly Html[] | null;
 
 /** Every value is escaped unless it is itself `html`; null leaves nothing. */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(literals.map((literal, i) => literal + (i < parts.length ? render(parts[i]!) : '')).join(''));
+  return new Html(
+    literals.map((literal, i) => literal + (i < parts.length ? render(parts[i]!) : '')).join(''),
+  );
 }
 
 /** Marks text of our own making, or of the provider's, as HTML. Never a person's. */

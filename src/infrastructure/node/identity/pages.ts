@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import type { IdentityTexts } from './identity-texts.ts';
-import { hearthScene, logo } from './page-art.ts';
+import { firesideScene, logo } from './page-art.ts';
 
 /** What goes with every page of the provider: nothing inline, nothing from elsewhere, no frames. */
 export const pageHeaders = {
@@ -53,12 +53,23 @@ export class IdentityPages {
         <h1>${signIn.title}</h1>
         <form method="post" novalidate>
           <label for="email">${signIn.email}</label>
-          <input id="email" name="email" type="email" value="${email}" autocomplete="username" autocapitalize="none" spellcheck="false"${described}>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            value="${email}"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck="false"
+            ${described}
+          />
           <label for="password">${signIn.password}</label>
-          <input id="password" name="password" type="password" autocomplete="current-password"${described}>
+          <input id="password" name="password" type="password" autocomplete="current-password" ${described} />
           <button class="button" type="submit">${signIn.submit}</button>
         </form>
-        <p class="aside">${signIn.noAccount} <a href="${this.#publicUrl}/registration">${signIn.signUp}</a></p>`,
+        <p class="aside">
+          ${signIn.noAccount} <a href="${this.#publicUrl}/registration">${signIn.signUp}</a>
+        </p>`,
       refused,
     );
   }
@@ -96,7 +107,9 @@ export class IdentityPages {
         <p>${text}</p>
         ${form}
         <p class="choices">
-          <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes">${confirm}</button>
+          <button class="button" type="submit" form="op.logoutForm" name="logout" value="yes">
+            ${confirm}
+          </button>
           <a class="button quiet" href="${this.#publicUrl}/">${stay}</a>
         </p>`,
     );
@@ -117,24 +130,29 @@ export class IdentityPages {
     return html`<!doctype html>
       <html lang="${language}">
         <head>
-          <meta charset="utf-8">
-          <meta name="viewport" content="width=device-width, initial-scale=1">
-          <meta name="color-scheme" content="light dark">
-          <meta name="robots" content="noindex">
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="robots" content="noindex" />
           <title>${isError ? `${error}: ` : ''}${title} - ${brand}</title>
-          <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-          <link rel="stylesheet" href="${this.#stylesheet}">
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="stylesheet" href="${this.#stylesheet}" />
         </head>
         <body>
           <a class="skip" href="#main">${skip}</a>
           <div class="room">
             <header>
-              <a class="logo" href="${this.#publicUrl}/" aria-label="${homeLink(brand)}">${logo}<span>${brand}</span></a>
+              <a class="logo" href="${this.#publicUrl}/" aria-label="${homeLink(brand)}"
+                >${logo}<span>${brand}</span></a
+              >
             </header>
             <main id="main" tabindex="-1"><div class="card">${main}</div></main>
             ${this.#footer()}
           </div>
-          <div class="scene" aria-hidden="true"><p>${tagline}</p>${hearthScene}</div>
+          <div class="scene" aria-hidden="true">
+            <p>${tagline}</p>
+            ${firesideScene}
+          </div>
         </body>
       </html>`.text;
   }

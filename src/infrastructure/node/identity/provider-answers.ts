@@ -18,6 +18,7 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
       ctx.body = pages.failure('notFound');
     }
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
-    if (oidc?.route === 'discovery') Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
+    if (oidc?.route === 'discovery')
+      Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
   });
 }

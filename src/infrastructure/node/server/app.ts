@@ -1,5 +1,11 @@
 import helmet from '@fastify/helmet';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { web } from './web.ts';

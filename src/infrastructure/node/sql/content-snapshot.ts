@@ -42,6 +42,7 @@ export async function readSnapshot(
         slug: item.slug,
         version: item.current_version,
         publishedAt: item.published_at,
+        publishedBy: item.published_by,
         definition: await versions.get(item.id, item.current_version),
       } as Item);
     return found;

@@ -81,7 +81,7 @@ export class SqlContentLibrary implements ContentLibrary {
   ): Promise<Published<Definition>> {
     const version = createHash('sha256').update(canonicalJson(definition)).digest('hex');
     const publication = { kind, slug: definition.slug, version, body: JSON.stringify(definition), by, at };
-    const { id, publishedAt } = await retried(() =>
+    const { id, publishedAt, publishedBy } = await retried(() =>
       this.#database.db
         .transaction()
         .execute((transaction) => publish(transaction, this.#database.dialect, publication)),
@@ -89,7 +89,7 @@ export class SqlContentLibrary implements ContentLibrary {
     await this.#checking?.catch(() => undefined);
     this.#checkedAtMs = -Infinity;
     const stored = await this.#versions.get<Definition>(id, version);
-    return { id, slug: definition.slug, version, publishedAt, definition: stored };
+    return { id, slug: definition.slug, version, publishedAt, publishedBy, definition: stored };
   }
 }
 
@@ -100,7 +100,7 @@ async function publish(
   db: Transaction<Tables>,
   dialect: OpenDatabase['dialect'],
   { kind, slug, version, body, by, at }: Publication,
-): Promise<{ id: string; publishedAt: number }> {
+): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
   await db
     .selectFrom('content_revision')
     .select('revision')
@@ -114,14 +114,14 @@ async function publish(
   if (held.some(({ id }) => id === slug))
     throw new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
   const known = held.find((item) => item.kind === kind);
-  if (known?.current_version === version) return { id: known.id, publishedAt: known.published_at };
+  if (known?.current_version === version)
+    return { id: known.id, publishedAt: known.published_at, publishedBy: known.published_by };
+  const current = { current_version: version, published_at: at, published_by: by };
   const id = known?.id ?? newId(kind === 'activity' ? 'a' : 'p');
   await db
     .insertInto('content_item')
-    .values({ id, kind, slug, current_version: version, published_at: at, created_at: at })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ current_version: version, published_at: at }),
-    )
+    .values({ id, kind, slug, ...current, created_at: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(current))
     .execute();
   await db
     .insertInto('content_version')
@@ -136,5 +136,5 @@ async function publish(
     .updateTable('content_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .execute();
-  return { id, publishedAt: at };
+  return { id, publishedAt: at, publishedBy: by };
 }

@@ -44,6 +44,7 @@ export type ContentItemRow = {
   slug: string;
   current_version: string;
   published_at: number;
+  published_by: string;
   created_at: number;
 };
 export type ContentKind = 'activity' | 'programme';

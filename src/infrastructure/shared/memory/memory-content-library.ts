@@ -32,18 +32,18 @@ export class MemoryContentLibrary implements ContentLibrary {
     return find(this.#programmes, idOrSlug);
   }
 
-  async publishActivity(definition: ActivityDefinition, _by: string, at: number): Promise<PublishedActivity> {
-    const published = this.#publish('a', this.#activities, definition, at);
+  async publishActivity(definition: ActivityDefinition, by: string, at: number): Promise<PublishedActivity> {
+    const published = this.#publish('a', this.#activities, definition, by, at);
     this.#versions.set(published.version, published.definition);
     return published;
   }
 
   async publishProgramme(
     definition: ProgrammeDefinition,
-    _by: string,
+    by: string,
     at: number,
   ): Promise<PublishedProgramme> {
-    return this.#publish('p', this.#programmes, definition, at);
+    return this.#publish('p', this.#programmes, definition, by, at);
   }
 
   /** Any version ever published, for the runs on it. */
@@ -57,6 +57,7 @@ export class MemoryContentLibrary implements ContentLibrary {
     prefix: 'a' | 'p',
     items: Map<string, Published<Definition>>,
     definition: Definition,
+    by: string,
     at: number,
   ): Published<Definition> {
     const { slug } = definition;
@@ -67,7 +68,14 @@ export class MemoryContentLibrary implements ContentLibrary {
     const known = items.get(slug);
     if (known?.version === version) return known;
     const id = known?.id ?? `${prefix}_${items.size + 1}`;
-    const published = { id, slug, version, publishedAt: at, definition: frozenCopy(definition) };
+    const published = {
+      id,
+      slug,
+      version,
+      publishedAt: at,
+      publishedBy: by,
+      definition: frozenCopy(definition),
+    };
     items.set(slug, published);
     return published;
   }

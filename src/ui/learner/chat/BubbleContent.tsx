@@ -33,5 +33,5 @@ function Picture({ url, alt, onLoad }: { url: string; alt: string; onLoad(): voi
         {t('chat.pictureMissing')} {alt}
       </p>
     );
-  return <img src={url} alt={alt} onLoad={onLoad} onError={() => setBroken(true)} />;
+  return <img className={styles.image} src={url} alt={alt} onLoad={onLoad} onError={() => setBroken(true)} />;
 }

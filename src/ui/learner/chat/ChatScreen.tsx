@@ -36,22 +36,28 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
 
   const home = programme ? `/programme/${programme}` : '';
   return (
-    <div className={styles.page}>
-      <Link className={styles.leave} to={`${home}/activity/${activity}`}>
-        <Icon name="back" />
-        {t('chat.leave')}
-      </Link>
-      <h1>{store.activity?.title ?? t('chat.opening')}</h1>
-      {failureCode === 'PaymentRequired' ? (
-        <div className={styles.reply}>
-          <p>{t('chat.failed.payment')}</p>
-          <LinkButton to="/shop">{t('activity.paymentRequired')}</LinkButton>
+    <>
+      <div className={styles.head}>
+        <div className={styles.column}>
+          <Link className={styles.leave} to={`${home}/activity/${activity}`}>
+            <Icon name="back" />
+            {t('chat.leave')}
+          </Link>
+          <h1>{store.activity?.title ?? t('chat.opening')}</h1>
         </div>
-      ) : (
-        <Conversation store={store}>
-          <Finished programme={programme} />
-        </Conversation>
-      )}
-    </div>
+      </div>
+      <div className={styles.column}>
+        {failureCode === 'PaymentRequired' ? (
+          <div className={styles.reply}>
+            <p>{t('chat.failed.payment')}</p>
+            <LinkButton to="/shop">{t('activity.paymentRequired')}</LinkButton>
+          </div>
+        ) : (
+          <Conversation store={store}>
+            <Finished programme={programme} justNow={store.finishedHere} />
+          </Conversation>
+        )}
+      </div>
+    </>
   );
 });

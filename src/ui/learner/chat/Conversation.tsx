@@ -42,7 +42,7 @@ export const Conversation = observer(function Conversation({ store, children }: 
         <Transcript store={store} onPicture={onPicture} />
       </section>
       <Reply store={store}>{children}</Reply>
-      <PaceControl store={store} />
+      {state.stage !== 'complete' && <PaceControl store={store} />}
       {isBehind && (
         <div className={styles.behind}>
           <Button onClick={toEnd}>

@@ -37,15 +37,18 @@ export const FeedbackReply = observer(function FeedbackReply({
       <h2 ref={heading} tabIndex={-1}>
         {t('feedback.title')}
         {form.pages.length > 1 && (
-          <small> {t('feedback.page', { page: form.page + 1, pages: form.pages.length })}</small>
+          <>
+            {' '}
+            <small>{t('feedback.page', { page: form.page + 1, pages: form.pages.length })}</small>
+          </>
         )}
       </h2>
       {form.problems.length > 0 && (
         <ErrorSummary
           key={form.refusals}
-          errors={form.problems.map(({ questionEntityId, problem }) => ({
-            id: fieldId(questionEntityId),
-            message: problemText(problem, t),
+          errors={form.problems.map(({ question, problem }) => ({
+            id: fieldId(question.questionEntityId),
+            message: t('feedback.summary', { prompt: question.prompt, message: problemText(problem, t) }),
           }))}
         />
       )}

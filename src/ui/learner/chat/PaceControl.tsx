@@ -13,17 +13,19 @@ export const PaceControl = observer(function PaceControl({ store }: { store: Cha
   return (
     <fieldset className={styles.pace}>
       <legend>{t('chat.pace.label')}</legend>
-      {names.map((name) => (
-        <label key={name}>
-          <input
-            type="radio"
-            name={group}
-            checked={store.pace === name}
-            onChange={() => store.setPace(name)}
-          />
-          <span>{t(`chat.pace.${name}`)}</span>
-        </label>
-      ))}
+      <div>
+        {names.map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name={group}
+              checked={store.pace === name}
+              onChange={() => store.setPace(name)}
+            />
+            <span>{t(`chat.pace.${name}`)}</span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 });

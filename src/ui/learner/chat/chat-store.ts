@@ -34,6 +34,8 @@ export class ChatStore {
   ownRow: string | null = null;
   /** Another tab or device went on with this conversation, so it was fetched anew. */
   wentOnElsewhere = false;
+  /** The finish modal was closed on this visit. */
+  finishedHere = false;
 
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
@@ -126,6 +128,7 @@ export class ChatStore {
 
   /** The finish modal was closed, in whatever way. */
   finish(): void {
+    this.finishedHere = true;
     this.#session?.closeFinish();
   }
 

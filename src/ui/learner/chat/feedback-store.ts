@@ -4,7 +4,7 @@ import type { FeedbackQuestion } from '../../../domain/chat/step.ts';
 import { checkAnswer, type FeedbackProblem } from '../../../domain/feedback/answers.ts';
 import { pagesOf } from '../../../domain/feedback/paging.ts';
 
-export type QuestionProblem = { questionEntityId: string; problem: FeedbackProblem };
+export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
 
 /** The answers to one feedback step, page by page (specification 5). */
 export class FeedbackStore {
@@ -34,16 +34,14 @@ export class FeedbackStore {
   }
 
   problemOf(question: FeedbackQuestion): FeedbackProblem | null {
-    return (
-      this.problems.find((found) => found.questionEntityId === question.questionEntityId)?.problem ?? null
-    );
+    return this.problems.find((found) => found.question === question)?.problem ?? null;
   }
 
   /** A message goes away as soon as its answer is right; none appears while answering. */
   answer(question: FeedbackQuestion, responses: readonly string[]): void {
     this.#answers.set(question.questionEntityId, responses);
     if (this.problemOf(question) !== null && checkAnswer(question, responses) === null)
-      this.problems = this.problems.filter((found) => found.questionEntityId !== question.questionEntityId);
+      this.problems = this.problems.filter((found) => found.question !== question);
   }
 
   back(): void {
@@ -55,7 +53,7 @@ export class FeedbackStore {
   goOn(): QuestionResponse[] | null {
     this.problems = this.questions.flatMap((question) => {
       const problem = checkAnswer(question, this.answerTo(question));
-      return problem === null ? [] : [{ questionEntityId: question.questionEntityId, problem }];
+      return problem === null ? [] : [{ question, problem }];
     });
     if (this.problems.length > 0) {
       this.refusals += 1;

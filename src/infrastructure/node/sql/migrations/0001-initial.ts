@@ -42,6 +42,7 @@ async function content(db: Kysely<never>): Promise<void> {
     .addColumn('slug', 'text', (column) => column.notNull())
     .addColumn('current_version', 'text', (column) => column.notNull())
     .addColumn('published_at', 'bigint', (column) => column.notNull())
+    .addColumn('published_by', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('content_item_slug', ['kind', 'slug'])
     .execute();

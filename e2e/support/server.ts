@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The built product as its users start it, with a data folder of its own. */
+export class FiresideServer {
+  readonly address: string;
+  readonly #port: number;
+  readonly #dataDir: string;
+  readonly #environment: Record<string, string>;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number, environment: Record<string, string>) {
+    this.#port = port;
+    this.address = `http://localhost:${port}`;
+    this.#dataDir = mkdtempSync(join(tmpdir(), 'fireside-e2e-'));
+    this.#environment = environment;
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<FiresideServer> {
+    const server = new FiresideServer(await freePort(), environment);
+    await server.up();
+    return server;
+  }
+
+  /** Starts the process and waits until it says that it is ready. */
+  async up(): Promise<void> {
+    const child = spawn(process.execPath, ['dist/server/server.js'], {
+      cwd: root,
+      env: { ...process.env, PORT: String(this.#port), DATA_DIR: this.#dataDir, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = child;
+    await new Promise<void>((ready, failed) => {
+      child.stdout.on('data', (words: Buffer) => {
+        if (words.toString().includes('Fireside is ready')) ready();
+      });
+      child.once('exit', (code) => failed(new Error(`The server ended with code ${code}.`)));
+    });
+  }
+
+  /** Ends the process at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill(signal);
+    await ended;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : failed(new Error('no port')),
+      );
+    });
+  });
+}

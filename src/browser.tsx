@@ -1,0 +1,72 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { ChatGateways } from './application/ports/chat-gateway.ts';
+import { Clock } from './application/ports/clock.ts';
+import { LearnerGateway } from './application/ports/learner-gateway.ts';
+import { SignIn } from './application/ports/sign-in.ts';
+import { loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
+import { ApiClient } from './infrastructure/browser/http/api-client.ts';
+import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gateway.ts';
+import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
+import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
+import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
+import { OidcSignIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
+import { SystemClock } from './infrastructure/shared/system-clock.ts';
+import { App } from './ui/app/App.tsx';
+import { ConfigGate } from './ui/app/ConfigGate.tsx';
+import { LearnerLinks } from './ui/learner/links.ts';
+import { sessionStoreFrom } from './ui/stores/session-store.ts';
+
+/** The web program: loads the configuration, builds the ports, mounts React. */
+const config = loadConfig();
+const texts = startI18n();
+const program = Promise.all([config, texts]).then(start);
+program.catch((error: unknown) => console.error(error));
+
+const { i18n } = await texts;
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <I18nextProvider i18n={i18n}>
+      <ConfigGate load={program}>{(parts) => <App {...parts} />}</ConfigGate>
+    </I18nextProvider>
+  </StrictMode>,
+);
+
+async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<typeof texts>]) {
+  if (failed) throw new Error('The texts could not be loaded.');
+  const { saveMissing, links } = config;
+  configureI18n(i18n, { saveMissing, values: links });
+  const services = containerFor(config);
+  // In the hidden frame of a silent renewal the page around it does the rest.
+  if (window.parent !== window) await services.get<SignIn>(SignIn).complete(window.location.href);
+  const session = sessionStoreFrom(services);
+  void session.open(window.location.href);
+  return { services, session };
+}
+
+function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
+  const clock = new ServerClock(new SystemClock());
+  const container = new Container({ defaultScope: 'Singleton' });
+  container.bind<Clock>(Clock).toConstantValue(clock);
+  container.bind<SignIn>(SignIn).toResolvedValue(() => new OidcSignIn(oidcConfig));
+  container
+    .bind(ApiClient)
+    .toResolvedValue(
+      (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime: (at) => clock.hear(at) }),
+      [SignIn],
+    );
+  container
+    .bind<LearnerGateway>(LearnerGateway)
+    .toResolvedValue((api: ApiClient) => new HttpLearnerGateway(api), [ApiClient]);
+  container
+    .bind<ChatGateways>(ChatGateways)
+    .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
+  container.bind<LearnerLinks>(LearnerLinks).toConstantValue({
+    bookASession: links.bookASession,
+    actionIcons: `${links.iconStore.replace(/\/+$/, '')}/`,
+  });
+  return container;
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../kit/Button.tsx';
+import { failureText } from './failure-text.ts';
+import styles from './app.module.css';
+
+/** The generic error screen (specification 2.1). `onClose` resets the error. */
+export function ErrorScreen({ error, onClose }: { error: unknown; onClose(): void }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = failureText(error);
+
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <div className={styles.notice}>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('errors.title')}
+      </h1>
+      <p role="alert">{'key' in text ? t(text.key) : text.message}</p>
+      <Button onClick={onClose}>{t('errors.close')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+import { showsTestMode } from '../../domain/account/roles.ts';
+import { Footer } from '../kit/Footer.tsx';
+import type { Helpline } from '../kit/Footer.tsx';
+import { Header } from '../kit/Header.tsx';
+import { SkipLink } from '../kit/SkipLink.tsx';
+import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useSession } from './Session.tsx';
+
+type LayoutProps = { children?: ReactNode };
+
+/** Header and footer, with the banner for everyone who has not paid. */
+export const MainLayout = observer(function MainLayout({ children }: LayoutProps) {
+  const { user } = useSession();
+  return (
+    <>
+      <SessionHeader />
+      {user && user.paymentStatus !== 'paid' && <SubscribeBanner />}
+      <Main>{children}</Main>
+      <HelpFooter />
+    </>
+  );
+});
+
+/** Header only: the chat. */
+export function HeaderLayout({ children }: LayoutProps) {
+  return (
+    <>
+      <SessionHeader />
+      <Main>{children}</Main>
+    </>
+  );
+}
+
+/** A logo above, for people without an account. */
+export function RegistrationLayout({ children }: LayoutProps) {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <Main>{children}</Main>
+      <HelpFooter />
+    </>
+  );
+}
+
+const SessionHeader = observer(function SessionHeader() {
+  const { user, logOut } = useSession();
+  return (
+    <>
+      <SkipLink />
+      <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
+    </>
+  );
+});
+
+/** A new path is a new screen: nothing of the one before it stays, its error included. */
+function Main({ children }: LayoutProps) {
+  const { pathname } = useLocation();
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorBoundary key={pathname}>{children ?? <Outlet />}</ErrorBoundary>
+    </main>
+  );
+}
+
+function HelpFooter() {
+  const { t } = useTranslation();
+  return <Footer helplines={t('helplines', { returnObjects: true }) as Helpline[]} />;
+}

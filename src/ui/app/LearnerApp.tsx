@@ -1,0 +1,41 @@
+import { useRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { HeaderLayout, MainLayout } from './Layouts.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
+import { NotFound } from './NotFound.tsx';
+import { PaymentUnavailable } from './PaymentUnavailable.tsx';
+
+const dashboard = () => import('../learner/dashboard/DashboardScreen.tsx').then((module) => module.DashboardScreen);
+const programme = () => import('../learner/programme/ProgrammeScreen.tsx').then((module) => module.ProgrammeScreen);
+const activity = () => import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
+const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
+
+/** The places of the learner and tester app (specification 2.2). */
+const routes: RouteObject[] = [
+  {
+    element: <HeaderLayout />,
+    children: [
+      { path: 'programme/:programmeSlug/activity/:activitySlug/chat', element: <LazyScreen key="chat" load={chat} /> },
+      { path: 'activity/:activitySlug/chat', element: <LazyScreen key="chat" load={chat} /> },
+    ],
+  },
+  {
+    element: <MainLayout />,
+    children: [
+      { index: true, element: <LazyScreen key="dashboard" load={dashboard} /> },
+      { path: 'programme/:programmeSlug', element: <LazyScreen key="programme" load={programme} /> },
+      {
+        path: 'programme/:programmeSlug/activity/:activitySlug',
+        element: <LazyScreen key="activity" load={activity} />,
+      },
+      { path: 'activity/:activitySlug', element: <LazyScreen key="activity" load={activity} /> },
+      { path: 'shop', element: <PaymentUnavailable reason="notCreated" /> },
+      { path: 'shop/completion', element: <PaymentUnavailable reason="notFound" /> },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];
+
+export function LearnerApp() {
+  return useRoutes(routes);
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * Every route change scrolls to the top (specification 2.1) and moves the focus to the new page's heading,
+ * which names the document too. The heading may come later than the route: screens load.
+ */
+export function RouteChange() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+  }, []);
+
+  useEffect(() => {
+    let focusDue = shown.current !== pathname;
+    shown.current = pathname;
+    if (focusDue) window.scrollTo(0, 0);
+
+    const look = () => {
+      const heading = document.querySelector<HTMLElement>('main:not([aria-busy="true"]) h1');
+      if (!heading?.textContent) return;
+      const wrong = document.querySelector('main [aria-invalid="true"]') !== null;
+      const title = t(wrong ? 'page.errorTitle' : 'page.title', { heading: heading.textContent });
+      if (document.title !== title) document.title = title;
+      if (!focusDue) return;
+      focusDue = false;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    };
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, [pathname, t]);
+
+  return null;
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+import type { SessionStore } from '../stores/session-store.ts';
+
+const SessionContext = createContext<SessionStore | null>(null);
+
+export function SessionProvider({ session, children }: { session: SessionStore; children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The sign-in and the current user; read it in an observer. */
+export function useSession(): SessionStore {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('useSession needs a SessionProvider around it.');
+  return session;
+}

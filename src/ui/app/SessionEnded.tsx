@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../kit/Modal.tsx';
+import { currentAddress } from './current-address.ts';
+import { useSession } from './Session.tsx';
+
+/** The sign-in is gone while a screen is open: what it holds stays visible behind this. */
+export function SessionEnded() {
+  const { t } = useTranslation();
+  const { logIn } = useSession();
+  return (
+    <Modal
+      title={t('gate.sessionEnded')}
+      message={t('gate.sessionEndedText')}
+      confirmText={t('gate.logIn')}
+      hideCancel
+      closeOnEscape={false}
+      onConfirm={() => void logIn(currentAddress())}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../kit/Button.tsx';
+import { FullPageLoading } from '../kit/FullPageLoading.tsx';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
+import { LearnerApp } from './LearnerApp.tsx';
+import { MainLayout } from './Layouts.tsx';
+import { Notice } from './Notice.tsx';
+import { useSession } from './Session.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
+import { Welcome } from './Welcome.tsx';
+import { isOutOfReach } from './failure-text.ts';
+
+const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
+
+/** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
+export const SignInGate = observer(function SignInGate() {
+  const session = useSession();
+  switch (session.gate.kind) {
+    case 'loading':
+    case 'signing-in':
+    case 'signing-out':
+      return <Waiting kind={session.gate.kind} />;
+    case 'signed-in':
+      return (
+        <>
+          {session.gate.app === 'admin' ? <LazyScreen load={admin} /> : <LearnerApp />}
+          {session.ended && <SessionEnded />}
+        </>
+      );
+    case 'anonymous':
+      return (
+        <MainLayout>
+          <Welcome />
+        </MainLayout>
+      );
+    case 'failed':
+      return (
+        <MainLayout>
+          <SignInFailed code={session.gate.code} message={session.gate.message} />
+        </MainLayout>
+      );
+    case 'no-role':
+    case 'no-user':
+      return (
+        <MainLayout>
+          <Unwelcome kind={session.gate.kind} />
+        </MainLayout>
+      );
+  }
+});
+
+const waitingFor = {
+  loading: 'gate.loading',
+  'signing-in': 'gate.signingIn',
+  'signing-out': 'gate.signingOut',
+} as const;
+
+/** The full-page view of a state that passes by itself. */
+export function Waiting({ kind }: { kind: keyof typeof waitingFor }) {
+  const { t } = useTranslation();
+  return <FullPageLoading title={t('brand.name')} message={t(waitingFor[kind])} />;
+}
+
+/** Starting again is a full load: the sign-in begins from nothing. */
+function SignInFailed({ code, message }: { code: string; message: string }) {
+  const { t } = useTranslation();
+  const words = isOutOfReach(code) ? t('errors.offline') : message || t('errors.unknown');
+  return (
+    <Notice title={t('gate.failed', { message: words })}>
+      <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
+    </Notice>
+  );
+}
+
+/** Signed in, but not known here, or without a role: the way on is out. */
+function Unwelcome({ kind }: { kind: 'no-role' | 'no-user' }) {
+  const { t } = useTranslation();
+  const { logOut } = useSession();
+  return (
+    <Notice title={t(kind === 'no-role' ? 'gate.noRole' : 'errors.user.notFound')}>
+      <Button onClick={() => void logOut()}>
+        {t(kind === 'no-role' ? 'gate.signOut' : 'errors.user.logInAgain')}
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../kit/Button.tsx';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import { TalkIllustration } from '../kit/TalkIllustration.tsx';
+import { useSession } from './Session.tsx';
+import { currentAddress } from './current-address.ts';
+import styles from './app.module.css';
+
+/** The way in, for everyone who is not signed in (specification 2.1). */
+export function Welcome() {
+  const { t } = useTranslation();
+  const { logIn } = useSession();
+  return (
+    <div className={styles.welcome}>
+      <div>
+        <h1>{t('gate.welcome')}</h1>
+        <p className={styles.lead}>{t('gate.welcomeText')}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => void logIn(currentAddress())}>{t('gate.logIn')}</Button>
+          <LinkButton variant="quiet" href="/registration">
+            {t('gate.signUp')}
+          </LinkButton>
+        </div>
+      </div>
+      <TalkIllustration />
+    </div>
+  );
+}

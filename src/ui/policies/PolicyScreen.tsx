@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Markdown } from '../kit/Markdown.tsx';
+import { readPolicy } from './policy.ts';
+import type { PolicySection } from './policy.ts';
+import styles from './policies.module.css';
+
+const longPolicy = 6;
+
+/** The policy that the address names (specification 2.2, 2.4); its text is a markdown file of the locale. */
+export function PolicyScreen() {
+  const { pathname } = useLocation();
+  const place = pathname.split('/').findLast((part) => part !== '');
+  const name = `policies/${place === 'terms' ? 'terms-and-conditions' : place}`;
+  const { t, i18n } = useTranslation(name);
+  if (!i18n.exists('text', { ns: name })) throw new Error(t('errors.unknown', { ns: 'translation' }));
+  const { title, intro, sections } = readPolicy(t('text'));
+  return (
+    <article className={styles.policy}>
+      <h1>{title}</h1>
+      <div className={styles.intro}>
+        <Markdown>{intro}</Markdown>
+      </div>
+      {sections.length >= longPolicy && <Contents sections={sections} />}
+      {sections.map((section) => (
+        <section key={section.id} aria-labelledby={section.id}>
+          <h2 id={section.id}>{section.title}</h2>
+          <Markdown>{section.body}</Markdown>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function Contents({ sections }: { sections: readonly PolicySection[] }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <h2 id="contents">{t('policies.contents')}</h2>
+      <ul role="list">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+/** A policy page: its markdown cut at the headings, so that each part has an address of its own. */
+export type Policy = { title: string; intro: string; sections: PolicySection[] };
+export type PolicySection = { id: string; title: string; body: string };
+
+/** `# title`, an introduction, then parts that begin with `## title`. */
+export function readPolicy(markdown: string): Policy {
+  const [head = '', ...parts] = markdown.replace(/\r\n/g, '\n').split(/^## /m);
+  const { title, body } = cut(head.replace(/^# /, ''));
+  return {
+    title,
+    intro: body,
+    sections: parts.map((part) => {
+      const section = cut(part);
+      return { id: idOf(section.title), ...section };
+    }),
+  };
+}
+
+function cut(text: string): { title: string; body: string } {
+  const [title = '', ...body] = text.split('\n');
+  return { title: title.trim(), body: body.join('\n').trim() };
+}
+
+function idOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}

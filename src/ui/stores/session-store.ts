@@ -1,0 +1,124 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
+import { LearnerGateway, type CurrentUser } from '../../application/ports/learner-gateway.ts';
+import { SignIn } from '../../application/ports/sign-in.ts';
+import { appFor, type App } from '../../domain/account/roles.ts';
+import type { Resolver } from '../app/resolver.ts';
+
+/** Who stands at the door, and what the program shows them (specification 2.1, 6). */
+export type Gate =
+  | { kind: 'loading' | 'signing-in' | 'signing-out' | 'anonymous' | 'no-role' | 'no-user' }
+  | { kind: 'failed'; code: ErrorCode; message: string }
+  | { kind: 'signed-in'; user: CurrentUser; app: App };
+
+/** Failures of reading the user that may pass; any other means that there is no such user (decision A07). */
+const passing: readonly ErrorCode[] = ['Network', 'TimedOut', 'Unavailable'];
+
+/** The sign-in of this tab and the current user. One for the whole program. */
+export class SessionStore {
+  gate: Gate = { kind: 'loading' };
+  /** The provider ended the sign-in while a screen was open. */
+  ended = false;
+  /** The address in the address bar is still the provider's answer, no place of ours. */
+  returning = false;
+  readonly #signIn: SignIn;
+  readonly #learners: LearnerGateway;
+
+  constructor(signIn: SignIn, learners: LearnerGateway) {
+    this.#signIn = signIn;
+    this.#learners = learners;
+    makeAutoObservable(this, { gate: observableRef }, { autoBind: true });
+    signIn.onEnded(this.end);
+  }
+
+  get user(): CurrentUser | null {
+    return this.gate.kind === 'signed-in' ? this.gate.user : null;
+  }
+
+  /** Once, at start-up: takes up the sign-in that this address or this tab brings. */
+  async open(address: string): Promise<void> {
+    try {
+      if (this.#signIn.isReturn(address)) await this.#comeBack(address);
+      else if (await this.#signIn.restore()) await this.#admit(new URL(address).pathname);
+      else this.#show({ kind: 'anonymous' });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Off to the provider, and back to `returnTo` afterwards. */
+  async logIn(returnTo: string): Promise<void> {
+    this.#show({ kind: 'signing-in' });
+    try {
+      await this.#signIn.begin(returnTo);
+      // Still, or again, on this page: the person came back without signing in.
+      this.#show({ kind: 'anonymous' });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async logOut(): Promise<void> {
+    this.#show({ kind: 'signing-out' });
+    try {
+      await this.#signIn.signOut();
+      this.#show({ kind: 'anonymous' });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Reads the user again, for instance after a payment; what cannot be read stays as it was. */
+  async refreshUser(): Promise<void> {
+    const user = await this.#learners.me();
+    runInAction(() => {
+      if (this.gate.kind === 'signed-in') this.gate = { ...this.gate, user };
+    });
+  }
+
+  end(): void {
+    if (this.gate.kind === 'signed-in') this.ended = true;
+  }
+
+  async #comeBack(address: string): Promise<void> {
+    runInAction(() => {
+      this.gate = { kind: 'signing-in' };
+      this.returning = true;
+    });
+    try {
+      const { returnTo } = await this.#signIn.complete(address);
+      await this.#admit(returnTo);
+    } finally {
+      runInAction(() => {
+        this.returning = false;
+      });
+    }
+  }
+
+  async #admit(path: string): Promise<void> {
+    await this.#signIn.accessToken();
+    try {
+      const user = await this.#learners.me();
+      const app = appFor({ roles: user.roles, path });
+      this.#show(app ? { kind: 'signed-in', user, app } : { kind: 'no-role' });
+    } catch (error) {
+      if (passing.includes(errorCode(error))) throw error;
+      this.#show({ kind: 'no-user' });
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#show({ kind: 'failed', code: errorCode(error), message: errorMessage(error) });
+  }
+
+  #show(gate: Gate): void {
+    runInAction(() => {
+      this.gate = gate;
+      this.ended = false;
+    });
+  }
+}
+
+export function sessionStoreFrom(services: Resolver): SessionStore {
+  return new SessionStore(services.get<SignIn>(SignIn), services.get<LearnerGateway>(LearnerGateway));
+}

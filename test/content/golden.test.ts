@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { runCli } from '../../src/infrastructure/node/cli/run.ts';
+import type { Terminal } from '../../src/infrastructure/node/cli/command.ts';
+
+const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
+
+/**
+ * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms
+ * between the bubbles of a step, 2000 ms to the control. Written once, read by eye.
+ */
+test.each(starters)('fireside play %s prints its golden transcript', async (slug) => {
+  let printed = '';
+  const terminal: Terminal = {
+    out: (text) => (printed += text),
+    err: (text) => (printed += `err: ${text}`),
+    interactive: false,
+    readInput: async () => '',
+    ask: async () => null,
+  };
+  const code = await runCli(
+    ['play', `content/activities/${slug}.json`, '--answers', `test/content/golden/${slug}.answers.json`],
+    terminal,
+  );
+  expect(printed).toBe(readFileSync(`test/content/golden/${slug}.txt`, 'utf8'));
+  expect(code).toBe(0);
+});

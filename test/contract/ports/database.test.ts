@@ -1,0 +1,310 @@
+import { execFile, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import SQLite from 'better-sqlite3';
+import { Client } from 'pg';
+import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { StartupError } from '../../../src/infrastructure/node/startup-error.ts';
+import { onEveryDatabase, temporaryFolder } from '../../support/databases.ts';
+import { describePostgres, TestPostgres } from '../../support/postgres.ts';
+
+const opener = `
+  const { openDatabase } = await import(process.argv[1]);
+  const database = await openDatabase(JSON.parse(process.argv[2]));
+  console.log('open');
+  await database.close();`;
+const openerArguments = (settings: object) => [
+  '--input-type=module',
+  '--eval',
+  opener,
+  resolve('src/infrastructure/node/sql/database.ts'),
+  JSON.stringify(settings),
+];
+
+/** The sentence that a refused opening ends with. */
+async function refusal(settings: { databaseUrl?: string; dataDir: string }): Promise<string> {
+  const outcome = await openDatabase(settings).then(
+    async (database) => database.close(),
+    (error: unknown) => error,
+  );
+  expect(outcome).toBeInstanceOf(StartupError);
+  const { message } = outcome as StartupError;
+  expect(message).toMatch(/^[^\n]+\.$/);
+  return message;
+}
+
+onEveryDatabase('A new database', (database) => {
+  test('opened by several processes at once is made once', async () => {
+    const run = promisify(execFile);
+    const outputs = await Promise.all(
+      Array.from({ length: 3 }, () => run(process.execPath, openerArguments(database.settings()))),
+    );
+    expect(outputs.map(({ stdout }) => stdout)).toEqual(['open\n', 'open\n', 'open\n']);
+    const { db } = await database.open();
+    expect(await db.selectFrom('content_revision').selectAll().execute()).toEqual([{ id: 1, revision: 0 }]);
+  }, 30_000);
+
+  test('opened by several handles of one process at once is ready in each', async () => {
+    const handles = await Promise.all(Array.from({ length: 4 }, () => database.open()));
+    const held = await Promise.all(
+      handles.map(({ db }) => db.selectFrom('content_revision').selectAll().execute()),
+    );
+    expect(held).toEqual(Array.from({ length: 4 }, () => [{ id: 1, revision: 0 }]));
+  });
+
+  test('keeps what is in it when it is opened again', async () => {
+    const { db } = await database.open();
+    await db.updateTable('content_revision').set({ revision: 41 }).execute();
+    const again = await database.open();
+    expect(await again.db.selectFrom('content_revision').select('revision').execute()).toEqual([
+      { revision: 41 },
+    ]);
+  });
+
+  test('of a newer version is refused and left as it is', async () => {
+    const { db } = await database.open();
+    const migrations = db as unknown as typeof db & { insertInto(table: 'fireside_migration'): never };
+    const newer = { name: '9999-later', timestamp: '2030-01-01T00:00:00.000Z' };
+    await (
+      migrations as never as { insertInto(t: string): { values(v: object): { execute(): Promise<void> } } }
+    )
+      .insertInto('fireside_migration')
+      .values(newer)
+      .execute();
+    expect(await refusal(database.settings())).toMatch(/newer version of Fireside \(9999-later\)/);
+  });
+});
+
+onEveryDatabase('A database whose making is killed', (database) => {
+  test('is finished by the next start', async () => {
+    for (let delayMs = 60; delayMs <= 220; delayMs += 20) {
+      const child = spawn(process.execPath, openerArguments(database.settings()), { stdio: 'ignore' });
+      await pause(delayMs);
+      child.kill('SIGKILL');
+      await new Promise((done) => child.once('exit', done));
+    }
+    const { db } = await database.open();
+    expect(await db.selectFrom('content_revision').selectAll().execute()).toEqual([{ id: 1, revision: 0 }]);
+  }, 30_000);
+});
+
+describe('A data folder', () => {
+  const folder = temporaryFolder();
+  const inside = () => mkdtempSync(join(folder, 'data-'));
+
+  test('is made when it is missing, for its owner alone', async () => {
+    const dataDir = join(inside(), 'deep', 'data');
+    await (await openDatabase({ dataDir })).close();
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(existsSync(join(dataDir, 'fireside.db'))).toBe(true);
+  });
+
+  test('that is a file, or cannot be made, is refused', async () => {
+    const file = join(inside(), 'file');
+    writeFileSync(file, '');
+    expect(await refusal({ dataDir: file })).toContain(`The data folder ${file} cannot be used`);
+    expect(await refusal({ dataDir: '/proc/fireside' })).toContain('set DATA_DIR to a folder');
+  });
+
+  test('keeps a database with durable settings', async () => {
+    const dataDir = inside();
+    const database = await openDatabase({ dataDir });
+    const { sql } = await import('kysely');
+    const setting = async (name: string) => {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.db);
+      return Object.values(rows[0] ?? {})[0];
+    };
+    expect(await setting('journal_mode')).toBe('wal');
+    expect(await setting('synchronous')).toBe(2);
+    expect(await setting('foreign_keys')).toBe(1);
+    expect(await setting('busy_timeout')).toBe(5000);
+    await database.close();
+  });
+});
+
+describe('A database file', () => {
+  const folder = temporaryFolder();
+  const inside = () => mkdtempSync(join(folder, 'data-'));
+
+  async function refusedAndKept(dataDir: string, content: Buffer): Promise<string> {
+    const file = join(dataDir, 'fireside.db');
+    writeFileSync(file, content);
+    const message = await refusal({ dataDir });
+    expect(readFileSync(file).equals(content)).toBe(true);
+    return message;
+  }
+
+  test('that is not a database is refused', async () => {
+    const noise = Buffer.from('My shopping list\n'.repeat(1000));
+    expect(await refusedAndKept(inside(), noise)).toMatch(/fireside\.db is not a database; set DATA_DIR/);
+  });
+
+  test('of another application is refused', async () => {
+    const dataDir = inside();
+    const other = new SQLite(join(dataDir, 'other.db'));
+    other.exec('create table person (id text); insert into person values (1)');
+    other.close();
+    const message = await refusedAndKept(dataDir, readFileSync(join(dataDir, 'other.db')));
+    expect(message).toMatch(/fireside\.db belongs to another application/);
+  });
+
+  test('of another application that has made no table yet is refused', async () => {
+    const dataDir = inside();
+    const other = new SQLite(join(dataDir, 'other.db'));
+    other.pragma('application_id = 77');
+    other.close();
+    const message = await refusedAndKept(dataDir, readFileSync(join(dataDir, 'other.db')));
+    expect(message).toMatch(/belongs to another application/);
+  });
+
+  test('that is damaged is refused, wherever the damage is', async () => {
+    const whole = inside();
+    await (await openDatabase({ dataDir: whole })).close();
+    const file = readFileSync(join(whole, 'fireside.db'));
+    const damages = [
+      file.subarray(0, file.length / 2),
+      Buffer.concat([file.subarray(0, 200), Buffer.alloc(4000, 0xa5), file.subarray(4200)]),
+      Buffer.concat([file.subarray(0, 40_960), Buffer.alloc(8192, 0xa5), file.subarray(49_152)]),
+    ];
+    for (const damage of damages)
+      expect(await refusedAndKept(inside(), damage)).toMatch(
+        /fireside\.db is damaged; restore it from a backup/,
+      );
+  });
+
+  test('that is a folder is refused', async () => {
+    const dataDir = inside();
+    mkdirSync(join(dataDir, 'fireside.db'));
+    expect(await refusal({ dataDir })).toMatch(/fireside\.db cannot be opened/);
+  });
+
+  test('that another program keeps locked is waited for, then refused', async () => {
+    const dataDir = inside();
+    await (await openDatabase({ dataDir })).close();
+    const other = new SQLite(join(dataDir, 'fireside.db'));
+    other.pragma('locking_mode = exclusive');
+    other.exec('begin exclusive');
+    expect(await refusal({ dataDir })).toMatch(/fireside\.db is locked by another program/);
+    other.close();
+  }, 30_000);
+
+  test('restored from a copy is whole', async () => {
+    const dataDir = inside();
+    const database = await openDatabase({ dataDir });
+    await database.db.updateTable('content_revision').set({ revision: 7 }).execute();
+    await database.close();
+    const copy = inside();
+    copyFileSync(join(dataDir, 'fireside.db'), join(copy, 'fireside.db'));
+    const restored = await openDatabase({ dataDir: copy });
+    expect(await restored.db.selectFrom('content_revision').select('revision').execute()).toEqual([
+      { revision: 7 },
+    ]);
+    await restored.close();
+  });
+});
+
+describe('DATABASE_URL', () => {
+  test('that is not an address of PostgreSQL is refused', async () => {
+    for (const databaseUrl of ['fireside', 'mysql://localhost/fireside', 'http://'])
+      expect(await refusal({ databaseUrl, dataDir: '' })).toMatch(
+        /^DATABASE_URL is not a PostgreSQL address/,
+      );
+  });
+
+  test('where nothing answers is refused, without its password', async () => {
+    const databaseUrl = 'postgresql://mia:hidden@127.0.0.1:1/fireside';
+    const message = await refusal({ databaseUrl, dataDir: '' });
+    expect(message).toContain(
+      'PostgreSQL database fireside at 127.0.0.1:1 (DATABASE_URL) cannot be reached (ECONNREFUSED)',
+    );
+    expect(message).not.toContain('hidden');
+  });
+});
+
+describePostgres('A PostgreSQL server', () => {
+  let postgres: TestPostgres;
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+  }, 60_000);
+  afterAll(() => postgres?.stop());
+
+  async function run(databaseUrl: string, text: string) {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query(text);
+    await client.end();
+    return rows as Record<string, unknown>[];
+  }
+
+  test('without the named database is refused', async () => {
+    expect(await refusal({ databaseUrl: postgres.url('nowhere'), dataDir: '' })).toMatch(
+      /PostgreSQL database nowhere .* does not exist; create it/,
+    );
+  });
+
+  test('with tables of another application is refused, and they stay alone', async () => {
+    const databaseUrl = await postgres.database();
+    await run(databaseUrl, 'create table person (id text)');
+    expect(await refusal({ databaseUrl, dataDir: '' })).toMatch(/holds tables of another application/);
+    const tables = "select table_name from information_schema.tables where table_schema = 'public'";
+    expect(await run(databaseUrl, tables)).toEqual([{ table_name: 'person' }]);
+  });
+
+  test('where the user may make no tables is refused', async () => {
+    const databaseUrl = await postgres.database();
+    await run(databaseUrl, 'create role guest login; revoke create on schema public from public');
+    const guest = databaseUrl.replace('postgres@', 'guest@');
+    expect(await refusal({ databaseUrl: guest, dataDir: '' })).toMatch(/lets this user make no tables/);
+  });
+
+  test('with an encoding that cannot hold every character is refused', async () => {
+    await run(postgres.url('postgres'), "create database latin encoding 'LATIN1' template template0");
+    expect(await refusal({ databaseUrl: postgres.url('latin'), dataDir: '' })).toMatch(
+      /stores text as LATIN1/,
+    );
+  });
+
+  test('that crashes answers as unavailable at once, and serves again without a restart of ours', async () => {
+    const { db, close } = await openDatabase({ databaseUrl: await postgres.database(), dataDir: '' });
+    const asking = () => db.selectFrom('content_revision').select('revision').execute();
+    await Promise.all(Array.from({ length: 10 }, asking));
+    const underWay = db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('content_revision').set({ revision: 9 }).execute();
+      await postgres.crash();
+      await transaction.updateTable('content_revision').set({ revision: 10 }).execute();
+    });
+    await expect(underWay).rejects.toMatchObject({ code: 'Unavailable' });
+    for (let count = 0; count < 15; count += 1)
+      await expect(asking()).rejects.toMatchObject({ code: 'Unavailable' });
+    await postgres.resume();
+    const answers = await Promise.all(Array.from({ length: 15 }, asking));
+    expect(new Set(answers.flat().map(({ revision }) => revision))).toEqual(new Set([0]));
+    await close();
+  }, 60_000);
+
+  test('that keeps a row locked is given up within three seconds', async () => {
+    const databaseUrl = await postgres.database();
+    const { db, close } = await openDatabase({ databaseUrl, dataDir: '' });
+    const other = new Client({ connectionString: databaseUrl });
+    await other.connect();
+    await other.query('begin; select * from content_revision for update');
+    const startedAt = Date.now();
+    const change = db.updateTable('content_revision').set({ revision: 9 }).execute();
+    await expect(change).rejects.toMatchObject({ code: 'Unavailable' });
+    expect(Date.now() - startedAt).toBeLessThan(3000);
+    await other.query('rollback');
+    await db.updateTable('content_revision').set({ revision: 9 }).execute();
+    await other.end();
+    await close();
+  }, 30_000);
+});

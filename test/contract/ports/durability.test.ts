@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunKey } from '../../../src/application/ports/run-repository.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import { aLearner } from './content.ts';
+
+/** Starts a process that answers, kills it in the middle and gives what it had acknowledged. */
+async function killedWriter(settings: object, key: RunKey, delayMs: number): Promise<string[]> {
+  const script = resolve('test/contract/ports/answer-writer.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(settings), JSON.stringify(key)]);
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
+  while (output === '' && child.exitCode === null) await pause(5);
+  await pause(delayMs);
+  child.kill('SIGKILL');
+  await new Promise((done) => child.once('close', done));
+  expect(errors).toBe('');
+  return output.split('\n').slice(0, -1);
+}
+
+onEveryDatabase('Answers', (database) => {
+  test('survive reopening', async () => {
+    const ports = sqlPorts(await database.open());
+    const { key, create } = await aLearner(ports);
+    await ports.runs.change(key, () => ({
+      change: { create, startedAt: 2000, append: [{ kind: 'opened', at: 3000 }] },
+      reply: null,
+    }));
+    const reopened = sqlPorts(await database.open());
+    expect(await reopened.runs.find(key)).toEqual(await ports.runs.find(key));
+    expect(await reopened.library.activities()).toEqual(await ports.library.activities());
+  });
+
+  test('that were acknowledged are there once after kill -9, again and again', async () => {
+    const ports = sqlPorts(await database.open());
+    const { key, create } = await aLearner(ports);
+    await ports.runs.change(key, () => ({ change: { create }, reply: null }));
+    const acknowledged: string[] = [];
+    for (const delayMs of [5, 20, 50, 90])
+      acknowledged.push(...(await killedWriter(database.settings(), key, delayMs)));
+    const run = await ports.runs.find(key);
+    const stored = run!.log.map((entry) => (entry.kind === 'answered' ? entry.stepId : entry.kind));
+    expect(acknowledged.length).toBeGreaterThan(4);
+    expect(stored).toEqual(stored.map((_, index) => `step-${index}`));
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+    expect(stored.length - acknowledged.length).toBeLessThanOrEqual(4);
+  }, 60_000);
+
+  test('of one run from two processes at once come one after the other', async () => {
+    const ports = sqlPorts(await database.open());
+    const { key, create } = await aLearner(ports);
+    await ports.runs.change(key, () => ({ change: { create }, reply: null }));
+    const written = await Promise.all([1, 2].map(() => killedWriter(database.settings(), key, 150)));
+    const steps = (await ports.runs.find(key))!.log.map((entry) =>
+      entry.kind === 'answered' ? entry.stepId : entry.kind,
+    );
+    expect(steps).toEqual(steps.map((_, index) => `step-${index}`));
+    expect(new Set(written.flat()).size).toBe(written.flat().length);
+    expect(steps).toEqual(expect.arrayContaining(written.flat()));
+  }, 60_000);
+});

@@ -1,0 +1,47 @@
+import { contentsOf, noBubble, problemShowing, unprocessable } from '../../../src/domain/chat/bubbles.ts';
+import type { Step } from '../../../src/domain/chat/step.ts';
+import { step } from '../../support/conversation.ts';
+
+const text = { kind: 'text', text: 'Hi' };
+const image = { kind: 'image', url: '/dog.png', alt: 'A dog' };
+const action = { kind: 'action', action: 'talk' };
+
+test.each<[string, Partial<Step>, object[]]>([
+  ['nothing', {}, []],
+  ['empty parts', { text: '', imageUrl: '', actionType: '' }, []],
+  ['a text', { text: 'Hi' }, [text]],
+  ['an image', { imageUrl: '/dog.png', imageAltText: 'A dog' }, [image]],
+  ['an image without words', { imageUrl: '/dog.png' }, [{ ...image, alt: '' }]],
+  ['an image’s words alone', { imageAltText: 'A dog' }, []],
+  ['an action', { actionType: 'talk' }, [action]],
+  ['an action nobody knows', { actionType: 'juggle' }, [{ kind: 'action', action: 'juggle' }]],
+  [
+    'all three, in this order',
+    { actionType: 'talk', imageAltText: 'A dog', imageUrl: '/dog.png', text: 'Hi' },
+    [text, image, action],
+  ],
+  ['no bubble of ours for the answer', { text: 'Hi', selectedOption: 'Yes' }, [text]],
+])('the coach’s bubbles of a step with %s', (_name, part, contents) => {
+  expect(contentsOf(step('s', part))).toEqual(contents);
+});
+
+test('the texts of the error catalogue', () => {
+  expect(noBubble).toBe('Could not create a MessageBubbleComponent from step');
+  expect(unprocessable).toBe('could not process that step into message bubbles');
+});
+
+test.each<[string, Partial<Step>, string | null]>([
+  ['a message', { text: 'Hi' }, null],
+  ['an image alone', { imageUrl: '/dog.png' }, null],
+  ['an action alone', { actionType: 'talk' }, null],
+  ['an empty message', {}, noBubble],
+  ['a message with an empty text', { text: '' }, noBubble],
+  ['an empty choice', { stepType: 'user-path-choice' }, noBubble],
+  ['an empty input', { stepType: 'user-input' }, noBubble],
+  ['an empty input with its answer', { stepType: 'user-input', selectedOption: 'Sam' }, null],
+  ['feedback, whose form stands for itself', { stepType: 'feedback' }, null],
+  ['another kind of step', { stepType: 'quiz', text: 'Hi' }, unprocessable],
+  ['no kind at all', { stepType: '', text: 'Hi' }, unprocessable],
+])('%s: %#', (_name, part, problem) => {
+  expect(problemShowing(step('s', part))).toBe(problem);
+});

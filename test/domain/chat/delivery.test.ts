@@ -1,0 +1,180 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { StepDefinition } from '../../../src/domain/activity/activity.ts';
+import { deliver, fillIn, type Place } from '../../../src/domain/chat/delivery.ts';
+
+const place: Place = {
+  id: 'step-1~2',
+  ordinal: 7,
+  touchpointTitle: 'Warm up',
+  endsTouchpoint: 'warm-up~2',
+  names: new Map([['name', 'Sam']]),
+};
+const delivered = {
+  touchpointStepEntityId: 'step-1~2',
+  ordinal: 7,
+  touchpointTitle: 'Warm up',
+  viewed: false,
+};
+
+test.each<[string, StepDefinition, object]>([
+  [
+    'a message that ends its touchpoint',
+    {
+      type: 'message',
+      id: 'step-1',
+      text: 'Hi {{name}}',
+      image: { url: '/dog.png', alt: 'A dog' },
+      action: 'talk',
+    },
+    {
+      ...delivered,
+      stepType: 'message',
+      text: 'Hi Sam',
+      imageUrl: '/dog.png',
+      imageAltText: 'A dog',
+      actionType: 'talk',
+      endsTouchpoint: 'warm-up~2',
+    },
+  ],
+  [
+    'a choice: labels only, never where they lead, never an end',
+    { type: 'user-path-choice', id: 'step-1', options: [{ label: 'Yes', next: 'end' }], remember: 'name' },
+    { ...delivered, stepType: 'user-path-choice', options: [{ label: 'Yes' }] },
+  ],
+  [
+    'an input',
+    { type: 'user-input', id: 'step-1', text: '?', maxLength: 40, remember: 'name', next: 'end' },
+    { ...delivered, stepType: 'user-input', text: '?', maxLength: 40 },
+  ],
+  [
+    'an input without a limit',
+    { type: 'user-input', id: 'step-1', text: '?' },
+    { ...delivered, stepType: 'user-input', text: '?' },
+  ],
+  [
+    'feedback: questions with their wire name',
+    {
+      type: 'feedback',
+      id: 'step-1',
+      questions: [
+        { id: 'q1', type: 'range', prompt: 'How?', min: 1, max: 5 },
+        { id: 'q2', type: 'single-select', prompt: 'Which?', options: [{ label: 'A', value: 'a' }] },
+        { id: 'q3', type: 'text', prompt: 'Why?', maxLength: 10 },
+      ],
+    },
+    {
+      ...delivered,
+      stepType: 'feedback',
+      questions: [
+        { questionEntityId: 'q1', type: 'range', prompt: 'How?', min: 1, max: 5 },
+        {
+          questionEntityId: 'q2',
+          type: 'single-select',
+          prompt: 'Which?',
+          options: [{ label: 'A', value: 'a' }],
+        },
+        { questionEntityId: 'q3', type: 'text', prompt: 'Why?', maxLength: 10 },
+      ],
+    },
+  ],
+])('delivers %s', (_name, definition, step) => {
+  expect(deliver(definition, place)).toEqual(step);
+});
+
+test('a message in the middle of a touchpoint ends nothing', () => {
+  const step = deliver({ type: 'message', text: 'Hi' }, { ...place, endsTouchpoint: undefined });
+  expect(step).not.toHaveProperty('endsTouchpoint');
+});
+
+const names = new Map([
+  ['name', 'Sam'],
+  ['pet', 'a dog'],
+  ['money', '$& $1 $$'],
+  ['echo', '{{name}}'],
+]);
+
+test.each([
+  ['no placeholder', 'Hello', 'Hello'],
+  ['one', 'Hello {{name}}!', 'Hello Sam!'],
+  ['with spaces', 'Hello {{ name }}!', 'Hello Sam!'],
+  ['twice', '{{name}} and {{name}}', 'Sam and Sam'],
+  ['two', '{{name}} has {{pet}}', 'Sam has a dog'],
+  ['never given', 'Hello {{nobody}}!', 'Hello !'],
+  ['a prototype is no name', 'Hello {{constructor}}{{toString}}!', 'Hello !'],
+  ['not a placeholder', 'Hello {name} {{1}} {{a b}}', 'Hello {name} {{1}} {{a b}}'],
+  ['the author’s markup stays', '**{{name}}** *is* here', '**Sam** *is* here'],
+  ['replacement patterns are words', '{{money}}', String.raw`$\& $1 $$`],
+  ['an answer is not filled in again', '{{echo}}', String.raw`\{\{name\}\}`],
+])('fills in: %s', (_name, text, filled) => {
+  expect(fillIn(text, names)).toBe(filled);
+});
+
+/** What learners might write to take over the coach's bubble. */
+const hostile = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<https://evil.example>',
+  '[a link](https://evil.example)',
+  '![a picture](https://evil.example/x.png)',
+  '[a]: https://evil.example',
+  '[a](javascript:alert(1))',
+  '**bold** __bold__ *it* _it_ ~~gone~~ `code`',
+  '# Heading',
+  '#',
+  '===',
+  '=',
+  '---',
+  '***',
+  '- - -',
+  '+ list',
+  '* list',
+  '- list',
+  '1. list',
+  '1) list',
+  '> quote',
+  '```js',
+  '~~~',
+  '| a | b |',
+  '&lt;b&gt; &copy; &#42;bold&#42;',
+  '\\',
+  '\\*',
+  '    code',
+  'a  \nb',
+  'a\n\n# Heading',
+  'a\r\n===\r\n- list',
+  '\ttab\u2028line',
+  '{{name}}',
+];
+/** Where an author puts an answer: at each place where a character could become markup. */
+const authored = [
+  '{{answer}}',
+  'Hello {{answer}}, good to see you',
+  'Hello\n{{answer}}',
+  'Hello\n{{answer}}\nGoodbye',
+  'Hello\n\n{{answer}}',
+  '*{{answer}}*',
+  '- {{answer}}',
+  '> # {{answer}}',
+  '[{{answer}}](https://example.org)',
+];
+
+describe('a remembered answer is plain words inside the coach’s markdown (promise 20)', () => {
+  test.each(authored)('in %j', async (text) => {
+    const { default: Markdown } = await import('react-markdown');
+    const shown = (answer: string): string =>
+      renderToStaticMarkup(createElement(Markdown, null, fillIn(text, new Map([['answer', answer]]))));
+    for (const answer of hostile) {
+      const words = answer.replace(/\s+/g, ' ').trim();
+      const written = renderToStaticMarkup(createElement('i', null, words)).slice(3, -4);
+      expect(shown(answer)).toBe(shown('Sam').replace('Sam', () => written));
+    }
+  });
+});
+
+test('an answer cannot hang the page: 20,000 hostile characters fill in within 100 ms', () => {
+  const answer = ' \\`*_{}[]()<>#+-.!|~&=\n'.repeat(1000);
+  const before = performance.now();
+  fillIn('{{answer}} '.repeat(10), new Map([['answer', answer]]));
+  expect(performance.now() - before).toBeLessThan(100);
+});

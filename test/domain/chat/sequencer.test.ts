@@ -1,0 +1,707 @@
+import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
+import type { StepResponse } from '../../../src/domain/chat/response.ts';
+import { advance, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
+import type { Step } from '../../../src/domain/chat/step.ts';
+import { normalPace, paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
+import { Conversation, reply, step } from '../../support/conversation.ts';
+
+const say = (text: string, part: Partial<Step> = {}) => step(text, { text, ...part });
+const picture = (alt: string, part: Partial<Step> = {}) =>
+  step(alt, { imageUrl: `/${alt}.png`, imageAltText: alt, ...part });
+const choice = (id: string, part: Partial<Step> = {}) =>
+  step(id, { stepType: 'user-path-choice', text: `${id}?`, options: [{ label: 'Yes' }], ...part });
+const input = (id: string, part: Partial<Step> = {}) =>
+  step(id, { stepType: 'user-input', text: `${id}?`, ...part });
+const feedback = (id: string, part: Partial<Step> = {}) =>
+  step(id, {
+    stepType: 'feedback',
+    questions: [{ questionEntityId: 'q', type: 'text', prompt: 'How?' }],
+    ...part,
+  });
+
+const yes: StepResponse = { kind: 'choice', response: 'Yes' };
+const words: StepResponse = { kind: 'input', response: 'A long day at school' };
+const form: StepResponse = {
+  kind: 'feedback',
+  questionResponses: [{ feedbackQuestionEntityId: 'q', responses: ['Good'] }],
+};
+const later = 1_000_000;
+
+describe('rule 2: the available steps are shown in order', () => {
+  test('the display is cleared first, and again on every loading', () => {
+    const talk = new Conversation();
+    expect(talk.give({ type: 'loaded', at: 5, reply: reply([say('Hi')]), completedAt: null })[0]).toEqual({
+      type: 'clear',
+    });
+    talk.until(later).load(2 * later, [say('Hi', { viewed: true })]);
+    expect(talk.lines).toEqual([`${2 * later} Hi`]);
+    expect(talk.asked).toEqual([{ type: 'clear' }, { type: 'clear' }]);
+  });
+
+  test('loading forgets what was under way', () => {
+    const talk = new Conversation()
+      .load(0, [input('name'), say('never')])
+      .until(later)
+      .submit(words)
+      .failed();
+    talk.load(later, [say('Hi', { endsTouchpoint: 't' })]);
+    expect(talk.state).toMatchObject({ pending: null, sending: null, following: null, failure: null });
+    talk.until(2 * later);
+    expect(talk.lines).toEqual([`${later + 1500} Hi`]);
+  });
+});
+
+describe('rule 3: typing delays', () => {
+  test('1500 ms, and 180 ms more for each word of the previous step', () => {
+    const talk = new Conversation().load(10_000, [
+      say('Hello'),
+      say('How are you today?'),
+      picture('A dog'),
+      say('Fine'),
+    ]);
+    expect(talk.until(11_499).lines).toEqual([]);
+    expect(talk.until(later).lines).toEqual([
+      '11500 Hello',
+      '13180 How are you today?',
+      '15400 [image A dog]',
+      '16900 Fine',
+    ]);
+  });
+
+  test('an already viewed step counts as the previous one', () => {
+    const talk = new Conversation()
+      .load(0, [say('one two three', { viewed: true }), say('Next')])
+      .until(later);
+    expect(talk.lines).toEqual(['0 one two three', '2040 Next']);
+  });
+
+  test('after a path choice the base alone; after an input the words of its question', () => {
+    for (const [question, response, at] of [
+      [choice('Which of these'), yes, 1500],
+      [input('Which of these'), words, 1500 + 3 * 180],
+    ] as const) {
+      const talk = new Conversation().load(0, [question]).until(later);
+      talk
+        .submit(response)
+        .sent(later, [say('Next')])
+        .until(2 * later);
+      expect(talk.lines.at(-1)).toBe(`${later + at} Next`);
+    }
+  });
+
+  test('viewed steps appear at once with all their bubbles', () => {
+    const steps = [
+      say('Hi', { viewed: true, imageUrl: '/dog.png', imageAltText: 'A dog', actionType: 'talk' }),
+      say('There', { viewed: true }),
+      choice('Well', { viewed: true, selectedOption: 'Yes' }),
+    ];
+    const talk = new Conversation().load(7, steps);
+    expect(talk.lines).toEqual([
+      '7 Hi',
+      '7 [image A dog]',
+      '7 [action talk]',
+      '7 There',
+      '7 Well?',
+      '7 you: Yes',
+    ]);
+    expect(talk.bubbles.every(({ viewed }) => viewed)).toBe(true);
+    expect(talk.wakeAt).toBeNull();
+  });
+
+  test('feedback appears at once, its later bubbles 1000 ms apart', () => {
+    const talk = new Conversation()
+      .load(0, [say('one two three'), feedback('f', { text: 'Tell us', actionType: 'write' })])
+      .until(later);
+    expect(talk.lines).toEqual(['1500 one two three', '1500 Tell us', '2500 [action write]']);
+  });
+
+  test('the typing indicator shows while a message is pending, not while a control is', () => {
+    const talk = new Conversation();
+    expect(isTyping(talk.state)).toBe(false);
+    talk.load(0, [say('Hi', { imageUrl: '/dog.png' }), input('name')]);
+    expect(isTyping(talk.state)).toBe(true);
+    talk.until(1500);
+    expect(isTyping(talk.state)).toBe(true);
+    talk.until(2500);
+    expect(isTyping(talk.state)).toBe(true);
+    talk.until(4180);
+    expect(talk.lines.at(-1)).toBe('4180 name?');
+    expect(isTyping(talk.state)).toBe(false);
+    talk.until(later);
+    expect(isTyping(talk.state)).toBe(false);
+    talk.submit(words);
+    expect(isTyping(talk.state)).toBe(false);
+    talk.sent(later, [say('Next')]);
+    expect(isTyping(talk.state)).toBe(true);
+  });
+});
+
+describe('bubbles of one step', () => {
+  test('text, image and action come 1000 ms apart, and the next delay counts from the last', () => {
+    const talk = new Conversation()
+      .load(0, [
+        say('two words', { imageUrl: '/dog.png', imageAltText: 'A dog', actionType: 'discuss' }),
+        say('Next'),
+      ])
+      .until(later);
+    expect(talk.lines).toEqual([
+      '1500 two words',
+      '2500 [image A dog]',
+      '3500 [action discuss]',
+      '5360 Next',
+    ]);
+  });
+
+  test('each has its own id, its step and its touchpoint', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a', { imageUrl: '/dog.png', touchpointTitle: 'Warm up' })])
+      .until(later);
+    talk.submit(yes).sent(later, []);
+    expect(talk.bubbles).toEqual([
+      {
+        id: 'a/1',
+        stepId: 'a',
+        from: 'coach',
+        viewed: false,
+        shownAt: 1500,
+        touchpointTitle: 'Warm up',
+        kind: 'text',
+        text: 'a?',
+      },
+      {
+        id: 'a/2',
+        stepId: 'a',
+        from: 'coach',
+        viewed: false,
+        shownAt: 2500,
+        touchpointTitle: 'Warm up',
+        kind: 'image',
+        url: '/dog.png',
+        alt: '',
+      },
+      {
+        id: 'a/you',
+        stepId: 'a',
+        from: 'you',
+        viewed: false,
+        shownAt: later,
+        touchpointTitle: 'Warm up',
+        kind: 'text',
+        text: 'Yes',
+      },
+    ]);
+  });
+});
+
+describe('rule 4: a step with a selectedOption', () => {
+  test('shows its text at once, then the answer as a user bubble, and waits for nothing', () => {
+    const talk = new Conversation()
+      .load(0, [say('Hi'), choice('Well', { selectedOption: 'Yes' }), say('Next')])
+      .until(later);
+    expect(talk.lines).toEqual(['1500 Hi', '1500 Well?', '1500 you: Yes', '3000 Next']);
+    expect(talk.state.pending).toBeNull();
+  });
+
+  test('may have no bubble of its own, and an empty answer is an answer', () => {
+    const talk = new Conversation()
+      .load(0, [
+        input('a', { text: '', selectedOption: 'Sam', viewed: true }),
+        input('b', { selectedOption: '', viewed: true }),
+      ])
+      .until(later);
+    expect(talk.lines).toEqual(['0 you: Sam', '0 b?', '0 you: ']);
+    expect(talk.state.pending).toBeNull();
+    expect(talk.asked).toEqual([{ type: 'clear' }]);
+  });
+});
+
+describe('rule 5: the pending input', () => {
+  test.each([choice('a'), input('a'), feedback('a', { text: 'a?' })])(
+    'comes 2000 ms after its message: %#',
+    (question) => {
+      const talk = new Conversation().load(0, [question]);
+      const shownAt = question.stepType === 'feedback' ? 0 : 1500;
+      expect(talk.until(shownAt).lines).toEqual([`${shownAt} a?`]);
+      expect(talk.until(shownAt + 1999).state.pending).toBeNull();
+      expect(talk.until(shownAt + 2000).state.pending).toEqual(question);
+      expect(talk.wakeAt).toBeNull();
+    },
+  );
+
+  test('comes 2000 ms after the last of several bubbles', () => {
+    const talk = new Conversation().load(0, [input('a', { imageUrl: '/dog.png', actionType: 'input' })]);
+    expect(talk.until(5499).state.pending).toBeNull();
+    expect(talk.until(5500).state.pending).not.toBeNull();
+  });
+
+  test('feedback without a bubble has its form 2000 ms after what came before', () => {
+    const talk = new Conversation().load(0, [say('Hi'), feedback('f')]);
+    expect(talk.until(3499).state.pending).toBeNull();
+    expect(talk.until(3500).state.pending).toMatchObject({ touchpointStepEntityId: 'f' });
+    expect(talk.lines).toEqual(['1500 Hi']);
+  });
+
+  test('never comes for a viewed step', () => {
+    const talk = new Conversation().load(0, [input('a', { viewed: true }), feedback('f', { viewed: true })]);
+    expect(talk.until(later).state.pending).toBeNull();
+    expect(talk.lines).toEqual(['0 a?']);
+  });
+
+  test('what follows waits for the answer', () => {
+    const talk = new Conversation().load(0, [input('a'), say('Next')]).until(later);
+    expect(talk.lines).toEqual(['1500 a?']);
+    talk
+      .submit(words)
+      .sent(later, [])
+      .until(2 * later);
+    expect(talk.lines).toEqual(['1500 a?', `${later} you: A long day at school`, `${later + 1680} Next`]);
+  });
+});
+
+describe('rule 6: the next touchpoint', () => {
+  const follow = (touchpointId: string) => ({ type: 'follow', touchpointId });
+
+  test('is fetched when the last bubble of an ending message appears, once', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't', actionType: 'talk' })]);
+    expect(talk.until(2499).asked).toEqual([{ type: 'clear' }]);
+    expect(talk.until(later).asked).toEqual([{ type: 'clear' }, follow('t')]);
+    expect(isTyping(talk.state)).toBe(true);
+    talk.wake(later).wake(later + 1);
+    expect(talk.asked).toHaveLength(2);
+  });
+
+  test('is not fetched for a viewed message', () => {
+    const talk = new Conversation()
+      .load(0, [say('Bye', { endsTouchpoint: 't', viewed: true }), say('Next')])
+      .until(later);
+    expect(talk.asked).toEqual([{ type: 'clear' }]);
+    expect(talk.lines).toEqual(['0 Bye', '1680 Next']);
+  });
+
+  test('is not fetched for an answering step', () => {
+    const talk = new Conversation()
+      .load(0, [
+        choice('a', { endsTouchpoint: 't', selectedOption: 'Yes' }),
+        input('b', { endsTouchpoint: 't' }),
+      ])
+      .until(later);
+    talk
+      .submit(words)
+      .sent(later, [])
+      .until(2 * later);
+    expect(talk.asked.map(({ type }) => type)).toEqual(['clear', 'send']);
+  });
+
+  test('the fetch is hidden inside the typing delay', () => {
+    const talk = new Conversation().load(0, [say('two words', { endsTouchpoint: 't' })]).until(1500);
+    talk.followed(2900, [say('Next')]).until(later);
+    expect(talk.lines).toEqual(['1500 two words', '3360 Next']);
+  });
+
+  test('a slow fetch costs no further delay', () => {
+    const talk = new Conversation().load(0, [say('two words', { endsTouchpoint: 't' })]).until(1500);
+    talk.followed(9000, [say('Next')]);
+    expect(talk.lines).toEqual(['1500 two words', '9000 Next']);
+  });
+
+  test('a slow fetch does not bring the control of a bare question before its reply', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(1500);
+    talk.followed(9000, [feedback('f')]);
+    expect(talk.until(10_999).state.pending).toBeNull();
+    expect(talk.until(11_000).state.pending).not.toBeNull();
+  });
+
+  test('what else was delivered waits for it and stays in front', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' }), say('Still')]).until(later);
+    expect(talk.lines).toEqual(['1500 Bye']);
+    talk.followed(later, [say('Next')]).until(2 * later);
+    expect(talk.lines).toEqual(['1500 Bye', `${later} Still`, `${later + 1680} Next`]);
+  });
+
+  test('a reply nobody waits for is dropped', () => {
+    const talk = new Conversation().load(0, [say('Hi')]).until(later);
+    const before = talk.state;
+    expect(talk.give({ type: 'followed', at: later, reply: reply([say('Twice')]) })).toEqual([]);
+    expect(talk.state).toEqual(before);
+  });
+});
+
+describe('rule 7: submitting', () => {
+  const sendsOf = (talk: Conversation) => talk.asked.filter(({ type }) => type === 'send');
+
+  test('goes sending, then sent, and new steps are appended', () => {
+    const talk = new Conversation().load(0, [choice('a')]).until(later);
+    talk.submit(yes, 'key-1');
+    expect(sendsOf(talk)).toEqual([{ type: 'send', stepId: 'a', response: yes, key: 'key-1' }]);
+    expect(talk.state.sending).toMatchObject({ response: yes, key: 'key-1' });
+    expect(talk.state.pending).not.toBeNull();
+    expect(talk.lines).toEqual(['1500 a?']);
+    talk.sent(later + 500, [say('Good'), say('Next')]);
+    expect(talk.state).toMatchObject({ sending: null, pending: null });
+    talk.until(2 * later);
+    expect(talk.lines).toEqual([
+      '1500 a?',
+      `${later + 500} you: Yes`,
+      `${later + 2000} Good`,
+      `${later + 3680} Next`,
+    ]);
+  });
+
+  test('feedback leaves no bubble: its form just goes', () => {
+    const talk = new Conversation().load(0, [feedback('f', { text: 'one two' })]).until(later);
+    talk
+      .submit(form)
+      .sent(later, [say('Thanks')])
+      .until(2 * later);
+    expect(talk.lines).toEqual(['0 one two', `${later + 1860} Thanks`]);
+    expect(talk.state.pending).toBeNull();
+  });
+
+  test('a second press while sending does nothing', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a')])
+      .until(later)
+      .submit(yes, 'one')
+      .submit(yes, 'two');
+    expect(sendsOf(talk)).toHaveLength(1);
+    expect(talk.state.sending).toMatchObject({ key: 'one' });
+  });
+
+  test('a press without a control does nothing: before it, after it, before loading', () => {
+    expect(new Conversation().submit(yes).asked).toEqual([]);
+    const talk = new Conversation()
+      .load(0, [choice('a')])
+      .until(3499)
+      .submit(yes);
+    expect(sendsOf(talk)).toEqual([]);
+    talk.until(later).submit(yes).sent(later, []).submit(yes);
+    expect(sendsOf(talk)).toHaveLength(1);
+  });
+
+  test('a reply after a reload is dropped: the answer is shown once', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a')])
+      .until(later)
+      .submit(yes);
+    talk.load(later, [choice('a', { viewed: true, selectedOption: 'Yes' }), say('Next')]);
+    talk.sent(later + 1, [say('Next')]).until(2 * later);
+    expect(talk.lines).toEqual([`${later} a?`, `${later} you: Yes`, `${later + 1500} Next`]);
+  });
+});
+
+describe('failures', () => {
+  test('of sending: the control comes back, nothing is appended, and the next press sends again', () => {
+    const talk = new Conversation()
+      .load(0, [input('a')])
+      .until(later)
+      .submit(words, 'one');
+    talk.failed('Network', 'No connection.');
+    expect(talk.state).toMatchObject({
+      sending: null,
+      pending: { touchpointStepEntityId: 'a' },
+      failure: { of: 'sending', code: 'Network', message: 'No connection.' },
+    });
+    expect(talk.lines).toEqual(['1500 a?']);
+    talk.submit(words, 'two');
+    expect(talk.state.failure).toBeNull();
+    talk.sent(later, [say('Next')]).until(2 * later);
+    expect(talk.lines).toEqual(['1500 a?', `${later} you: A long day at school`, `${later + 1680} Next`]);
+    expect(talk.asked.filter(({ type }) => type === 'send')).toHaveLength(2);
+  });
+
+  test('of following: the indicator stops, and a retry fetches again, once', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
+    talk.failed('TimedOut', 'Too slow.');
+    expect(talk.state.failure).toEqual({ of: 'following', code: 'TimedOut', message: 'Too slow.' });
+    expect(isTyping(talk.state)).toBe(false);
+    expect(talk.give({ type: 'retried' })).toEqual([{ type: 'follow', touchpointId: 't' }]);
+    expect(talk.give({ type: 'retried' })).toEqual([]);
+    expect(isTyping(talk.state)).toBe(true);
+    talk.followed(later, [say('Next')]);
+    expect(talk.state.failure).toBeNull();
+    expect(talk.lines).toEqual(['1500 Bye', `${later} Next`]);
+  });
+
+  test('a late timer during a failed fetch shows nothing out of order', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' }), say('Still')]).until(later);
+    talk.failed().wake(2 * later);
+    expect(talk.lines).toEqual(['1500 Bye']);
+    expect(talk.state.following).toBe('t');
+  });
+
+  test('of completing: the finish button is offered again, and closing again clears the failure', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a')])
+      .until(later)
+      .submit(yes)
+      .sent(later, [], 'Completed');
+    talk.give({ type: 'finishClosed' });
+    talk.failed('Unavailable', 'Try again.');
+    expect(talk.state).toMatchObject({
+      stage: 'finishOffered',
+      failure: { of: 'completing', code: 'Unavailable', message: 'Try again.' },
+    });
+    expect(talk.give({ type: 'finishClosed' })).toEqual([{ type: 'complete' }]);
+    expect(talk.state.failure).toBeNull();
+    talk.give({ type: 'completed' });
+    expect(talk.state).toMatchObject({ stage: 'complete', failure: null });
+  });
+
+  test('of completing silently: the Activity stays complete and nobody is told', () => {
+    const talk = new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').failed();
+    expect(talk.state).toMatchObject({ stage: 'complete', failure: null });
+  });
+
+  test('there is nothing to retry without a failed fetch', () => {
+    const talk = new Conversation().load(0, [input('a')]).until(later);
+    expect(talk.give({ type: 'retried' })).toEqual([]);
+    talk.submit(words).failed();
+    expect(talk.give({ type: 'retried' })).toEqual([]);
+  });
+});
+
+describe('rules 8 and 9: the end', () => {
+  test('the finish button is offered once everything is said', () => {
+    const talk = new Conversation().load(0, [choice('a')]).until(later);
+    talk.submit(yes).sent(later, [say('Good'), say('Bye', { actionType: 'talk' })], 'Completed');
+    expect(talk.state.stage).toBe('talking');
+    talk.until(later + 4179);
+    expect(talk.lines.at(-1)).toBe(`${later + 3180} Bye`);
+    expect(talk.state.stage).toBe('talking');
+    expect(talk.until(later + 4180).state.stage).toBe('finishOffered');
+    expect(talk.wakeAt).toBeNull();
+  });
+
+  test('at once when the last answer brings nothing more, or the last touchpoint is empty', () => {
+    const answered = new Conversation()
+      .load(0, [choice('a')])
+      .until(later)
+      .submit(yes);
+    expect(answered.sent(later, [], 'Completed').state.stage).toBe('finishOffered');
+    const followed = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
+    expect(followed.followed(later, [], 'Completed').state.stage).toBe('finishOffered');
+  });
+
+  test('not before a last question is answered', () => {
+    const talk = new Conversation().load(0, [say('Hi', { endsTouchpoint: 't' })]).until(1500);
+    talk.followed(1500, [input('a')], 'Completed').until(later);
+    expect(talk.state).toMatchObject({ stage: 'talking', pending: { touchpointStepEntityId: 'a' } });
+    expect(talk.submit(words).sent(later, [], 'Completed').state.stage).toBe('finishOffered');
+  });
+
+  test('closing the modal marks the Activity complete, once', () => {
+    const talk = new Conversation().load(0, [choice('a')]).until(later);
+    expect(talk.give({ type: 'finishClosed' })).toEqual([]);
+    talk.submit(yes).sent(later, [], 'Completed');
+    expect(talk.give({ type: 'finishClosed' })).toEqual([{ type: 'complete' }]);
+    expect(talk.give({ type: 'finishClosed' })).toEqual([]);
+    expect(talk.state.stage).toBe('completing');
+    talk.give({ type: 'completed' });
+    expect(talk.state.stage).toBe('complete');
+    expect(talk.give({ type: 'finishClosed' })).toEqual([]);
+  });
+
+  test('nothing is complete before the modal was closed', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a')])
+      .until(later)
+      .submit(yes)
+      .sent(later, [], 'Completed');
+    talk.give({ type: 'completed' });
+    expect(talk.state.stage).toBe('finishOffered');
+  });
+
+  const said = [say('Hi', { viewed: true }), choice('a', { viewed: true, selectedOption: 'Yes' })];
+
+  test('Completed on loading is complete directly, without a finish button', () => {
+    const talk = new Conversation().load(0, said, 'Completed', 77);
+    expect(talk.lines).toEqual(['0 Hi', '0 a?', '0 you: Yes']);
+    expect(talk.state.stage).toBe('complete');
+    expect(talk.asked).toEqual([{ type: 'clear' }]);
+  });
+
+  test('and is marked complete silently when nobody did (decision C19)', () => {
+    const talk = new Conversation().load(0, said, 'Completed', null);
+    expect(talk.state.stage).toBe('complete');
+    expect(talk.asked).toEqual([{ type: 'clear' }, { type: 'complete' }]);
+    talk.give({ type: 'completed' });
+    expect(talk.until(later).state.stage).toBe('complete');
+  });
+
+  test('a conversation with nothing to say and no end stays quiet', () => {
+    const talk = new Conversation().load(0, []).wake(later);
+    expect(talk.state).toMatchObject({ stage: 'talking', due: null });
+    expect(isTyping(talk.state)).toBe(false);
+  });
+});
+
+describe('steps that cannot be shown are reported and passed over (decision A39)', () => {
+  const reports = (talk: Conversation) => talk.asked.filter(({ type }) => type === 'report');
+
+  test.each<[string, Step, string]>([
+    ['another kind of step', step('x', { stepType: 'quiz', text: 'Which of these?' }), unprocessable],
+    ['an empty message', step('x'), noBubble],
+  ])('%s costs no time and counts for no delay', (_name, broken, problem) => {
+    const talk = new Conversation().load(0, [say('one two'), broken, say('Next')]).until(later);
+    expect(talk.lines).toEqual(['1500 one two', '3360 Next']);
+    expect(reports(talk)).toEqual([{ type: 'report', problem, stepId: 'x' }]);
+  });
+
+  test.each([step('x', { endsTouchpoint: 't' }), step('x', { stepType: 'quiz', endsTouchpoint: 't' })])(
+    'an end that cannot be shown still leads on: %#',
+    (broken) => {
+      const talk = new Conversation().load(0, [broken]).until(later);
+      expect(talk.asked).toContainEqual({ type: 'follow', touchpointId: 't' });
+      talk.followed(later, [say('Next')]).until(2 * later);
+      expect(talk.lines).toEqual([`${later} Next`]);
+    },
+  );
+
+  test.each([choice('x', { text: '' }), input('x', { text: '' })])(
+    'a question without words can still be answered: %#',
+    (broken) => {
+      const talk = new Conversation().load(0, [broken]);
+      expect(reports(talk)).toEqual([{ type: 'report', problem: noBubble, stepId: 'x' }]);
+      expect(talk.until(2000).state.pending).toEqual(broken);
+      talk
+        .submit(yes)
+        .sent(later, [say('Next')])
+        .until(2 * later);
+      expect(talk.lines).toEqual([`${later} you: Yes`, `${later + 1500} Next`]);
+    },
+  );
+
+  test('a broken last step does not hide the finish button', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a')])
+      .until(later)
+      .submit(yes);
+    talk.sent(later, [step('x', { stepType: 'quiz' }), step('y')], 'Completed').until(2 * later);
+    expect(talk.state.stage).toBe('finishOffered');
+    expect(reports(talk)).toHaveLength(2);
+  });
+});
+
+describe('time', () => {
+  const script = [say('one two'), picture('A dog', { text: 'one', actionType: 'talk' }), input('name')];
+  const onTime = ['1500 one two', '3360 one', '4360 [image A dog]', '5360 [action talk]', '7040 name?'];
+
+  test('a timer ten minutes late shows all that is due, with the instants it was due', () => {
+    const talk = new Conversation().load(0, script).wake(600_000);
+    expect(talk.lines).toEqual(onTime);
+    expect(talk.state.pending).not.toBeNull();
+  });
+
+  test('timers that are always a little late make no drift', () => {
+    const talk = new Conversation().load(0, script);
+    while (talk.wakeAt !== null) talk.wake(talk.wakeAt + 15);
+    expect(talk.lines).toEqual(onTime);
+  });
+
+  test('a late timer catches up to a touchpoint’s end and no further', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).wake(600_000);
+    expect(talk.lines).toEqual(['1500 Bye']);
+    talk.followed(600_100, [say('Hello'), say('Next')]).until(later);
+    expect(talk.lines).toEqual(['1500 Bye', '600100 Hello', '601780 Next']);
+  });
+
+  test('a timer that fires early shows nothing and is set again', () => {
+    const talk = new Conversation().load(0, [say('Hi')]);
+    expect(talk.give({ type: 'due', at: 1499 })).toEqual([{ type: 'wait', until: 1500 }]);
+    expect(talk.lines).toEqual([]);
+  });
+
+  test('a timer nobody set does nothing', () => {
+    expect(advance(opening, { type: 'due', at: later }, normalPace)).toEqual({ state: opening, effects: [] });
+    const talk = new Conversation().load(0, [choice('a')]).until(later);
+    expect(talk.give({ type: 'due', at: later })).toEqual([]);
+  });
+
+  test('the sequencer asks to be woken exactly when something is due', () => {
+    const talk = new Conversation().load(0, script);
+    while (talk.wakeAt !== null) {
+      expect(talk.state.due?.at).toBe(talk.wakeAt);
+      talk.wake(talk.wakeAt);
+    }
+    expect(talk.state.due).toBeNull();
+  });
+});
+
+describe('pace', () => {
+  const steps = [say('one two'), picture('A dog', { text: 'one two three' }), say('Next'), input('name')];
+
+  test('the speed-up: 1 ms and 1 ms a word; the gaps stay (decision A37)', () => {
+    const talk = new Conversation(speedUpPace).load(0, steps).until(later);
+    expect(talk.lines).toEqual([
+      '1 one two',
+      '4 one two three',
+      '1004 [image A dog]',
+      '1008 Next',
+      '1010 name?',
+    ]);
+    expect(new Conversation(speedUpPace).load(0, steps).until(3009).state.pending).toBeNull();
+    expect(new Conversation(speedUpPace).load(0, steps).until(3010).state.pending).not.toBeNull();
+  });
+
+  test('all at once: everything up to the question in the instant of loading', () => {
+    const talk = new Conversation(paces.instant).load(9, steps);
+    expect(talk.lines).toEqual(['9 one two', '9 one two three', '9 [image A dog]', '9 Next', '9 name?']);
+    expect(talk.state.pending).not.toBeNull();
+    expect(talk.wakeAt).toBeNull();
+  });
+
+  test('a change applies from the next scheduled message on', () => {
+    const talk = new Conversation().load(0, [say('one'), say('two'), say('three'), say('four')]).until(1500);
+    talk.pace = speedUpPace;
+    expect(talk.until(3179).lines).toEqual(['1500 one']);
+    expect(talk.until(later).lines).toEqual(['1500 one', '3180 two', '3182 three', '3184 four']);
+  });
+});
+
+describe('the state is plain JSON', () => {
+  /** A whole conversation with a failure and a slow reply, as events. */
+  const play = (store: (state: ChatState) => ChatState): string[] => {
+    const talk = new Conversation();
+    const keep = (): void => {
+      talk.state = store(talk.state);
+    };
+    const pass = (until: number): void => {
+      while (talk.wakeAt !== null && talk.wakeAt <= until) {
+        talk.wake(talk.wakeAt);
+        keep();
+      }
+    };
+    const events = [
+      () =>
+        talk.load(0, [say('Hi', { viewed: true }), picture('A dog', { text: 'Look', endsTouchpoint: 't' })]),
+      () => talk.failed(),
+      () => talk.give({ type: 'retried' }),
+      () => talk.followed(45_000, [choice('a', { touchpointTitle: 'Warm up' }), say('Still')]),
+      () => talk.submit(yes),
+      () => talk.failed(),
+      () => talk.submit(yes, 'again'),
+      () => talk.sent(105_000, [feedback('f', { text: 'And?' }), step('x', { stepType: 'quiz' })]),
+      () => talk.submit(form),
+      () => talk.sent(135_000, [say('Bye')], 'Completed'),
+      () => talk.give({ type: 'finishClosed' }),
+      () => talk.give({ type: 'completed' }),
+    ];
+    events.forEach((event, index) => {
+      pass(index * 15_000);
+      event();
+      keep();
+    });
+    expect(talk.state.stage).toBe('complete');
+    return [...talk.lines, ...talk.asked.map((effect) => JSON.stringify(effect))];
+  };
+
+  test('stored and read at every point, the conversation goes on the same', () => {
+    const straight = play((state) => state);
+    expect(straight.length).toBeGreaterThan(15);
+    expect(play((state) => JSON.parse(JSON.stringify(state)) as ChatState)).toEqual(straight);
+    play((state) => {
+      expect(JSON.parse(JSON.stringify(state))).toStrictEqual({ ...state });
+      return state;
+    });
+  });
+});

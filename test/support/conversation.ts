@@ -1,0 +1,113 @@
+import type { Bubble, BubbleContent } from '../../src/domain/chat/bubbles.ts';
+import type { StepResponse } from '../../src/domain/chat/response.ts';
+import {
+  advance,
+  opening,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from '../../src/domain/chat/sequencer.ts';
+import type { ActivityStatus, Step, StepsReply } from '../../src/domain/chat/step.ts';
+import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+
+/** A bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
+export function lineOf(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
+  const content =
+    bubble.kind === 'text'
+      ? bubble.text
+      : bubble.kind === 'image'
+        ? `[image ${bubble.alt}]`
+        : `[action ${bubble.action}]`;
+  return bubble.from === 'you' ? `you: ${content}` : content;
+}
+
+/** A step as it arrives, a message unless said otherwise. */
+export function step(id: string, part: Partial<Step> = {}): Step {
+  return { touchpointStepEntityId: id, stepType: 'message', ordinal: 1, viewed: false, ...part };
+}
+
+export const reply = (steps: Step[], activityStatus: ActivityStatus = 'InProgress'): StepsReply => ({
+  steps,
+  activityStatus,
+});
+
+/**
+ * Plays the sequencer by hand: events in, lines out. Between two events the state is frozen, so a
+ * change of the state given would throw.
+ */
+export class Conversation {
+  state: ChatState = opening;
+  pace: Pace;
+  /** When the sequencer wants to be woken. */
+  wakeAt: number | null = null;
+  bubbles: Bubble[] = [];
+  /** What was asked of the host besides showing and waiting. */
+  asked: Effect[] = [];
+
+  constructor(pace: Pace = normalPace) {
+    this.pace = pace;
+  }
+
+  give(event: ChatEvent): Effect[] {
+    const { state, effects } = advance(this.state, event, this.pace);
+    this.state = deepFreeze(state);
+    if (state.due === null) this.wakeAt = null;
+    for (const effect of effects) {
+      if (effect.type === 'show') this.bubbles.push(effect.bubble);
+      else if (effect.type === 'wait') this.wakeAt = effect.until;
+      else this.asked.push(effect);
+      if (effect.type === 'clear') this.bubbles = [];
+    }
+    return effects;
+  }
+
+  load(at: number, steps: Step[], activityStatus?: ActivityStatus, completedAt: number | null = null): this {
+    this.give({ type: 'loaded', at, reply: reply(steps, activityStatus), completedAt });
+    return this;
+  }
+
+  /** Wakes the sequencer at each instant it asked for, up to and including this one. */
+  until(at: number): this {
+    while (this.wakeAt !== null && this.wakeAt <= at) this.give({ type: 'due', at: this.wakeAt });
+    return this;
+  }
+
+  /** A timer that fires at this instant, however late. */
+  wake(at: number): this {
+    this.give({ type: 'due', at });
+    return this;
+  }
+
+  submit(response: StepResponse, key = 'key'): this {
+    this.give({ type: 'submitted', response, key });
+    return this;
+  }
+
+  sent(at: number, steps: Step[], activityStatus?: ActivityStatus): this {
+    this.give({ type: 'sent', at, reply: reply(steps, activityStatus) });
+    return this;
+  }
+
+  followed(at: number, steps: Step[], activityStatus?: ActivityStatus): this {
+    this.give({ type: 'followed', at, reply: reply(steps, activityStatus) });
+    return this;
+  }
+
+  failed(code = 'Network', message = 'No connection.'): this {
+    this.give({ type: 'failed', code, message });
+    return this;
+  }
+
+  /** The bubbles on the screen, with their instants: '1500 Hello'. */
+  get lines(): string[] {
+    return this.bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
+  }
+}
+
+export function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
+}
