@@ -1,4 +1,4 @@
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 import { Container } from 'inversify';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -40,10 +40,13 @@ async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<typeof 
   const { saveMissing, links } = config;
   configureI18n(i18n, { saveMissing, values: links });
   const services = containerFor(config);
-  // In the hidden frame of a silent renewal the page around it does the rest.
-  if (window.parent !== window) await services.get<SignIn>(SignIn).complete(window.location.href);
+  const address = window.location.href;
+  const signIn = services.get<SignIn>(SignIn);
+  // The hidden frame of a silent renewal only hands its address to the page around it.
+  if (window.parent !== window && signIn.isReturn(address))
+    return new Promise<never>(() => void signIn.complete(address));
   const session = sessionStoreFrom(services);
-  void session.open(window.location.href);
+  void session.open(address);
   return { services, session };
 }
 

@@ -1,7 +1,7 @@
 import type { TouchpointDefinition } from '../activity/activity.ts';
 import { namesIn } from './check-placeholders.ts';
 import { error, type Finding } from './finding.ts';
-import { spread, waysOf } from './touchpoint-map.ts';
+import { spread, waysOf, type Ways } from './touchpoint-map.ts';
 
 /** Keeps the analysis linear in the file's size for any file. */
 const mostNames = 100;
@@ -24,11 +24,7 @@ export function checkNames(touchpoints: readonly TouchpointDefinition[]): Findin
   const remembered = touchpoints.map(firstRemembered);
   return Array.from(uses).flatMap(([name, places]) => {
     const settledAt = (touchpoint: number): number => remembered[touchpoint]?.get(name) ?? Infinity;
-    const unset = spread(0, (touchpoint) =>
-      Array.from(ways[touchpoint]?.exits ?? []).flatMap(([to, after]) =>
-        after < settledAt(touchpoint) ? [to] : [],
-      ),
-    );
+    const unset = spread(0, (touchpoint) => exitsBefore(ways[touchpoint], settledAt(touchpoint)));
     return places.flatMap(({ touchpoint, step }) =>
       unset.has(touchpoint) && step < ways[touchpoint]!.shown && step <= settledAt(touchpoint)
         ? [
@@ -41,6 +37,13 @@ export function checkNames(touchpoints: readonly TouchpointDefinition[]): Findin
         : [],
     );
   });
+}
+
+/** The ways out of a touchpoint that are taken before a step is answered. */
+function exitsBefore(ways: Ways | undefined, step: number): number[] {
+  const places: number[] = [];
+  if (ways) for (const [to, after] of ways.exits) if (after < step) places.push(to);
+  return places;
 }
 
 /** Where each name is put into a text. */

@@ -3,12 +3,13 @@ import type { RouteObject } from 'react-router-dom';
 import { HeaderLayout, MainLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotFound } from './NotFound.tsx';
-import { PaymentUnavailable } from './PaymentUnavailable.tsx';
 
 const dashboard = () => import('../learner/dashboard/DashboardScreen.tsx').then((module) => module.DashboardScreen);
 const programme = () => import('../learner/programme/ProgrammeScreen.tsx').then((module) => module.ProgrammeScreen);
 const activity = () => import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
+const shop = () => import('./PaymentUnavailable.tsx').then((module) => module.Shop);
+const completion = () => import('./PaymentUnavailable.tsx').then((module) => module.ShopCompletion);
 
 /** The places of the learner and tester app (specification 2.2). */
 const routes: RouteObject[] = [
@@ -29,8 +30,8 @@ const routes: RouteObject[] = [
         element: <LazyScreen key="activity" load={activity} />,
       },
       { path: 'activity/:activitySlug', element: <LazyScreen key="activity" load={activity} /> },
-      { path: 'shop', element: <PaymentUnavailable reason="notCreated" /> },
-      { path: 'shop/completion', element: <PaymentUnavailable reason="notFound" /> },
+      { path: 'shop', element: <LazyScreen key="shop" load={shop} /> },
+      { path: 'shop/completion', element: <LazyScreen key="completion" load={completion} /> },
       { path: '*', element: <NotFound /> },
     ],
   },

@@ -3,8 +3,17 @@ import { useNavigate } from 'react-router-dom';
 import { ErrorOverlay } from '../kit/ErrorOverlay.tsx';
 import { Notice } from './Notice.tsx';
 
-/** The shop where no payment can be made: it says so and returns to the dashboard (decisions A50, A52). */
-export function PaymentUnavailable({ reason }: { reason: 'notCreated' | 'notFound' }) {
+/** The shop where no payment can be made: it says so and returns to the dashboard (decision A50). */
+export function Shop() {
+  return <PaymentUnavailable reason="notCreated" />;
+}
+
+/** Then there is no payment to complete either (decision A52). */
+export function ShopCompletion() {
+  return <PaymentUnavailable reason="notFound" />;
+}
+
+function PaymentUnavailable({ reason }: { reason: 'notCreated' | 'notFound' }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (

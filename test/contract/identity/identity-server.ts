@@ -1,32 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { identityPlugin } from '../../../src/infrastructure/node/identity/identity-plugin.ts';
 import { createIdentityProvider } from '../../../src/infrastructure/node/identity/provider.ts';
 import type { Identity } from '../../../src/infrastructure/node/identity/provider.ts';
-import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 
 export const password = 'Kettle-and-4-cups';
 
-/** The provider behind a real socket, on a database of its own that outlives a restart. */
+/** The provider behind a real socket; its database outlives a restart. */
 export class IdentityServer {
   readonly clock = new ManualClock(Date.now());
   publicUrl = '';
   identity!: Identity;
   /** The database does not answer. */
   isCut = false;
-  readonly #dataDir = mkdtempSync(join(tmpdir(), 'identity-'));
+  readonly #openDatabase: () => Promise<OpenDatabase>;
   #database!: OpenDatabase;
-  #app!: ReturnType<typeof fastify>;
+  #app!: FastifyInstance;
 
-  static async start(publicUrl?: string): Promise<IdentityServer> {
-    const server = new IdentityServer();
+  private constructor(open: () => Promise<OpenDatabase>) {
+    this.#openDatabase = open;
+  }
+
+  static async start(open: () => Promise<OpenDatabase>, publicUrl?: string): Promise<IdentityServer> {
+    const server = new IdentityServer(open);
     server.publicUrl = publicUrl ?? `http://127.0.0.1:${await freePort()}`;
     await server.open();
     return server;
@@ -45,7 +46,7 @@ export class IdentityServer {
   }
 
   async open(): Promise<void> {
-    this.#database = await openDatabase({ dataDir: this.#dataDir });
+    this.#database = await this.#openDatabase();
     const db = this.#database.db.withPlugin({
       transformQuery: ({ node }) => {
         if (this.isCut) throw unavailable(new Error('cut'));
@@ -57,6 +58,11 @@ export class IdentityServer {
     const stylesheetPath = 'src/infrastructure/node/identity/identity.css';
     this.identity = await createIdentityProvider({ db, clock, publicUrl, stylesheetPath });
     this.#app = fastify();
+    this.#app.addHook('onRequest', async (_request, reply) => {
+      reply
+        .header('strict-transport-security', 'max-age=1')
+        .header('content-security-policy', 'of the web program');
+    });
     await this.#app.register(identityPlugin(this.identity));
     if (publicUrl.startsWith('http:'))
       await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(publicUrl).port) });
@@ -70,11 +76,6 @@ export class IdentityServer {
   async close(): Promise<void> {
     await this.#app.close();
     await this.#database.close();
-  }
-
-  async stop(): Promise<void> {
-    await this.close();
-    rmSync(this.#dataDir, { recursive: true });
   }
 
   /** A verified account unless told otherwise; gives its subject. */

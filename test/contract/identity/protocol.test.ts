@@ -1,16 +1,20 @@
 import { calculateJwkThumbprint } from 'jose';
 import type { JWK } from 'jose';
+import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { temporaryFolder } from '../../support/databases.ts';
 import { IdentityServer } from './identity-server.ts';
 import { TestBrowser, json } from './test-browser.ts';
 
 jest.setTimeout(30_000);
+const dataDir = temporaryFolder();
+const open = () => openDatabase({ dataDir });
 let server: IdentityServer;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  server = await IdentityServer.start();
+  server = await IdentityServer.start(open);
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 beforeEach(() => {
   browser = new TestBrowser(server);
 });
@@ -102,13 +106,37 @@ test.each([
   expect(json(answer)).toMatchObject({ error: 'unsupported_grant_type' });
 });
 
-test.each(['x', '', 'a'.repeat(5000), "' or 1=1 --"])(
+test.each(['x', '', 'a'.repeat(5000), "' or 1=1 --", '\0', '\ud800'])(
   'nonsense codes and refresh tokens are refused',
   async (value) => {
     expect((await browser.redeem(value)).status).toBe(400);
     expect((await browser.refresh(value)).status).toBe(400);
   },
 );
+
+test.each([
+  ['GET', '/idp'],
+  ['GET', '/idp/'],
+  ['GET', '/idp//'],
+  ['GET', '/idp/%00'],
+  ['GET', '/idp/%'],
+  ['GET', '/idp/auth%2f..'],
+  ['GET', '/idp/../auth'],
+  ['GET', '/idp/auth?client_id=%00&redirect_uri=%00'],
+  ['GET', `/idp/auth?${'a=b&'.repeat(3000)}`],
+  ['GET', '/idp/auth/%00'],
+  ['GET', '/idp/sign-in/%00'],
+  ['GET', '/idp/session/end?id_token_hint=x'],
+  ['GET', '/idp/session/end?client_id=%00'],
+  ['POST', '/idp/auth'],
+  ['POST', '/idp/token'],
+  ['POST', '/idp/session/end/confirm'],
+  ['PUT', '/idp/token'],
+])('nothing odd makes it fail: %s %s', async (method, path) => {
+  const { status } = await fetch(server.publicUrl + path, { method, redirect: 'manual' });
+  expect(status).toBeGreaterThanOrEqual(300);
+  expect(status).toBeLessThan(500);
+});
 
 test('only our own origin may call from a script', async () => {
   const ask = (origin: string) =>
@@ -133,6 +161,7 @@ test('pages of the provider carry the strict policy and are not kept', async () 
     await browser.get(`${server.issuer}/session/end/success`),
   ];
   for (const { headers, text } of pages) {
+    expect(headers.get('strict-transport-security')).toBe('max-age=1');
     const policy = headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
@@ -163,7 +192,7 @@ test('cookies are out of reach of scripts, other sites and other paths', async (
 });
 
 test('behind https every cookie is Secure', async () => {
-  const secure = await IdentityServer.start('https://fireside.test');
+  const secure = await IdentityServer.start(open, 'https://fireside.test');
   const { headers, statusCode } = await secure.app.inject({
     url: new TestBrowser(secure).authorizeUrl().replace('https://fireside.test', ''),
   });
@@ -172,5 +201,5 @@ test('behind https every cookie is Secure', async () => {
   const lines = [headers['set-cookie']!].flat();
   expect(lines).not.toHaveLength(0);
   for (const line of lines) expect(line).toMatch(/; secure/i);
-  await secure.stop();
+  await secure.close();
 });

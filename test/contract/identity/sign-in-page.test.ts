@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { temporaryFolder } from '../../support/databases.ts';
 import { IdentityServer, password } from './identity-server.ts';
 import { TestBrowser } from './test-browser.ts';
 
@@ -5,13 +9,16 @@ jest.setTimeout(60_000);
 let server: IdentityServer;
 let browser: TestBrowser;
 const minuteMs = 60_000;
+const folder = temporaryFolder();
 
 beforeEach(async () => {
-  server = await IdentityServer.start();
+  const dataDir = mkdtempSync(join(folder, 'one-'));
+  const open = () => openDatabase({ dataDir });
+  server = await IdentityServer.start(open);
   browser = new TestBrowser(server);
   await server.account('Parent@Fireside.test');
 });
-afterEach(() => server.stop());
+afterEach(() => server.close());
 
 async function attempt(who: TestBrowser, email: string, word: string, headers: Record<string, string> = {}) {
   const page = await who.openSignIn({ prompt: 'login' });

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IdentityServer } from './identity-server.ts';
 import { password } from './identity-server.ts';
 
+type Sent = { method?: string; body?: URLSearchParams; headers: Record<string, string> };
 type Cookie = { name: string; value: string; path: string };
 export type Tokens = { access_token: string; refresh_token: string; id_token: string; expires_in: number };
 export type Answer = { status: number; headers: Headers; text: string; url: string };
@@ -104,7 +105,7 @@ export class TestBrowser {
     return json(await this.redeem(await this.code(email)));
   }
 
-  async #send(url: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
+  async #send(url: string, init: Sent): Promise<Answer> {
     const { pathname } = new URL(url);
     const cookie = this.#cookies
       .filter(({ path }) => path === '/' || pathname === path || pathname.startsWith(`${path}/`))

@@ -21,6 +21,6 @@ export const trusted = (text: string): Html => new Html(text);
 function render(part: Part): string {
   if (part === null) return '';
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(render).join('');
+  if (typeof part === 'object') return part.map(render).join('');
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

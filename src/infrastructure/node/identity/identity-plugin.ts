@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../../application/errors.ts';
-import { AccessTokens } from './access-tokens.ts';
+import { TokenOwners } from './token-owners.ts';
 import type { Identity } from './provider.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
@@ -21,7 +21,7 @@ export function identityPlugin(identity: Identity): FastifyPluginAsync {
 /** GET /idp/assets/identity.css and GET /idp/userinfo (401 for any token that does not count). */
 async function openRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
   const { stylesheet } = identity;
-  const tokens = new AccessTokens(identity);
+  const tokens = new TokenOwners(identity);
 
   app.get('/idp/assets/identity.css', (_request, reply) =>
     reply

@@ -1,23 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { Provider, errors, interactionPolicy } from 'oidc-provider';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../sql/tables.ts';
 import { Accounts } from './accounts.ts';
-import type { Account } from './accounts.ts';
-import { sessionCookie, shortCookie } from './cookies.ts';
 import { englishTexts } from './identity-texts.ts';
 import { loadKeys } from './keys.ts';
-import type { IdentityKeys } from './keys.ts';
-import { answerLogOut, skipEmptyLogOut } from './log-out.ts';
+import { skipEmptyLogOut } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
 import { shapeAnswers } from './provider-answers.ts';
-import { sqlAdapter } from './sql-adapter.ts';
-
-/** The web program's client id. */
-export const webClientId = 'fireside-web';
+import { providerConfiguration } from './provider-configuration.ts';
 
 export type IdentityOptions = {
   db: Kysely<Tables>;
@@ -38,10 +31,6 @@ export type Identity = IdentityOptions & {
   stylesheet: { href: string; text: string };
 };
 
-const minutes = 60;
-const days = 24 * 60 * minutes;
-const signedInFor = 14 * days;
-
 /**
  * The embedded OpenID provider (specification 4, 7.2): authorization code with PKCE S256 for the web program
  * alone, no consent step, rotating refresh tokens bound to the session, JWT access tokens for `/api`.
@@ -55,139 +44,13 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   const accounts = new Accounts(db);
   const pages = new IdentityPages(englishTexts, publicUrl, stylesheet.href);
   const keys = await loadKeys(db, clock.now());
-  const provider = new Provider(`${publicUrl}/idp`, configuration(options, { accounts, pages, keys }));
+  const provider = new Provider(
+    `${publicUrl}/idp`,
+    providerConfiguration({ ...options, accounts, pages, keys }),
+  );
   // The mount writes the forwarding headers itself, so they always name the public address.
   provider.proxy = true;
   shapeAnswers(provider, pages, publicUrl);
   skipEmptyLogOut(provider);
   return { ...options, provider, accounts, pages, cookieKeys: keys.cookie, stylesheet };
-}
-
-function configuration(
-  { db, publicUrl, clock }: IdentityOptions,
-  { accounts, pages, keys }: { accounts: Accounts; pages: IdentityPages; keys: IdentityKeys },
-): Configuration {
-  const issuer = `${publicUrl}/idp`;
-  const api = `${publicUrl}/api`;
-  return {
-    adapter: sqlAdapter({ db, clock }),
-    jwks: { keys: keys.signing },
-    cookies: {
-      names: { session: 'fireside_session', interaction: 'fireside_sign_in', resume: 'fireside_resume' },
-      long: sessionCookie(issuer),
-      short: shortCookie(issuer),
-      keys: keys.cookie,
-    },
-    clients: [
-      {
-        client_id: webClientId,
-        client_name: englishTexts.brand,
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        response_modes: ['query'],
-        redirect_uris: [`${publicUrl}/`, `${publicUrl}/signed-in`],
-        post_logout_redirect_uris: [`${publicUrl}/`],
-      },
-    ],
-    clientDefaults: { id_token_signed_response_alg: 'ES256' },
-    clientAuthMethods: ['none'],
-    responseTypes: ['code'],
-    subjectTypes: ['public'],
-    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-    pkce: { required: () => true },
-    allowOmittingSingleRegisteredRedirectUri: false,
-    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
-    scopes: ['openid', 'offline_access'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    routes: { end_session: '/session/end' },
-    discovery: { userinfo_endpoint: `${issuer}/userinfo` },
-    features: {
-      devInteractions: { enabled: false },
-      dPoP: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      revocation: {
-        enabled: true,
-        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
-      },
-      // Its own endpoint takes opaque tokens alone; ours are JWTs, so `/idp/userinfo` is ours too.
-      userinfo: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => api,
-        useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource) => {
-          if (resource !== api) throw new errors.InvalidTarget();
-          return { scope: 'api', audience: api, accessTokenFormat: 'jwt', accessTokenTTL: 10 * minutes };
-        },
-      },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (ctx, form) => answerLogOut({ db, pages }, ctx, form),
-        postLogoutSuccessSource: (ctx) => {
-          ctx.body = pages.loggedOut();
-        },
-      },
-    },
-    extraTokenClaims: (ctx, token) =>
-      token.kind === 'AccessToken' ? { email: ctx.oidc.account?.email, gid: token.grantId } : undefined,
-    findAccount: async (_ctx, id) => providerAccount(await accounts.byId(id)),
-    loadExistingGrant: grantWithoutConsent,
-    issueRefreshToken: () => true,
-    expiresWithSession: () => true,
-    rotateRefreshToken: true,
-    ttl: {
-      AccessToken: 10 * minutes,
-      AuthorizationCode: 60,
-      IdToken: 10 * minutes,
-      Interaction: 30 * minutes,
-      Session: signedInFor,
-      Grant: signedInFor,
-      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? signedInFor,
-    },
-    interactions: { policy: policy(), url: (_ctx, { uid }) => `/idp/sign-in/${uid}` },
-    renderError: (ctx, out, error) => {
-      ctx.type = 'html';
-      ctx.body = failurePage(pages, out.error, error);
-    },
-  };
-}
-
-/** The usual prompts, and signing in again when the session's account has gone. */
-function policy(): interactionPolicy.DefaultPolicy {
-  const prompts = interactionPolicy.base();
-  const { Check } = interactionPolicy;
-  prompts.get('login')?.checks.add(
-    new Check('account_gone', 'the account is no longer there', 'login_required', (ctx) => {
-      const isGone = ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined;
-      return isGone ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
-    }),
-  );
-  return prompts;
-}
-
-/** The web program is the product itself, so signing in is consent; each sign-in lengthens the grant. */
-async function grantWithoutConsent({ oidc }: KoaContextWithOIDC) {
-  const { provider, account, client, session } = oidc;
-  const clientId = client!.clientId;
-  const knownId = session!.grantIdFor(clientId);
-  const known = knownId === undefined ? undefined : await provider.Grant.find(knownId);
-  const accountId = account!.accountId;
-  const grant = known?.accountId === accountId ? known : new provider.Grant({ accountId, clientId });
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes]);
-  grant.exp = Math.floor(Date.now() / 1000) + signedInFor;
-  await grant.save();
-  return grant;
-}
-
-/** An account that is disabled or not verified gets no tokens, whatever it still holds. */
-function providerAccount(account: Account | null) {
-  if (!account || account.disabledAt !== null || account.verifiedAt === null) return undefined;
-  const { id, email } = account;
-  return { accountId: id, email, claims: () => ({ sub: id, email, email_verified: true }) };
-}
-
-function failurePage(pages: IdentityPages, code: string, error: Error): string {
-  if (error instanceof errors.SessionNotFound) return pages.failure('expired');
-  return code === 'server_error' ? pages.failure('unavailable') : pages.failure('failed', code);
 }

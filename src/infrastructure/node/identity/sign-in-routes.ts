@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
-import type { InteractionResults } from 'oidc-provider';
+import type { InteractionResults, Provider } from 'oidc-provider';
 import { errorCode } from '../../../application/errors.ts';
 import { shortCookie } from './cookies.ts';
 import { KnownBrowser, knownBrowserCookie, knownBrowserMs } from './known-browser.ts';
@@ -13,6 +13,7 @@ import { SignInAttempts } from './sign-in-attempt.ts';
 const formLimit = 10 * 1024;
 const path = '/idp/sign-in/:uid';
 type Route = { Params: { uid: string } };
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
  * The log in page and its form: GET and POST /idp/sign-in/:uid. The provider's cookie names the request it
@@ -64,27 +65,29 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
         return reply.redirect(`${publicUrl}/registration/unverified`, 303);
       case 'accepted': {
         const { id } = outcome.account;
-        await leaveOther(interaction, id);
+        await leaveOther(request, reply, interaction, id);
         reply.header('set-cookie', cookieOf(known.issue(email)));
         return finish(request, reply, { login: { accountId: id, amr: ['pwd'] } });
       }
     }
   });
 
-  async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply) {
+  async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply): Promise<Interaction> {
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
     return interaction;
   }
 
-  type Interaction = Awaited<ReturnType<typeof interactionOf>>;
-
-  /** Someone else was signed in on this browser: their session ends before the new one begins. */
-  async function leaveOther(interaction: Interaction, accountId: string): Promise<void> {
-    const { session } = interaction;
-    if (!session?.uid || session.accountId === accountId) return;
-    const other = await provider.Session.findByUid(session.uid);
-    if (other) await endSession(db, other);
+  /** Someone else is signed in on this browser: their session ends before the new one begins. */
+  async function leaveOther(
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+    interaction: Interaction,
+    id: string,
+  ) {
+    const session = await provider.Session.get(provider.createContext(raw, reply.raw));
+    if (session.accountId === undefined || session.accountId === id) return;
+    await endSession(db, session);
     delete interaction.session;
     await interaction.persist();
   }

@@ -92,6 +92,8 @@ class SqlAdapter implements Adapter {
   }
 
   async #findBy(column: 'id' | 'uid' | 'user_code', value: string): Promise<AdapterPayload | undefined> {
+    // PostgreSQL has no text with a NUL in it, so nothing is kept under such a name.
+    if (value.includes('\0')) return undefined;
     const row = await this.#db
       .selectFrom('identity_record')
       .selectAll()

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { webClientId } from '../identity/provider-configuration.ts';
 import { sendProblem } from './error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
@@ -50,12 +51,22 @@ export function runtimeConfig({ publicUrl, issuer, links }: Settings): object {
   return {
     apiUrl: '/api',
     oidcConfig: {
-      authority: issuer?.authority ?? `${publicUrl}/idp`,
-      client_id: issuer?.clientId ?? 'fireside-web',
+      ...(issuer
+        ? { authority: issuer.authority, client_id: issuer.clientId, scope: issuer.scope }
+        : embeddedClient(publicUrl)),
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
-      scope: issuer?.scope ?? 'openid email offline_access',
     },
     links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+  };
+}
+
+/** Without the e-mail scope, so that no address stands in the id token and in the address bar at log out. */
+function embeddedClient(publicUrl: string): object {
+  return {
+    authority: `${publicUrl}/idp`,
+    client_id: webClientId,
+    scope: 'openid',
+    revokeTokenTypes: ['refresh_token'],
   };
 }

@@ -19,13 +19,20 @@ export class AjvContentValidator {
   /** The faults as findings with the rule `schema/<keyword>`; empty when the value fits. */
   validate(kind: ContentKind, value: unknown): Finding[] {
     const check = this.#ajv.getSchema(schemas[kind].$id)!;
-    return check(value) ? [] : firstOf((check.errors ?? []).filter(speaks), toFinding);
+    return check(value) ? [] : firstOf(unrepeated((check.errors ?? []).filter(speaks)), toFinding);
   }
 }
 
 /** The parts of an `anyOf` are told by the whole, and an `if` by what its `then` says. */
 function speaks({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'if' && !schemaPath.includes('/anyOf/');
+}
+
+/** A value that two parts of the schema refuse for the same reason is told once. */
+function unrepeated(faults: readonly ErrorObject[]): ErrorObject[] {
+  const keyOf = ({ instancePath, keyword, params }: ErrorObject) =>
+    `${instancePath} ${keyword} ${JSON.stringify(params)}`;
+  return Array.from(new Map(faults.map((fault) => [keyOf(fault), fault])).values());
 }
 
 function toFinding(fault: ErrorObject): Finding {

@@ -46,9 +46,9 @@ export function readJson(
   source: string | Uint8Array,
 ): { ok: true; value: unknown } | { ok: false; findings: Finding[] } {
   const text = typeof source === 'string' ? source : decode(source);
-  const finding = typeof text === 'string' ? (unreadable(text) ?? scanJson(text)) : text;
-  if (finding) return { ok: false, findings: [finding] };
-  return { ok: true, value: JSON.parse(text as string) };
+  if (typeof text !== 'string') return { ok: false, findings: [text] };
+  const finding = unreadable(text) ?? scanJson(text);
+  return finding ? { ok: false, findings: [finding] } : { ok: true, value: JSON.parse(text) };
 }
 
 function decode(bytes: Uint8Array): string | Finding {

@@ -6,6 +6,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
+import { activityPath } from '../paths.ts';
 import { chatStoreFrom } from './chat-store.ts';
 import { Conversation } from './Conversation.tsx';
 import { Finished } from './Finished.tsx';
@@ -30,16 +31,13 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     return store.close;
   }, [store]);
 
-  const { failureCode } = store;
-  if (failureCode === 'NotFound' || failureCode === 'Forbidden') return <ActivityNotFound />;
-  if (failureCode !== null && failureCode !== 'PaymentRequired') throw store.failure;
-
-  const home = programme ? `/programme/${programme}` : '';
+  if (store.isMissing) return <ActivityNotFound />;
+  if (store.failure !== null && !store.needsPayment) throw store.failure;
   return (
     <>
       <div className={styles.head}>
         <div className={styles.column}>
-          <Link className={styles.leave} to={`${home}/activity/${activity}`}>
+          <Link className={styles.leave} to={activityPath(activity, programme)}>
             <Icon name="back" />
             {t('chat.leave')}
           </Link>
@@ -47,10 +45,10 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
         </div>
       </div>
       <div className={styles.column}>
-        {failureCode === 'PaymentRequired' ? (
+        {store.needsPayment ? (
           <div className={styles.reply}>
             <p>{t('chat.failed.payment')}</p>
-            <LinkButton to="/shop">{t('activity.paymentRequired')}</LinkButton>
+            <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
           </div>
         ) : (
           <Conversation store={store}>

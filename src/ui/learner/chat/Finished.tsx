@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { LearnerLinks } from '../links.ts';
+import { programmePath } from '../paths.ts';
 import styles from './chat.module.css';
 
 type FinishedProps = {
@@ -26,7 +27,7 @@ export function Finished({ programme, justNow }: FinishedProps) {
       </h2>
       <div className={styles.buttons}>
         {programme ? (
-          <LinkButton to={`/programme/${programme}`}>{t('finish.backToProgramme')}</LinkButton>
+          <LinkButton to={programmePath(programme)}>{t('finish.backToProgramme')}</LinkButton>
         ) : (
           <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
         )}

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { ChatSession, type ChatScreen } from '../../../application/chat-session.ts';
-import { errorCode, type ErrorCode } from '../../../application/errors.ts';
+import { errorCode } from '../../../application/errors.ts';
 import {
   ChatGateways,
   type ChatActivity,
@@ -13,6 +13,7 @@ import { isTyping, opening, type ChatState } from '../../../domain/chat/sequence
 import type { Step } from '../../../domain/chat/step.ts';
 import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
 import type { Resolver } from '../../app/resolver.ts';
+import { isMissing } from '../missing.ts';
 import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
 
 type Ports = { gateway: ChatGateway; clock: Clock; newKey: () => string };
@@ -71,8 +72,12 @@ export class ChatStore {
     return this.failure === null && (this.state.stage === 'opening' || isTyping(this.state));
   }
 
-  get failureCode(): ErrorCode | null {
-    return this.failure === null ? null : errorCode(this.failure);
+  get isMissing(): boolean {
+    return this.failure !== null && isMissing(this.failure);
+  }
+
+  get needsPayment(): boolean {
+    return this.failure !== null && errorCode(this.failure) === 'PaymentRequired';
   }
 
   get raisedMessage(): string | null {

@@ -11,7 +11,7 @@ import { isGrantAlive } from './sql-adapter.ts';
  * Whose access token this is: null when it is not one of ours, its time is up, its grant has ended
  * (logged out, revoked, reused) or its account is disabled.
  */
-export class AccessTokens {
+export class TokenOwners {
   readonly #db: Kysely<Tables>;
   readonly #clock: Clock;
   readonly #accounts: Accounts;

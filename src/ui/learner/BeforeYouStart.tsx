@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { labelOf } from '../../domain/catalogue/labels.ts';
+import { Icon } from '../kit/Icon.tsx';
+import styles from './page.module.css';
+
+const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', 'together']);
+/** Topics that may hurt; they get a calm word beforehand. */
+const tender: ReadonlySet<string> = new Set([
+  'selfHarm',
+  'depression',
+  'bereavement',
+  'bullying',
+  'sensitiveConversation',
+]);
+
+type BeforeYouStartProps = { durations: string[]; lifeChallenges: string[]; audience?: string };
+
+/** How long it takes and who takes part, with a calm word where the topic is a tender one. */
+export function BeforeYouStart({ durations, lifeChallenges, audience }: BeforeYouStartProps) {
+  const { t } = useTranslation();
+  const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : labelOf(audience));
+  const time = durations.map(labelOf).join(', ');
+  const isTender = lifeChallenges.some((topic) => tender.has(topic));
+  if (!who && !time && !isTender) return null;
+  return (
+    <div className={styles.before}>
+      <p>
+        <strong>{t('activity.beforeYouStart')}</strong>
+        {time && (
+          <span>
+            <Icon name="clock" />
+            {time}
+          </span>
+        )}
+        {who && <span>{who}</span>}
+      </p>
+      {isTender && <p>{t('activity.tender')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Cover } from './Cover.tsx';
+import styles from './page.module.css';
+
+type PageHeadProps = {
+  kind: string;
+  title: string;
+  subtitle: string | undefined;
+  imageSrc: string | undefined;
+  children: ReactNode;
+};
+
+/** The head of a Programme or an Activity page: what it is, its picture, and the way on. */
+export function PageHead({ kind, title, subtitle, imageSrc, children }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      <div className="wrap">
+        <div className={styles.words}>
+          <p className={styles.kind}>{kind}</p>
+          <h1>{title}</h1>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {children}
+        </div>
+        <Cover key={imageSrc} src={imageSrc} />
+      </div>
+    </div>
+  );
+}

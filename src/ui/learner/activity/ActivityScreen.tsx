@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { Icon } from '../../kit/Icon.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { Markdown } from '../../kit/Markdown.tsx';
+import { useServices } from '../../app/Services.tsx';
+import { BeforeYouStart } from '../BeforeYouStart.tsx';
+import { PageHead } from '../PageHead.tsx';
+import { PageLoading } from '../PageLoading.tsx';
+import styles from '../page.module.css';
+import { chatPath, programmePath } from '../paths.ts';
+import { activityStoreFrom } from './activity-store.ts';
+import { ActivityNotFound } from './ActivityNotFound.tsx';
+import { Redo } from './Redo.tsx';
+
+/** An Activity, alone or inside a Programme (specification 2.2). */
+export function ActivityScreen() {
+  const { activitySlug = '', programmeSlug } = useParams();
+  return (
+    <ActivityPage
+      key={`${programmeSlug} ${activitySlug}`}
+      activitySlug={activitySlug}
+      programmeSlug={programmeSlug}
+    />
+  );
+}
+
+type ActivityPageProps = { activitySlug: string; programmeSlug: string | undefined };
+
+const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlug }: ActivityPageProps) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
+  useEffect(() => void store.load(), [store]);
+
+  if (store.isMissing) return <ActivityNotFound />;
+  if (store.failure !== null) throw store.failure;
+  const { activity, startLink } = store;
+  if (activity === null) return <PageLoading />;
+
+  return (
+    <>
+      <PageHead
+        kind={t('card.activity')}
+        title={activity.title}
+        subtitle={activity.subtitle}
+        imageSrc={activity.imageSrc}
+      >
+        <BeforeYouStart {...activity} />
+        <div className={styles.actions}>
+          {startLink && (
+            <LinkButton to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}>
+              {t(`activity.link.${startLink.label}`)}
+            </LinkButton>
+          )}
+          {store.showsRedo && <Redo store={store} />}
+        </div>
+      </PageHead>
+      <div className={`wrap ${styles.body}`}>
+        <Markdown>{activity.summaryFull}</Markdown>
+        {programmeSlug && (
+          <Link className={styles.back} to={programmePath(programmeSlug)}>
+            <Icon name="back" />
+            {t('activity.toProgramme')}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,26 @@
+import { labelOf } from '../../../domain/catalogue/labels.ts';
+import { firstToScrollTo, sortCards, type Shelf } from '../../../domain/catalogue/shelves.ts';
+import { Card } from '../../kit/Card.tsx';
+import { CardRail } from '../../kit/CardRail.tsx';
+import { activityPath, programmePath } from '../paths.ts';
+
+/** One category: Programmes before Activities, opened at the first one available and not completed. */
+export function Row({ shelf }: { shelf: Shelf }) {
+  const cards = sortCards(shelf.cards);
+  return (
+    <CardRail title={shelf.label} startIndex={firstToScrollTo(cards)}>
+      {cards.map((card) => (
+        <Card
+          key={`${card.type} ${card.slug}`}
+          to={card.type === 'Programme' ? programmePath(card.slug) : activityPath(card.slug)}
+          title={card.title}
+          kind={card.type}
+          summary={card.summaryShort}
+          imageSrc={card.imageSrc}
+          chips={[...card.relationshipBuilders, ...card.durations].map(labelOf)}
+          completedPercentage={card.completedPercentage}
+        />
+      ))}
+    </CardRail>
+  );
+}

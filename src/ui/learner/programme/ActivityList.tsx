@@ -1,0 +1,62 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import { Chip } from '../../kit/Chip.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { longDate } from '../long-date.ts';
+import { activityPath } from '../paths.ts';
+import type { ActivityPlace, ProgrammeStore } from './programme-store.ts';
+import styles from './programme.module.css';
+
+type ActivityListProps = { store: ProgrammeStore; programme: string; activities: readonly ActivityDetails[] };
+
+/** All Activities of a Programme in their order, each with its state in words. */
+export const ActivityList = observer(function ActivityList({
+  store,
+  programme,
+  activities,
+}: ActivityListProps) {
+  return (
+    <ol className={styles.list}>
+      {activities.map((activity) => {
+        const place = store.placeOf(activity);
+        return (
+          <li key={activity.slug}>
+            <div>
+              <h3>
+                {place.kind === 'opens' ? (
+                  activity.title
+                ) : (
+                  <Link to={activityPath(activity.slug, programme)}>{activity.title}</Link>
+                )}
+              </h3>
+              <p>{activity.summaryShort}</p>
+              <Place place={place} />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+});
+
+function Place({ place }: { place: ActivityPlace }) {
+  const { t, i18n } = useTranslation();
+  const date = 'at' in place ? longDate(place.at, i18n.language) : '';
+  if (place.kind === 'completed')
+    return (
+      <Chip tone="done">
+        <Icon name="tick" />
+        {t('programme.completedOn', { date })}
+      </Chip>
+    );
+  if (place.kind === 'opens')
+    return (
+      <Chip>
+        <Icon name="lock" />
+        {t('programme.availableFrom', { date })}
+      </Chip>
+    );
+  return place.kind === 'open' ? <Chip tone="warm">{t('programme.open')}</Chip> : null;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { Remaining } from '../../../domain/countdown/remaining.ts';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { useServices } from '../../app/Services.tsx';
+import { countdownStoreFrom } from './countdown-store.ts';
+import styles from './programme.module.css';
+
+/**
+ * A button that shows the time left, live, and does nothing else. Its name changes once a minute at most,
+ * so a screen reader is not kept busy; it speaks an hour, ten minutes and a minute before.
+ */
+export const Countdown = observer(function Countdown({ to, onReached }: { to: number; onReached(): void }) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const announce = useAnnounce();
+  const [store] = useState(() => countdownStoreFrom(services, to));
+  const reached = useEffectEvent(onReached);
+  useEffect(() => store.start(() => reached()), [store]);
+
+  const name = nameOf(store.left, t);
+  const { mark } = store;
+  const spoken = useRef(mark);
+  useEffect(() => {
+    if (spoken.current !== mark) announce(name);
+    spoken.current = mark;
+  }, [mark, name, announce]);
+
+  return (
+    <Button aria-disabled="true" aria-label={name}>
+      <Icon name="clock" />
+      <span className={styles.time} role="timer" aria-live="off">
+        {timeText(store.left, t)}
+      </span>
+    </Button>
+  );
+});
+
+/** '2 days 1 hour', '1 minute 0 seconds', 'complete' (decision A22). */
+function timeText(left: Remaining, t: TFunction): string {
+  const part = (unit: string, count: number): string => t(`programme.countdown.${unit}`, { count });
+  if (left.unit === 'days-hours') return `${part('days', left.days)} ${part('hours', left.hours)}`;
+  if (left.unit === 'hours-minutes') return `${part('hours', left.hours)} ${part('minutes', left.minutes)}`;
+  if (left.unit === 'minutes-seconds')
+    return `${part('minutes', left.minutes)} ${part('seconds', left.seconds)}`;
+  return t('programme.countdown.complete');
+}
+
+function nameOf(left: Remaining, t: TFunction): string {
+  const isShort = left.unit === 'minutes-seconds';
+  const time = isShort ? t('programme.countdown.under', { count: left.minutes + 1 }) : timeText(left, t);
+  return t('programme.opensIn', { time });
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
+import { activityPath } from '../paths.ts';
+import { Countdown } from './Countdown.tsx';
+import type { ProgrammeStore } from './programme-store.ts';
+import styles from './programme.module.css';
+
+type NextActivityProps = { store: ProgrammeStore; programme: string };
+
+/** What comes next in a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
+export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const place = useRef<HTMLDivElement>(null);
+  const takesFocus = useRef(false);
+  const { next, nextOpensAt } = store;
+
+  // The countdown becomes the link: whoever stood on it stands on the link now.
+  useEffect(() => {
+    if (nextOpensAt === null && takesFocus.current) place.current?.querySelector('a')?.focus();
+    takesFocus.current = false;
+  }, [nextOpensAt]);
+
+  if (!next) return null;
+  const onReached = (): void => {
+    takesFocus.current = place.current?.contains(document.activeElement) ?? false;
+    announce(t('programme.availableNow'));
+    store.lookAtClock();
+  };
+
+  return (
+    <section className={styles.next} aria-labelledby="next-activity">
+      <div className={styles.hills} aria-hidden="true" />
+      <div className={styles.words}>
+        <h2 id="next-activity">{t('programme.next')}</h2>
+        <h3>{next.title}</h3>
+        <p>{next.summaryShort}</p>
+        <div ref={place}>
+          {nextOpensAt === null ? (
+            <LinkButton to={activityPath(next.slug, programme)}>{t('programme.availableNow')}</LinkButton>
+          ) : (
+            <Countdown key={nextOpensAt} to={nextOpensAt} onReached={onReached} />
+          )}
+        </div>
+      </div>
+      <figure className={styles.figure}>
+        <TalkIllustration />
+        <figcaption>{t('illustration.talk')}</figcaption>
+      </figure>
+    </section>
+  );
+});

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Modal } from '../../kit/Modal.tsx';
+
+/** Not there, or not for this person: the only way is back (specification 8). */
+export function ProgrammeNotFound() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Modal
+      title={t('errors.programme.notFound')}
+      confirmText={t('errors.programme.toDashboard')}
+      hideCancel
+      closeOnEscape={false}
+      onConfirm={() => void navigate('/')}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Button } from '../../kit/Button.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { Markdown } from '../../kit/Markdown.tsx';
+import { useServices } from '../../app/Services.tsx';
+import { BeforeYouStart } from '../BeforeYouStart.tsx';
+import { PageHead } from '../PageHead.tsx';
+import { PageLoading } from '../PageLoading.tsx';
+import styles from '../page.module.css';
+import { ActivityList } from './ActivityList.tsx';
+import { Lapsed } from './Lapsed.tsx';
+import { NextActivity } from './NextActivity.tsx';
+import { programmeStoreFrom } from './programme-store.ts';
+import { ProgrammeNotFound } from './ProgrammeNotFound.tsx';
+
+/** A Programme and its Activities (specification 2.2). */
+export function ProgrammeScreen() {
+  const { programmeSlug = '' } = useParams();
+  return <ProgrammePage key={programmeSlug} slug={programmeSlug} />;
+}
+
+const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => programmeStoreFrom(services, slug));
+  useEffect(() => void store.load(), [store]);
+
+  if (store.isMissing) return <ProgrammeNotFound />;
+  if (store.failure !== null) throw store.failure;
+  const { programme } = store;
+  if (programme === null) return <PageLoading />;
+
+  return (
+    <>
+      <PageHead
+        kind={t('card.programme')}
+        title={programme.title}
+        subtitle={programme.subtitle}
+        imageSrc={programme.imageSrc}
+      >
+        <BeforeYouStart durations={programme.durations} lifeChallenges={programme.lifeChallenges} />
+        <div className={styles.actions}>
+          {store.showsEnrol && (
+            <Button
+              loading={store.busy === 'enrolling'}
+              error={store.failed === 'enrol' ? t('errors.programme.enrol') : undefined}
+              onClick={() => void store.enrol()}
+            >
+              {t('programme.enrol')}
+            </Button>
+          )}
+          {programme.status === 'Payment Required' && (
+            <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
+          )}
+        </div>
+      </PageHead>
+      <div className={`wrap ${styles.body}`}>
+        <Markdown>{programme.summaryFull}</Markdown>
+      </div>
+      <div className="wrap">
+        <NextActivity store={store} programme={slug} />
+        <h2>{t('programme.activities')}</h2>
+        <ActivityList store={store} programme={slug} activities={programme.activities} />
+      </div>
+      {store.isLapsed && <Lapsed store={store} />}
+    </>
+  );
+});

@@ -1,0 +1,54 @@
+import { makeAutoObservable } from 'mobx';
+import { Clock } from '../../../application/ports/clock.ts';
+import { remaining, type Remaining } from '../../../domain/countdown/remaining.ts';
+import type { Resolver } from '../../app/resolver.ts';
+
+const tickMs = 1000;
+const minuteMs = 60 * tickMs;
+/** Moments worth a word: an hour, ten minutes and a minute before. */
+const marksMs = [minuteMs, 10 * minuteMs, 60 * minuteMs];
+
+/** The time left until `targetAt` (epoch ms), looked at anew each second, never counted down (decision A86). */
+export class CountdownStore {
+  now: number;
+  readonly #targetAt: number;
+  readonly #clock: Clock;
+  #cancel: () => void = () => undefined;
+
+  constructor(targetAt: number, clock: Clock) {
+    this.#targetAt = targetAt;
+    this.#clock = clock;
+    this.now = clock.now();
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get left(): Remaining {
+    return remaining(this.#targetAt, this.now);
+  }
+
+  /** The last moment passed that is worth a word, in ms before the target. */
+  get mark(): number | null {
+    return marksMs.find((mark) => this.#targetAt - this.now <= mark) ?? null;
+  }
+
+  /** Ticks until the target is reached or the returned function stops it. */
+  start(onReached: () => void): () => void {
+    this.#tick(onReached);
+    return () => this.#cancel();
+  }
+
+  look(): void {
+    this.now = this.#clock.now();
+  }
+
+  #tick(onReached: () => void): void {
+    this.look();
+    if (this.now >= this.#targetAt) return onReached();
+    const next = Math.min(this.now + tickMs, this.#targetAt);
+    this.#cancel = this.#clock.schedule(next, () => this.#tick(onReached));
+  }
+}
+
+export function countdownStoreFrom(services: Resolver, targetAt: number): CountdownStore {
+  return new CountdownStore(targetAt, services.get<Clock>(Clock));
+}

@@ -1,0 +1,128 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
+import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
+import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+import { nextActivity } from '../../../domain/programme/next-activity.ts';
+import type { Resolver } from '../../app/resolver.ts';
+import { isMissing } from '../missing.ts';
+
+/** Where an Activity stands in its Programme; `at` in epoch ms. */
+export type ActivityPlace =
+  | { kind: 'completed'; at: number }
+  | { kind: 'open' }
+  | { kind: 'opens'; at: number }
+  | { kind: 'undated' };
+
+/** The page of one Programme; a slug. */
+export class ProgrammeStore {
+  programme: ProgrammeDetails | null = null;
+  failure: unknown = null;
+  busy: 'enrolling' | 'resetting' | 'continuing' | null = null;
+  /** What did not work, until the person goes on. */
+  failed: 'enrol' | 'reset' | 'continue' | null = null;
+  now: number;
+  readonly #gateway: LearnerGateway;
+  readonly #clock: Clock;
+  readonly #slug: string;
+
+  constructor(gateway: LearnerGateway, clock: Clock, slug: string) {
+    this.#gateway = gateway;
+    this.#clock = clock;
+    this.#slug = slug;
+    this.now = clock.now();
+    makeAutoObservable(this, { programme: observableRef, failure: observableRef }, { autoBind: true });
+  }
+
+  get isMissing(): boolean {
+    return this.failure !== null && isMissing(this.failure);
+  }
+
+  get showsEnrol(): boolean {
+    return this.programme !== null && showsEnrol(this.programme);
+  }
+
+  get isLapsed(): boolean {
+    return this.programme?.progressionStatus === 'Lapsed';
+  }
+
+  get next(): ActivityDetails | null {
+    return this.programme && nextActivity(this.programme.activities);
+  }
+
+  /** When the next Activity opens; null when it is open. */
+  get nextOpensAt(): number | null {
+    const { next, programme } = this;
+    if (!next || next.progressionStatus === 'AvailableNow') return null;
+    const opensAt = next.availableAt ?? programme?.nextActivityAt ?? null;
+    return opensAt !== null && opensAt > this.now ? opensAt : null;
+  }
+
+  placeOf(activity: ActivityDetails): ActivityPlace {
+    if (activity.completedAt !== null) return { kind: 'completed', at: activity.completedAt };
+    if (activity.availableAt === null) return { kind: 'undated' };
+    return isOpen(activity, this.now) ? { kind: 'open' } : { kind: 'opens', at: activity.availableAt };
+  }
+
+  async load(): Promise<void> {
+    try {
+      const programme = await this.#gateway.programme(this.#slug);
+      runInAction(() => {
+        this.programme = programme;
+        this.lookAtClock();
+      });
+    } catch (error) {
+      runInAction(() => (this.failure = error));
+    }
+  }
+
+  /** A date may have come: what it locked opens. */
+  lookAtClock(): void {
+    this.now = this.#clock.now();
+  }
+
+  /** Enrolled already, elsewhere or a moment ago, just reads the Programme again (specification 8). */
+  async enrol(): Promise<void> {
+    await this.#change('enrolling', 'enrol', () =>
+      this.#gateway.enrolProgramme(this.#slug).catch((error: unknown) => {
+        if (!['AlreadyEnrolled', 'Conflict', 'TooManyRequests'].includes(errorCode(error))) throw error;
+      }),
+    );
+  }
+
+  async reset(): Promise<void> {
+    await this.#change('resetting', 'reset', () => this.#gateway.resetProgramme(this.#slug));
+  }
+
+  async continue(): Promise<void> {
+    await this.#change('continuing', 'continue', () => this.#gateway.continueProgramme(this.#slug));
+  }
+
+  dismissFailed(): void {
+    this.failed = null;
+  }
+
+  async #change(
+    busy: NonNullable<ProgrammeStore['busy']>,
+    what: NonNullable<ProgrammeStore['failed']>,
+    call: () => Promise<void>,
+  ): Promise<void> {
+    runInAction(() => {
+      this.busy = busy;
+      this.failed = null;
+    });
+    try {
+      await call();
+      await this.load();
+    } catch {
+      runInAction(() => (this.failed = what));
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
+  }
+}
+
+export function programmeStoreFrom(services: Resolver, slug: string): ProgrammeStore {
+  return new ProgrammeStore(services.get<LearnerGateway>(LearnerGateway), services.get<Clock>(Clock), slug);
+}

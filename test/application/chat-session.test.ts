@@ -1,0 +1,491 @@
+import { AppError } from '../../src/application/errors.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+import type { StepResponse } from '../../src/domain/chat/response.ts';
+import type { RunEntry } from '../../src/domain/chat/script.ts';
+import { paces, speedUpPace } from '../../src/domain/chat/timing.ts';
+import { LocalChatGateway } from '../../src/infrastructure/shared/local-chat-gateway.ts';
+import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { activity, choice, feedback, input, message, touchpoint } from '../support/activity.ts';
+import { chatWith, Line, quiet } from '../support/chat.ts';
+
+const yes: StepResponse = { kind: 'choice', response: 'Yes' };
+const no: StepResponse = { kind: 'choice', response: 'No' };
+const words: StepResponse = { kind: 'input', response: 'Sam' };
+const network = () => new AppError('Network', 'No connection.');
+const wentWrong = () => new AppError('Unexpected', 'Something went wrong.');
+
+const talk = activity([
+  touchpoint('hello', [message('Hi'), message('Good to see you')]),
+  touchpoint('mood', [choice('fine', ['Yes', 'No']), input('name', { remember: 'name' })]),
+  touchpoint('bye', [message('Bye {{name}}')]),
+]);
+
+function setUp(definition: ActivityDefinition = talk, log: RunEntry[] = []) {
+  const clock = new ManualClock();
+  const local = new LocalChatGateway(definition, clock, log);
+  const line = new Line(local);
+  return { clock, local, line, chat: chatWith(line, clock) };
+}
+
+/** A session that has come to the first question. */
+async function atQuestion(definition = talk) {
+  const parts = setUp(definition);
+  await parts.chat.session.open();
+  await parts.chat.waitForLearner();
+  return parts;
+}
+
+/** A session that has come to its finish button. */
+async function atFinish() {
+  const parts = await atQuestion();
+  for (const answer of [yes, words]) {
+    parts.chat.session.submit(answer);
+    await parts.chat.waitForLearner();
+  }
+  expect(parts.chat.session.state.stage).toBe('finishOffered');
+  return parts;
+}
+
+let unhandled: unknown[] = [];
+const noteUnhandled = (error: unknown): void => void unhandled.push(error);
+beforeAll(() => void process.on('unhandledRejection', noteUnhandled));
+afterAll(() => void process.off('unhandledRejection', noteUnhandled));
+afterEach(async () => {
+  await quiet();
+  const found = unhandled;
+  unhandled = [];
+  expect(found).toEqual([]);
+});
+
+describe('opening (rules 1 and 2)', () => {
+  test('enrols, fetches, starts and loads, in this order', async () => {
+    const { chat, line } = setUp();
+    expect(await chat.session.open()).toEqual({
+      id: 'small-talk',
+      title: 'Small talk',
+      startedAt: null,
+      completedAt: null,
+    });
+    expect(line.calls).toEqual(['enrol', 'activity', 'start', 'availableSteps']);
+    expect(chat.raised).toEqual([]);
+  });
+
+  test('does not start what has been started', async () => {
+    const { chat, line, local } = setUp();
+    await local.start();
+    await chat.session.open();
+    expect(line.calls).toEqual(['enrol', 'activity', 'availableSteps']);
+  });
+
+  test('a failed enrolment is ignored', async () => {
+    const { chat, line } = setUp();
+    line.fail('enrol', wentWrong());
+    await chat.session.open();
+    await chat.waitForLearner();
+    expect(chat.raised).toEqual([]);
+    expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine']);
+  });
+
+  test('a failed start is raised, and the steps are still loaded', async () => {
+    const { chat, line } = setUp();
+    const error = wentWrong();
+    line.fail('start', error);
+    await chat.session.open();
+    await chat.waitForLearner();
+    expect(chat.raised).toEqual([error]);
+    expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine']);
+  });
+
+  test.each(['activity', 'availableSteps'] as const)(
+    'a failed %s call is thrown, and nothing shows',
+    async (name) => {
+      const { chat, line } = setUp();
+      const error = new AppError('NotFound', 'There is no such Activity.');
+      line.fail(name, error);
+      await expect(chat.session.open()).rejects.toBe(error);
+      expect(chat.raised).toEqual([]);
+      expect(chat.session.state.stage).toBe('opening');
+      await chat.session.open();
+      expect(chat.session.state.stage).toBe('talking');
+    },
+  );
+});
+
+describe('the conversation', () => {
+  test('from the first message to the end, each bubble at its time', async () => {
+    const { chat, line, clock } = await atQuestion();
+    expect(chat.lines).toEqual(['1500 Hi', '3180 Good to see you', '5400 Choose fine']);
+    expect(clock.now()).toBe(7400);
+    expect(chat.session.state.pending).toMatchObject({ touchpointStepEntityId: 'fine' });
+
+    clock.moveTo(10_000);
+    chat.session.submit(yes);
+    await chat.waitForLearner();
+    expect(chat.lines.slice(3)).toEqual(['10000 you: Yes', '11500 Write name']);
+    chat.session.submit(words);
+    await chat.waitForLearner();
+    expect(chat.lines.slice(5)).toEqual(['13500 you: Sam', '15360 Bye Sam']);
+    expect(chat.session.state.stage).toBe('finishOffered');
+
+    chat.session.closeFinish();
+    await chat.session.settled();
+    expect(chat.session.state.stage).toBe('complete');
+    expect(clock.nextAt).toBeNull();
+    expect(line.calls.slice(4)).toEqual([
+      'nextTouchpoint hello',
+      'respond fine key-1',
+      'respond name key-2',
+      'nextTouchpoint bye',
+      'complete',
+    ]);
+    expect(chat.raised).toEqual([]);
+    expect(chat.states.at(-1)).toEqual(chat.session.state);
+  });
+
+  test('one timer at most is under way', async () => {
+    const { chat, clock } = setUp();
+    await chat.session.open();
+    await chat.session.reload();
+    await chat.session.reload();
+    expect(clock.nextAt).toBe(1500);
+    clock.moveTo(1500);
+    expect(chat.texts).toEqual(['Hi']);
+    expect(clock.nextAt).toBe(3180);
+  });
+
+  test('another pace applies from the next scheduled message on', async () => {
+    const { chat, clock } = setUp();
+    await chat.session.open();
+    chat.session.setPace(speedUpPace);
+    await chat.waitForLearner();
+    expect(chat.lines).toEqual(['1500 Hi', '1502 Good to see you', '1507 Choose fine']);
+    expect(clock.now()).toBe(3507);
+  });
+
+  test('a step that cannot be shown is reported and passed over', async () => {
+    const broken = activity([
+      touchpoint('one', [{ type: 'message', id: 'empty' }, message('Hi')]),
+      touchpoint('two', [choice('fine', ['Yes'])]),
+    ]);
+    const { chat } = await atQuestion(broken);
+    expect(chat.reported).toEqual(['empty: Could not create a MessageBubbleComponent from step']);
+    expect(chat.texts).toEqual(['Hi', 'Choose fine']);
+  });
+
+  test('a second press while sending makes no second call', async () => {
+    const { chat, line } = await atQuestion();
+    chat.session.submit(yes);
+    chat.session.submit(no);
+    await chat.waitForLearner();
+    expect(line.calls.filter((call) => call.startsWith('respond'))).toEqual(['respond fine key-1']);
+    expect(chat.texts).toContain('you: Yes');
+  });
+
+  test('feedback is sent like any answer', async () => {
+    const { chat } = await atQuestion(activity([touchpoint('one', [feedback('f')])]));
+    expect(chat.lines).toEqual(['0 Tell us f']);
+    chat.session.submit({
+      kind: 'feedback',
+      questionResponses: [{ feedbackQuestionEntityId: 'f-q', responses: ['Good'] }],
+    });
+    await chat.waitForLearner();
+    expect(chat.session.state.stage).toBe('finishOffered');
+    expect(chat.texts).toEqual(['Tell us f']);
+  });
+});
+
+describe('failures on the way', () => {
+  test('a failed submit brings the control back, and the next press goes on', async () => {
+    const { chat, line } = await atQuestion();
+    line.fail('respond', network());
+    chat.session.submit(yes);
+    await chat.session.settled();
+    expect(chat.session.state).toMatchObject({
+      pending: { touchpointStepEntityId: 'fine' },
+      failure: { of: 'sending', code: 'Network', message: 'No connection.' },
+    });
+    expect(chat.texts).not.toContain('you: Yes');
+    chat.session.submit(yes);
+    await chat.waitForLearner();
+    expect(chat.texts.slice(3)).toEqual(['you: Yes', 'Write name']);
+    expect(line.calls.slice(-2)).toEqual(['respond fine key-1', 'respond fine key-2']);
+    expect(chat.raised).toEqual([]);
+  });
+
+  test('an answer whose reply was lost is answered again and shown once', async () => {
+    const { chat, line, local } = await atQuestion();
+    line.lose('respond', network());
+    chat.session.submit(yes);
+    await chat.session.settled();
+    chat.session.submit(yes);
+    await chat.waitForLearner();
+    expect(chat.texts.slice(3)).toEqual(['you: Yes', 'Write name']);
+    expect(local.log.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
+  });
+
+  test.each(['fail', 'lose'] as const)(
+    'a touchpoint that could not be followed (%s) can be tried again',
+    async (trouble) => {
+      const { chat, line } = setUp();
+      line[trouble]('nextTouchpoint', network());
+      await chat.session.open();
+      await chat.waitForLearner();
+      expect(chat.session.state.failure).toMatchObject({ of: 'following', code: 'Network' });
+      expect(chat.texts).toEqual(['Hi', 'Good to see you']);
+      chat.session.retry();
+      await chat.waitForLearner();
+      expect(chat.session.state.failure).toBeNull();
+      expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine']);
+    },
+  );
+
+  test('something that is no error of ours reads as it says', async () => {
+    const { chat, line } = await atQuestion();
+    line.fail('respond', new TypeError('x is not a function'));
+    chat.session.submit(yes);
+    await chat.session.settled();
+    expect(chat.session.state.failure).toEqual({
+      of: 'sending',
+      code: 'Unexpected',
+      message: 'x is not a function',
+    });
+  });
+});
+
+describe('two tabs on one conversation (promise 29)', () => {
+  async function twoTabs() {
+    const first = await atQuestion();
+    const second = chatWith(first.line, first.clock);
+    await second.session.open();
+    await second.waitForLearner();
+    first.chat.session.submit(yes);
+    await first.chat.waitForLearner();
+    return { first: first.chat, second, line: first.line, clock: first.clock };
+  }
+
+  test('the same answer goes on in both', async () => {
+    const { first, second } = await twoTabs();
+    second.session.submit(yes);
+    await second.waitForLearner();
+    expect(second.texts).toEqual(first.texts);
+    expect(second.session.state.pending).toMatchObject({ touchpointStepEntityId: 'name' });
+  });
+
+  test('another answer is refused: the second is told and shows what was answered', async () => {
+    const { first, second } = await twoTabs();
+    second.session.submit(no);
+    await second.waitForLearner();
+    expect(second.states.some(({ failure }) => failure?.code === 'AlreadyAnswered')).toBe(true);
+    expect(second.texts).toEqual(first.texts);
+    expect(second.session.state).toMatchObject({
+      failure: null,
+      pending: { touchpointStepEntityId: 'name' },
+    });
+    expect(second.raised).toEqual([]);
+  });
+
+  test.each(['OutOfOrder', 'NotStarted', 'NotFound', 'Conflict'] as const)(
+    'an answer that no longer fits (%s) loads again',
+    async (code) => {
+      const { chat, line } = await atQuestion();
+      line.fail('respond', new AppError(code, 'Not now.'));
+      chat.session.submit(yes);
+      await chat.waitForLearner();
+      expect(line.calls.slice(-3)).toEqual(['respond fine key-1', 'activity', 'availableSteps']);
+      expect(chat.session.state).toMatchObject({
+        failure: null,
+        pending: { touchpointStepEntityId: 'fine' },
+      });
+      expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine']);
+    },
+  );
+
+  test.each(['InvalidResponse', 'PaymentRequired', 'TooManyRequests', 'Network', '401'] as const)(
+    'any other failure (%s) does not',
+    async (code) => {
+      const { chat, line } = await atQuestion();
+      line.fail('respond', new AppError(code, 'No.'));
+      chat.session.submit(yes);
+      await chat.waitForLearner();
+      expect(line.calls.at(-1)).toBe('respond fine key-1');
+      expect(chat.session.state.failure).toMatchObject({ of: 'sending', code });
+    },
+  );
+
+  test('a touchpoint that is refused again after loading again is left to the learner', async () => {
+    const { chat, line } = setUp();
+    const refusals = Array.from({ length: 3 }, () => new AppError('OutOfOrder', 'Not there.'));
+    await chat.session.open();
+    chat.session.setPace(paces.instant);
+    for (const refusal of refusals) {
+      line.fail('nextTouchpoint', refusal);
+      await chat.waitForLearner();
+    }
+    expect(line.calls.filter((call) => call === 'nextTouchpoint hello')).toHaveLength(2);
+    expect(chat.session.state.failure).toMatchObject({ of: 'following', code: 'OutOfOrder' });
+    chat.session.retry();
+    await chat.waitForLearner();
+    chat.session.retry();
+    await chat.waitForLearner();
+    expect(chat.session.state.pending).toMatchObject({ touchpointStepEntityId: 'fine' });
+  });
+
+  test('loading again that fails is raised, and the answer can be given again', async () => {
+    const { second, line } = await twoTabs();
+    const error = network();
+    line.fail('activity', error);
+    second.session.submit(no);
+    await second.waitForLearner();
+    expect(second.raised).toEqual([error]);
+    expect(second.session.state.failure).toMatchObject({ of: 'sending', code: 'AlreadyAnswered' });
+    second.session.submit(yes);
+    await second.waitForLearner();
+    expect(second.session.state.pending).toMatchObject({ touchpointStepEntityId: 'name' });
+  });
+});
+
+describe('replies out of turn', () => {
+  test('a reply to an answer given before loading again is dropped', async () => {
+    const { chat, line } = await atQuestion();
+    const release = line.hold('respond');
+    chat.session.submit(yes);
+    await quiet();
+    await chat.session.reload();
+    const { texts } = chat;
+    expect(texts).toEqual(['Hi', 'Good to see you', 'Choose fine', 'you: Yes']);
+    await release();
+    expect(chat.texts).toEqual(texts);
+    await chat.waitForLearner();
+    expect(chat.texts).toEqual([...texts, 'Write name']);
+  });
+
+  test('a failure of a call made before loading again is dropped', async () => {
+    const { chat, line } = await atQuestion();
+    const release = line.hold('respond');
+    line.fail('complete', network());
+    const failing = line.respond('fine', no, 'other').catch((error: unknown) => error);
+    await release();
+    expect(await failing).not.toBeInstanceOf(Error);
+    chat.session.submit(yes);
+    await chat.session.reload();
+    await chat.waitForLearner();
+    expect(chat.session.state.failure).toBeNull();
+  });
+
+  test('of two loadings the later one counts, whichever reply comes last', async () => {
+    const { chat, line } = await atQuestion();
+    const release = line.hold('availableSteps');
+    const older = chat.session.reload();
+    await quiet();
+    chat.session.submit(yes);
+    await chat.session.reload();
+    const { texts } = chat;
+    await release();
+    await older;
+    expect(chat.texts).toEqual(texts);
+  });
+
+  test('an answer given while a failing load is under way is not lost', async () => {
+    const { chat, line } = await atQuestion();
+    const error = network();
+    line.fail('availableSteps', error);
+    const release = line.hold('respond');
+    chat.session.submit(yes);
+    await expect(chat.session.reload()).rejects.toBe(error);
+    expect(chat.session.state.sending).not.toBeNull();
+    await release();
+    await chat.waitForLearner();
+    expect(chat.session.state).toMatchObject({ sending: null, pending: { touchpointStepEntityId: 'name' } });
+    expect(chat.texts.slice(3)).toEqual(['you: Yes', 'Write name']);
+  });
+});
+
+describe('finishing (rules 8 and 9)', () => {
+  test('a failed completion is raised and offered again', async () => {
+    const { chat, line, local } = await atFinish();
+    const error = network();
+    line.fail('complete', error);
+    chat.session.closeFinish();
+    await chat.session.settled();
+    expect(chat.raised).toEqual([error]);
+    expect(chat.session.state).toMatchObject({ stage: 'finishOffered', failure: { of: 'completing' } });
+    chat.session.closeFinish();
+    await chat.session.settled();
+    expect(chat.session.state).toMatchObject({ stage: 'complete', failure: null });
+    expect((await local.activity()).completedAt).not.toBeNull();
+  });
+
+  test.each(['Conflict', 'NotCompleted'] as const)('409 (%s) counts as done', async (code) => {
+    const { chat, line } = await atFinish();
+    line.fail('complete', new AppError(code, 'Already done.'));
+    chat.session.closeFinish();
+    await chat.session.settled();
+    expect(chat.session.state).toMatchObject({ stage: 'complete', failure: null });
+    expect(chat.raised).toEqual([]);
+  });
+
+  test('an Activity at its end is complete on loading, and marked so silently', async () => {
+    const { local } = await atFinish();
+    const again = setUp(talk, [...local.log]);
+    await again.chat.session.open();
+    expect(again.chat.session.state.stage).toBe('complete');
+    await again.chat.waitForLearner();
+    expect(again.line.calls.at(-1)).toBe('complete');
+    expect((await again.local.activity()).completedAt).not.toBeNull();
+    await again.chat.session.reload();
+    expect(again.line.calls.filter((call) => call === 'complete')).toHaveLength(1);
+  });
+
+  test('a silent completion that fails troubles nobody', async () => {
+    const { local } = await atFinish();
+    const again = setUp(talk, [...local.log]);
+    again.line.fail('complete', network());
+    await again.chat.session.open();
+    await again.chat.session.settled();
+    expect(again.chat.session.state).toMatchObject({ stage: 'complete', failure: null });
+    expect(again.chat.raised).toEqual([]);
+  });
+});
+
+describe('closing', () => {
+  test('stops the timer, and nothing appears any more', async () => {
+    const { chat, clock } = setUp();
+    await chat.session.open();
+    chat.session.close();
+    expect(clock.nextAt).toBeNull();
+    clock.moveBy(60_000);
+    await chat.session.reload();
+    chat.session.submit(yes);
+    expect(chat.texts).toEqual([]);
+    expect(clock.nextAt).toBeNull();
+  });
+
+  test('a reply under way is dropped, and the run has the answer', async () => {
+    const { chat, line, local, clock } = await atQuestion();
+    const release = line.hold('respond');
+    chat.session.submit(yes);
+    await quiet();
+    const seen = chat.states.length;
+    chat.session.close();
+    await release();
+    expect(chat.states).toHaveLength(seen);
+    expect(clock.nextAt).toBeNull();
+    expect(local.log.at(-1)).toMatchObject({ kind: 'answered', stepId: 'fine' });
+  });
+
+  test('a failure that comes too late is not raised on another screen', async () => {
+    const late = await atFinish();
+    late.line.lose('complete', network());
+    late.chat.session.closeFinish();
+    late.chat.session.close();
+    await late.chat.session.settled();
+    expect(late.chat.raised).toEqual([]);
+
+    const starting = setUp();
+    starting.line.fail('start', wentWrong());
+    const opening = starting.chat.session.open();
+    starting.chat.session.close();
+    await opening;
+    expect(starting.chat.raised).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { kindOf, readContent, readJson } from '../../src/infrastructure/shared/content/read-content.ts';
+
+const smallest = readFileSync(join('test', 'content', 'good', 'smallest.json'), 'utf8');
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+test('reads a good file as text and as bytes', () => {
+  const definition = JSON.parse(smallest) as unknown;
+  expect(readContent('activity', smallest)).toEqual({ ok: true, definition, findings: [] });
+  expect(readContent('activity', utf8(smallest))).toEqual({ ok: true, definition, findings: [] });
+});
+
+test('a warning does not stop a file; an error does, and is told first', () => {
+  const withPicture = smallest.replace('Full.', 'See ![me](https://example.org/me.png).');
+  expect(readContent('activity', withPicture)).toMatchObject({
+    ok: true,
+    findings: [{ rule: 'markdown-image' }],
+  });
+  const withScript = withPicture.replace('Hello', '[Hello](javascript:alert)');
+  expect(readContent('activity', withScript)).toMatchObject({
+    ok: false,
+    findings: [{ rule: 'unsafe-link' }, { rule: 'markdown-image' }],
+  });
+});
+
+test.each([
+  ['', 'json/syntax', 'Line 1, column 1: the file ends too early: something is not closed.'],
+  [
+    '{"a": {"b": [1,\n  2',
+    'json/syntax',
+    'Line 2, column 4: the file ends too early: something is not closed.',
+  ],
+  ['{"a": 1,}', 'json/syntax', 'Line 1, column 9: a name in "double quotes" is missing here (found }).'],
+  ['[1, ]', 'json/syntax', 'Line 1, column 5: a value is missing or misspelt here (found ]).'],
+  ['{\n  "a" 1\n}', 'json/syntax', 'Line 2, column 7: a colon is missing here (found 1).'],
+  ['{"a": 1 "b": 2}', 'json/syntax', 'Line 1, column 9: a comma is missing here (found ").'],
+  ['{a: 1}', 'json/syntax', 'Line 1, column 2: a name in "double quotes" is missing here (found a).'],
+  ["['a']", 'json/syntax', "Line 1, column 2: a value is missing or misspelt here (found ')."],
+  ['{"a": "b', 'json/syntax', 'Line 1, column 7: this text has no closing quotation mark.'],
+  [
+    '["a\nb"]',
+    'json/syntax',
+    'Line 1, column 4: a line break or control character inside a text: write it as \\n or \\t.',
+  ],
+  [
+    '["\\x"]',
+    'json/syntax',
+    'Line 1, column 3: a backslash must be followed by one of " \\ / b f n r t u0000.',
+  ],
+  ['[NaN]', 'json/syntax', 'Line 1, column 2: a value is missing or misspelt here (found N).'],
+  ['[01]', 'json/syntax', 'Line 1, column 3: a comma is missing here (found 1).'],
+  ['[1] // done', 'json/syntax', 'Line 1, column 5: there is more text after the end.'],
+  ['[}', 'json/syntax', 'Line 1, column 2: a value is missing or misspelt here (found }).'],
+  ['{"a": 1, "a": 2}', 'json/duplicate-key', 'Line 1, column 10: the name "a" is used twice.'],
+  ['{"a": 1, "\\u0061": 2}', 'json/duplicate-key', 'Line 1, column 10: the name "a" is used twice.'],
+  ['{"__proto__": {}}', 'json/forbidden-key', 'Line 1, column 2: the name "__proto__" is not allowed.'],
+  ['{"constructor": {}}', 'json/forbidden-key', 'Line 1, column 2: the name "constructor" is not allowed.'],
+  ['["\\u0000"]', 'json/nul', 'Line 1, column 2: a NUL character (\\u0000) cannot be stored.'],
+  ['[\u0000]', 'json/nul', 'The file holds a NUL character.'],
+  [
+    '["\\ud800"]',
+    'json/encoding',
+    'Line 1, column 2: half of a character (a lone \\ud800 to \\udfff) cannot be stored.',
+  ],
+  ['\uFEFF{}', 'json/byte-order-mark', 'The file begins with a byte order mark: save it as plain UTF-8.'],
+])('%j is refused in words', (text, rule, message) => {
+  expect(readJson(text)).toEqual({
+    ok: false,
+    findings: [expect.objectContaining({ rule, severity: 'error', message })],
+  });
+});
+
+test('a fault inside the file says where, as a JSON pointer', () => {
+  const read = readJson('{"list": [1, {"a/b": {"c": 1, "c": 2}}]}');
+  expect(read).toMatchObject({ findings: [{ rule: 'json/duplicate-key', path: '/list/1/a~1b/c' }] });
+});
+
+test.each([
+  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0, 0x7d, 0])],
+  ['a broken character', new Uint8Array([0x22, 0xc3, 0x22])],
+  ['an overlong character', new Uint8Array([0x22, 0xc0, 0xaf, 0x22])],
+])('bytes with %s are refused', (_name, bytes) => {
+  expect(readJson(bytes)).toMatchObject({ ok: false, findings: [{ rule: 'json/encoding' }] });
+});
+
+test('bytes with a byte order mark are refused', () => {
+  expect(readJson(utf8('\uFEFF{}'))).toMatchObject({
+    ok: false,
+    findings: [{ rule: 'json/byte-order-mark' }],
+  });
+});
+
+test('whatever the strict reader lets through, JSON.parse reads the same', () => {
+  for (const text of ['0', '-1.5e+3', '"\\u00e9\\n\\"😀"', '[]', '{}', ' [ {"a" : [ ] } , null , true ] \n'])
+    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown });
+});
+
+describe('hostile files are refused at once', () => {
+  const wide = Array.from({ length: 200_000 }, () => 1);
+  const crowded = Array.from({ length: 300 }, () => ({ steps: Array.from({ length: 900 }, () => 1) }));
+  const files: [name: string, text: string, rule: string][] = [
+    ['200,000 levels', '['.repeat(200_000), 'json/too-deep'],
+    ['200,000 objects inside each other', '{"a":'.repeat(200_000), 'json/too-deep'],
+    ['200,000 entries', JSON.stringify(wide), 'json/too-wide'],
+    [
+      '200,000 members',
+      JSON.stringify(Object.fromEntries(wide.map((_one, index) => [`k${index}`, 1]))),
+      'json/too-wide',
+    ],
+    ['270,000 values in all', JSON.stringify(crowded), 'json/too-many-values'],
+    ['25 MB', JSON.stringify('x'.repeat(25_000_000)), 'json/too-large'],
+    ['4 MB without a closing quotation mark', `"${'x'.repeat(4_000_000)}`, 'json/syntax'],
+    ['4 MB of backslashes', `"${'\\\\'.repeat(2_000_000)}`, 'json/syntax'],
+  ];
+  test.each(files)('%s', (_name, text, rule) => {
+    const started = performance.now();
+    expect(readContent('activity', text)).toMatchObject({ ok: false, findings: [{ rule }] });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('as many schema faults as the limits allow', () => {
+    const value = {
+      touchpoints: Array.from({ length: 99 }, () => ({ steps: Array.from({ length: 999 }, () => 1) })),
+    };
+    const started = performance.now();
+    const { findings } = readContent('activity', JSON.stringify(value));
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(findings).toHaveLength(101);
+    expect(findings.at(-1)).toMatchObject({
+      rule: 'more-findings',
+      message: expect.stringMatching(/^And \d+ more\.$/),
+    });
+  });
+
+  test('texts made to confuse the rules', () => {
+    const activity = JSON.parse(smallest) as { touchpoints: { steps: { type: string; text: string }[] }[] };
+    const pieces = ['![', '](', '<a:', '{{', '{{ a', '[x]: ', '`', '\n[', ' '];
+    activity.touchpoints[0]!.steps = Array.from({ length: 500 }, (_step, index) => ({
+      type: 'message',
+      text: `x${pieces[index % pieces.length]!.repeat(4000).slice(0, 3998)}`,
+    }));
+    const started = performance.now();
+    readContent('activity', JSON.stringify(activity));
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+test.each([
+  [{ touchpoints: [] }, 'activity'],
+  [{ activities: [] }, 'programme'],
+  [{ touchpoints: [], activities: [] }, 'activity'],
+  [{}, null],
+  [[], null],
+  [null, null],
+  ['touchpoints', null],
+])('kindOf(%j) is %s', (value, kind) => {
+  expect(kindOf(value)).toBe(kind);
+});

@@ -1,0 +1,246 @@
+import { AppError } from '../../../src/application/errors.ts';
+import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
+import { ApiClient } from '../../../src/infrastructure/browser/http/api-client.ts';
+import { HttpChatGateways } from '../../../src/infrastructure/browser/http/http-chat-gateway.ts';
+import { HttpLearnerGateway } from '../../../src/infrastructure/browser/http/http-learner-gateway.ts';
+import { ServerClock } from '../../../src/infrastructure/browser/http/server-clock.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { sendJson, tinyServer } from './tiny-server.ts';
+
+let server: Awaited<ReturnType<typeof tinyServer>>;
+let learners: HttpLearnerGateway;
+let chats: HttpChatGateways;
+const heardTimes: number[] = [];
+const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+const apiAt = (apiUrl: string, accessToken = async () => 'the-token') =>
+  new ApiClient({
+    apiUrl,
+    signIn: { accessToken },
+    timeoutMs: 700,
+    hearTime: (at) => heardTimes.push(at),
+  });
+
+beforeAll(async () => {
+  server = await tinyServer();
+  const api = apiAt(`${server.address}/api/`);
+  learners = new HttpLearnerGateway(api);
+  chats = new HttpChatGateways(api);
+});
+beforeEach(() => logged.mockClear());
+afterAll(async () => {
+  logged.mockRestore();
+  await server.close();
+});
+
+const problem = (status: number, code: string, message: string, details?: object) => ({
+  type: 'about:blank',
+  title: code,
+  status,
+  code,
+  message,
+  details,
+});
+
+describe('a call', () => {
+  test('carries the access token and joins the address with one slash', async () => {
+    server.answer((_heard, response) =>
+      sendJson(response, { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' }),
+    );
+    expect(await learners.me()).toEqual({ email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' });
+    expect(server.heard).toHaveLength(1);
+    expect(server.heard[0]!.url).toBe('/api/me');
+    expect(server.heard[0]!.headers.authorization).toBe('Bearer the-token');
+  });
+
+  test('goes nowhere without a token', async () => {
+    const signedOut = new AppError('401', 'No security token found for your user');
+    server.answer((_heard, response) => sendJson(response, {}));
+    const gateway = new HttpLearnerGateway(apiAt(server.address, () => Promise.reject(signedOut)));
+    await expect(gateway.me()).rejects.toBe(signedOut);
+    expect(server.heard).toEqual([]);
+  });
+
+  test('gives the code, message and details of problem details, and logs them', async () => {
+    server.answer((_heard, response) =>
+      sendJson(response, problem(409, 'NotAvailableYet', 'It opens on Friday.', { availableOn: 'x' }), 409),
+    );
+    await expect(learners.programme('p')).rejects.toMatchObject({
+      code: 'NotAvailableYet',
+      message: 'It opens on Friday.',
+      details: { availableOn: 'x' },
+    });
+    expect(logged.mock.calls).toEqual([['GET /my-programmes/:programmeId: 409 NotAvailableYet']]);
+  });
+
+  test.each([
+    ['the status', 401, {}],
+    ['the code in the body', 400, { code: '401' }],
+  ])("logs 'No Authorised' by %s", async (_name, status, body) => {
+    server.answer((_heard, response) => sendJson(response, body, status));
+    await expect(learners.me()).rejects.toMatchObject({ code: '401' });
+    expect(logged.mock.calls).toEqual([['No Authorised']]);
+  });
+
+  test.each([
+    ['an HTML page', 200, '<!doctype html>'],
+    ['nothing', 200, ''],
+    ['JSON of another shape', 200, 'null'],
+    ['an error page', 500, '<h1>Oh no</h1>'],
+  ])('calls an answer of %s Unexpected', async (_name, status, body) => {
+    server.answer((_heard, response) => response.writeHead(status).end(body));
+    await expect(learners.me()).rejects.toMatchObject({ code: 'Unexpected', message: 'Something went wrong' });
+  });
+
+  test('gives up in time', async () => {
+    server.answer(() => undefined);
+    await expect(learners.me()).rejects.toMatchObject({ code: 'TimedOut' });
+    server.answer((_heard, response) => response.writeHead(200, { 'content-length': 100 }).write('{"email'));
+    await expect(learners.me()).rejects.toMatchObject({ code: 'TimedOut' });
+  });
+
+  test('hears the time of the server', async () => {
+    heardTimes.length = 0;
+    server.answer((_heard, response) => {
+      response.setHeader('date', 'Fri, 23 Jan 2026 10:00:00 GMT');
+      sendJson(response, { roles: [] });
+    });
+    await learners.me();
+    expect(heardTimes).toEqual([Date.UTC(2026, 0, 23, 10)]);
+  });
+});
+
+describe('repeats', () => {
+  const patient = (apiUrl: string) => new ApiClient({ apiUrl, signIn: { accessToken: async () => 't' } });
+
+  test.each([502, 503, 504])('a read is tried three times in all while the server answers %d', async (status) => {
+    server.answer((_heard, response) =>
+      server.heard.length < 3 ? response.writeHead(status).end() : sendJson(response, { email: 'late', roles: [] }),
+    );
+    expect((await new HttpLearnerGateway(patient(server.address)).me()).email).toBe('late');
+    expect(server.heard).toHaveLength(3);
+  });
+
+  test('a read that stays refused ends as Unavailable', async () => {
+    server.answer((_heard, response) => response.writeHead(503).end());
+    await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({ code: 'Unavailable' });
+    expect(server.heard).toHaveLength(3);
+  });
+
+  test('a read is tried again when the connection breaks, then ends as Network', async () => {
+    server.answer((_heard, response) => response.destroy());
+    await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({ code: 'Network' });
+    expect(server.heard).toHaveLength(3);
+  });
+
+  test('a write is sent once, whatever happens', async () => {
+    server.answer((_heard, response) => response.writeHead(503).end());
+    await expect(learners.enrolProgramme('p')).rejects.toMatchObject({ code: 'Unavailable' });
+    expect(server.heard).toHaveLength(1);
+    server.answer((_heard, response) => response.destroy());
+    await expect(learners.enrolProgramme('p')).rejects.toMatchObject({ code: 'Network' });
+    expect(server.heard).toHaveLength(1);
+  });
+});
+
+describe('a search', () => {
+  test('sends lists as repeated keys and leaves out what is empty', async () => {
+    server.answer((_heard, response) => sendJson(response, { 'Getting Started': [] }));
+    const { shelves } = learners.search({
+      ...emptyFilter,
+      lifeChallenges: ['anxiety', 'stress'],
+      searchText: 'a & b',
+    });
+    expect(await shelves).toEqual([{ label: 'Getting Started', cards: [] }]);
+    expect(server.heard[0]!.url).toBe(
+      '/api/my-programmes/search?lifeChallenges=anxiety&lifeChallenges=stress&searchText=a+%26+b',
+    );
+  });
+
+  test('can be given up', async () => {
+    server.answer(() => undefined);
+    const { shelves, abort } = learners.search(emptyFilter);
+    abort();
+    await expect(shelves).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a conversation', () => {
+  const reply = { steps: [], activityStatus: 'InProgress' };
+  const echo = () => server.answer((_heard, response) => sendJson(response, reply));
+  const lastCall = () => `${server.heard.at(-1)!.method} ${server.heard.at(-1)!.url}`;
+
+  test.each([
+    ['alone', undefined, '/api/my-activities/talk'],
+    ['in a Programme', 'calm/er', '/api/my-programmes/calm%2Fer/activity/talk'],
+  ])('has its addresses %s', async (_name, programme, base) => {
+    const chat = chats.open('talk', programme);
+    echo();
+    await chat.enrol();
+    expect(lastCall()).toBe(`POST ${base}/enrol`);
+    await chat.start();
+    expect(lastCall()).toBe(`POST ${base}/start`);
+    await chat.availableSteps();
+    expect(lastCall()).toBe(`GET ${base}/get-available-steps`);
+    await chat.nextTouchpoint('t 1');
+    expect(lastCall()).toBe(`PUT ${base}/touchpoint/t%201/next`);
+    await chat.complete();
+    expect(lastCall()).toBe('PUT /api/me/my-programme/activity/talk/complete');
+  });
+
+  test('sends each kind of answer to its address, with its key', async () => {
+    const chat = chats.open('talk');
+    echo();
+    await chat.respond('s1', { kind: 'choice', response: 'Yes' }, 'key-1');
+    await chat.respond('s2', { kind: 'input', response: 'Hm' }, 'key-2');
+    const questionResponses = [{ feedbackQuestionEntityId: 'q', responses: ['5'] }];
+    await chat.respond('s3', { kind: 'feedback', questionResponses }, 'key-3');
+    expect(server.heard.map(({ url, body, headers }) => [url, JSON.parse(body), headers['idempotency-key']])).toEqual([
+      ['/api/my-activities/talk/choice', { touchpointStepEntityId: 's1', response: 'Yes' }, 'key-1'],
+      ['/api/my-activities/talk/input', { touchpointStepEntityId: 's2', response: 'Hm' }, 'key-2'],
+      ['/api/my-activities/talk/feedback', { touchpointStepEntityId: 's3', questionResponses }, 'key-3'],
+    ]);
+  });
+
+  test('reads the Activity and unwraps the next touchpoint', async () => {
+    const chat = chats.open('talk');
+    server.answer((_heard, response) =>
+      sendJson(response, { id: 'a1', title: 'Talk', startedOn: '2026-01-02T03:04:05.000Z', completedOn: null }),
+    );
+    expect(await chat.activity()).toEqual({
+      id: 'a1',
+      title: 'Talk',
+      startedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+      completedAt: null,
+    });
+    server.answer((_heard, response) => sendJson(response, { data: { steps: [], activityStatus: 'Completed' } }));
+    expect(await chat.nextTouchpoint('t')).toEqual({ steps: [], activityStatus: 'Completed' });
+  });
+});
+
+describe('the clock of the server', () => {
+  const start = Date.UTC(2026, 0, 1);
+
+  test('follows a server that is far from the device, and no way that an answer takes', () => {
+    const device = new ManualClock(start);
+    const clock = new ServerClock(device);
+    clock.hear(start - 4000);
+    expect(clock.now()).toBe(start);
+    clock.hear(start + 3_600_000);
+    expect(clock.now()).toBe(start + 3_600_000);
+    clock.hear(start + 3_601_000);
+    expect(clock.now()).toBe(start + 3_600_000);
+  });
+
+  test('waits until the time of the server has come, even when it learns it while waiting', () => {
+    const device = new ManualClock(start);
+    const clock = new ServerClock(device);
+    let ran = 0;
+    clock.schedule(start + 10_000, () => (ran += 1));
+    clock.hear(start - 60_000);
+    device.moveBy(10_000);
+    expect(ran).toBe(0);
+    device.moveBy(60_000);
+    expect(ran).toBe(1);
+  });
+});

@@ -1,0 +1,336 @@
+import { createHash } from 'node:crypto';
+import { InMemoryWebStorage, Log, type INavigator } from 'oidc-client-ts';
+import type { BrowserPage } from '../../../src/infrastructure/browser/oidc/browser-page.ts';
+import { OidcSignIn } from '../../../src/infrastructure/browser/oidc/oidc-sign-in.ts';
+import { sendJson, tinyServer, type Heard } from './tiny-server.ts';
+import type { ServerResponse } from 'node:http';
+
+/** An issuer with just enough of OpenID Connect, and a browser page with just enough of a browser. */
+const app = 'http://app.example';
+let server: Awaited<ReturnType<typeof tinyServer>>;
+let issuer: {
+  claims: Record<string, unknown>;
+  token: Record<string, unknown>;
+  endSession: boolean;
+  /** The sign-in that is under way, as the authorization address asked for it. */
+  request: URLSearchParams;
+  /** Holds back or refuses the answer to a refresh. */
+  refresh: (response: ServerResponse) => void;
+};
+
+const unsigned = (claims: object): string =>
+  [{ alg: 'ES256' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.x';
+
+function tokens(nonce: string | null): Record<string, unknown> {
+  const seconds = Math.floor(Date.now() / 1000);
+  const standard = { iss: server.address, sub: 'person-1', aud: 'web', iat: seconds, exp: seconds + 600 };
+  return {
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    token_type: 'Bearer',
+    expires_in: 600,
+    scope: 'openid',
+    id_token: unsigned({ ...standard, nonce, ...issuer.claims }),
+    ...issuer.token,
+  };
+}
+
+function answer({ url, body }: Heard, response: ServerResponse): void {
+  const { address } = server;
+  if (url === '/.well-known/openid-configuration')
+    return sendJson(response, {
+      issuer: address,
+      authorization_endpoint: `${address}/auth`,
+      token_endpoint: `${address}/token`,
+      revocation_endpoint: `${address}/revoke`,
+      jwks_uri: `${address}/jwks`,
+      ...(issuer.endSession ? { end_session_endpoint: `${address}/end` } : {}),
+    });
+  if (url === '/revoke') return sendJson(response, {});
+  const form = new URLSearchParams(body);
+  if (form.get('grant_type') === 'refresh_token') return issuer.refresh(response);
+  const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
+  if (challenge !== issuer.request.get('code_challenge')) return sendJson(response, { error: 'invalid_grant' }, 400);
+  return sendJson(response, tokens(issuer.request.get('nonce')));
+}
+
+/** One tab; `went` are the addresses it was sent to. */
+function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemoryWebStorage() } = {}) {
+  const went: string[] = [];
+  const shown: string[] = [];
+  const removed: (() => void)[] = [];
+  const redirects: INavigator = {
+    prepare: async () => ({
+      navigate: async ({ url }) => {
+        went.push(url);
+        return { url };
+      },
+      close: () => undefined,
+    }),
+    callback: async () => undefined,
+  };
+  const page: BrowserPage = {
+    origin: app,
+    localStore,
+    tabStore,
+    showAddress: (address) => void shown.push(address),
+    leaveTo: (address) => void went.push(address),
+    onRemoved: (_key, listener) => void removed.push(listener),
+    redirects,
+  };
+  const signIn = new OidcSignIn(
+    { authority: server.address, client_id: 'web', redirect_uri: `${app}/signed-in`, automaticSilentRenew: false },
+    page,
+  );
+  return { signIn, page, went, shown, removed, localStore, tabStore };
+}
+
+type Tab = ReturnType<typeof openTab>;
+
+/** Goes to the provider and gives the address it answers with. */
+async function beginIn(tab: Tab, returnTo = '/programme/calm?x=1#y'): Promise<string> {
+  await tab.signIn.begin(returnTo);
+  issuer.request = new URL(tab.went.at(-1)!).searchParams;
+  return `${app}/signed-in?code=abc&state=${issuer.request.get('state')}&iss=${encodeURIComponent(server.address)}`;
+}
+
+async function signedInTab(): Promise<Tab> {
+  const tab = openTab();
+  await tab.signIn.complete(await beginIn(tab));
+  return tab;
+}
+
+/** Changes the record that the tab keeps. */
+function change(tab: Tab, values: Record<string, unknown>): void {
+  const key = tab.tabStore.key(0)!;
+  tab.tabStore.setItem(key, JSON.stringify({ ...JSON.parse(tab.tabStore.getItem(key)), ...values }));
+}
+
+const past = () => Math.floor(Date.now() / 1000) - 10;
+const calls = (path: string) => server.heard.filter(({ url }) => url === path);
+
+beforeAll(async () => {
+  Log.setLevel(Log.NONE);
+  server = await tinyServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.answer(answer);
+  issuer = {
+    claims: {},
+    token: {},
+    endSession: true,
+    request: new URLSearchParams(),
+    refresh: (response) =>
+      sendJson(response, { access_token: 'access-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 600 }),
+  };
+});
+
+describe('signing in', () => {
+  test('asks for a code with PKCE S256, state and nonce', async () => {
+    const tab = openTab();
+    await beginIn(tab);
+    expect(tab.went[0]!.startsWith(`${server.address}/auth?`)).toBe(true);
+    expect(Object.fromEntries(issuer.request)).toMatchObject({
+      client_id: 'web',
+      redirect_uri: `${app}/signed-in`,
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge_method: 'S256',
+    });
+    expect(issuer.request.get('nonce')).toHaveLength(36);
+    expect(issuer.request.get('state')).not.toBe('');
+  });
+
+  test('comes back to the address wanted before, with query and hash of the answer cleared', async () => {
+    const tab = openTab();
+    const address = await beginIn(tab);
+    expect(tab.signIn.isReturn(address)).toBe(true);
+    expect(await tab.signIn.complete(address)).toEqual({ returnTo: '/programme/calm?x=1#y' });
+    expect(tab.shown).toEqual(['/programme/calm?x=1#y']);
+    expect(await tab.signIn.accessToken()).toBe('access-1');
+    expect(await tab.signIn.restore()).toBe(true);
+  });
+
+  test('spends the code once, however often the page asks', async () => {
+    const tab = openTab();
+    const address = await beginIn(tab);
+    await Promise.all([tab.signIn.complete(address), tab.signIn.complete(address)]);
+    expect(calls('/token')).toHaveLength(1);
+  });
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/'])('never comes back to %s', async (to) => {
+    const tab = openTab();
+    expect(await tab.signIn.complete(await beginIn(tab, to))).toEqual({ returnTo: '/' });
+  });
+
+  test.each([
+    ['/signed-in', false],
+    ['/?code=1&state=2', false],
+    ['/signed-in?code=1', false],
+    ['/signed-in?code=1&state=2', true],
+    ['/signed-in?error=access_denied', true],
+  ])('%s is a return: %s', (address, expected) => {
+    expect(openTab().signIn.isReturn(app + address)).toBe(expected);
+  });
+
+  test('goes to the one name of the site that the provider comes back to', async () => {
+    const tab = openTab();
+    tab.page.origin = 'http://127.0.0.1';
+    const signIn = new OidcSignIn(
+      { authority: server.address, client_id: 'web', redirect_uri: `${app}/signed-in` },
+      tab.page,
+    );
+    await signIn.begin('/shop');
+    expect(tab.went).toEqual([`${app}/shop`]);
+  });
+
+  test('names the settings that are missing', () => {
+    expect(() => new OidcSignIn({ authority: 'https://id.example' }, openTab().page)).toThrow(
+      'The sign-in settings have no client_id, redirect_uri.',
+    );
+  });
+});
+
+describe('an answer that is not for us', () => {
+  async function refused(tab: Tab, address: string, message: string) {
+    await expect(tab.signIn.complete(address)).rejects.toThrow(message);
+    expect(tab.shown).toEqual(['/']);
+    expect(await tab.signIn.restore()).toBe(false);
+    await expect(tab.signIn.accessToken()).rejects.toMatchObject({
+      code: '401',
+      message: 'No security token found for your user',
+    });
+  }
+
+  test('a foreign state', async () => {
+    await refused(openTab(), `${app}/signed-in?code=abc&state=foreign`, 'No matching state found in storage');
+    expect(calls('/token')).toEqual([]);
+  });
+
+  test.each([
+    ['no subject', { sub: undefined }, 'ID Token is missing a subject claim'],
+    ['another nonce', { nonce: 'other' }, 'nonce in id_token does not match nonce in client storage'],
+    ['another issuer', { iss: 'https://evil.example' }, 'The sign-in did not come from the expected identity provider'],
+    ['another audience', { aud: 'someone-else' }, 'The sign-in was not meant for this application'],
+  ])('%s', async (_name, claims, message) => {
+    const tab = openTab();
+    const address = await beginIn(tab);
+    issuer.claims = claims;
+    await refused(tab, address, message);
+  });
+
+  test('another issuer in the address never sees the code', async () => {
+    const tab = openTab();
+    const address = (await beginIn(tab)).replace(/&iss=.*/, '&iss=https%3A%2F%2Fevil.example');
+    await refused(tab, address, 'The sign-in did not come from the expected identity provider');
+    expect(calls('/token')).toEqual([]);
+  });
+
+  test("the provider's own words", async () => {
+    const tab = openTab();
+    const state = new URL(await beginIn(tab)).searchParams.get('state');
+    const address = `${app}/signed-in?error=access_denied&error_description=You+said+no&state=${state}`;
+    await refused(tab, address, 'You said no');
+  });
+});
+
+test('signed in without an access token is an error in words', async () => {
+  const tab = openTab();
+  issuer.token = { access_token: '' };
+  await tab.signIn.complete(await beginIn(tab));
+  await expect(tab.signIn.accessToken()).rejects.toMatchObject({
+    code: '401',
+    message: 'No security token found for your user',
+  });
+});
+
+describe('renewing', () => {
+  test('an expired sign-in is renewed at start-up, and once for many calls', async () => {
+    const tab = await signedInTab();
+    change(tab, { expires_at: past() });
+    const again = openTab(tab);
+    expect(await again.signIn.restore()).toBe(true);
+    expect(await again.signIn.accessToken()).toBe('access-2');
+    change(tab, { expires_at: past() });
+    server.answer(answer);
+    await Promise.all([1, 2, 3].map(() => again.signIn.accessToken()));
+    expect(calls('/token')).toHaveLength(1);
+  });
+
+  test('a network that is away ends nothing', async () => {
+    const tab = await signedInTab();
+    let ended = 0;
+    tab.signIn.onEnded(() => (ended += 1));
+    change(tab, { expires_at: past() });
+    issuer.refresh = (response) => response.destroy();
+    await expect(tab.signIn.accessToken()).rejects.toMatchObject({ code: 'Network' });
+    issuer.refresh = (response) => sendJson(response, tokens(null));
+    expect(await tab.signIn.accessToken()).toBe('access-1');
+    expect(ended).toBe(0);
+  });
+
+  test('a renewal under way at logout does not bring the sign-in back, and its tokens are revoked', async () => {
+    const tab = await signedInTab();
+    change(tab, { expires_at: past() });
+    let release = (): void => undefined;
+    const asked = new Promise<void>((resolve) => {
+      issuer.refresh = (response) => {
+        release = () => sendJson(response, { ...tokens(null), refresh_token: 'refresh-late' });
+        resolve();
+      };
+    });
+    const token = tab.signIn.accessToken();
+    await asked;
+    await tab.signIn.signOut();
+    release();
+    await expect(token).rejects.toThrow();
+    expect(tab.tabStore.length).toBe(0);
+    const revoked = () => calls('/revoke').map(({ body }) => new URLSearchParams(body).get('token'));
+    for (let tries = 0; tries < 50 && revoked().length < 4; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(revoked()).toEqual(['access-1', 'refresh-1', 'access-1', 'refresh-late']);
+  });
+});
+
+describe('signing out', () => {
+  test('clears this tab, revokes the tokens and ends the session of the provider', async () => {
+    const tab = await signedInTab();
+    await tab.signIn.signOut();
+    expect(tab.tabStore.length).toBe(0);
+    expect(tab.localStore.length).toBe(0);
+    expect(calls('/revoke').map(({ body }) => new URLSearchParams(body).get('token'))).toEqual(['access-1', 'refresh-1']);
+    const end = new URL(tab.went.at(-1)!);
+    expect(end.origin + end.pathname).toBe(`${server.address}/end`);
+    expect(end.searchParams.get('post_logout_redirect_uri')).toBe(`${app}/`);
+    expect(end.searchParams.has('id_token_hint')).toBe(true);
+    expect(await tab.signIn.restore()).toBe(false);
+  });
+
+  test('lands on the first page when the provider has no end-session endpoint', async () => {
+    issuer.endSession = false;
+    const tab = await signedInTab();
+    await tab.signIn.signOut();
+    expect(tab.tabStore.length).toBe(0);
+    expect(tab.went.at(-1)).toBe('/');
+  });
+
+  test('ends in the other tabs too', async () => {
+    const tab = await signedInTab();
+    tab.removed.forEach((listener) => listener());
+    for (let tries = 0; tries < 50 && tab.went.at(-1) !== '/'; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(tab.went.at(-1)).toBe('/');
+    expect(tab.tabStore.length).toBe(0);
+  });
+});
+
+test('records live where the specification says', async () => {
+  const tab = openTab();
+  const address = await beginIn(tab);
+  const state = issuer.request.get('state');
+  expect(tab.localStore.getItem(`oidc.${state}`)).toContain('"returnTo":"/programme/calm?x=1#y"');
+  await tab.signIn.complete(address);
+  expect(tab.localStore.getItem(`oidc.${state}`) ?? null).toBeNull();
+  expect(tab.tabStore.key(0)).toBe(`oidc.user:${server.address}:web`);
+});

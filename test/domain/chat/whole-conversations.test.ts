@@ -1,0 +1,183 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import { contentsOf } from '../../../src/domain/chat/bubbles.ts';
+import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
+import type { ChatState, Effect } from '../../../src/domain/chat/sequencer.ts';
+import type { StepsReply } from '../../../src/domain/chat/step.ts';
+import { normalPace, paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
+import { Conversation, lineOf } from '../../support/conversation.ts';
+import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
+
+/**
+ * Random Activities played from end to end by script and sequencer together, over a line that is slow,
+ * loses what it carries both ways, and wakes late.
+ */
+const seeds = Array.from({ length: 60 }, (_, index) => `talk ${index}`);
+
+type Play = { talk: Conversation; log: RunEntry[]; events: number };
+type Trouble = { dice: Dice; slowMs: number; lost: number; lateMs: number };
+const calm: Trouble = { dice: dice('calm'), slowMs: 0, lost: 0, lateMs: 0 };
+
+function play(
+  definition: ActivityDefinition,
+  seed: string,
+  {
+    log: earlier = [] as readonly RunEntry[],
+    from = 0,
+    stopAfter = 3000,
+    trouble = calm,
+    pace = normalPace,
+    store = (state: ChatState): ChatState => state,
+  } = {},
+): Play {
+  const log = [...earlier];
+  const script = follow(definition, log);
+  const talk = new Conversation(pace);
+  let now = from;
+  let carried = 0;
+  const take = (entry: RunEntry): StepsReply => {
+    log.push(entry);
+    return script.take(entry);
+  };
+
+  /** Brings a call to the run and its reply back; true when both arrived. */
+  const carry = (call: Effect): void => {
+    now += trouble.dice.throw(trouble.slowMs + 1);
+    while (talk.wakeAt !== null && talk.wakeAt <= now) talk.wake(talk.wakeAt);
+    if (call.type !== 'send' && call.type !== 'follow') {
+      if (call.type === 'complete')
+        talk.give(trouble.dice.chance(trouble.lost) ? lostCall : { type: 'completed' });
+      return;
+    }
+    if (trouble.dice.chance(trouble.lost)) return void talk.give(lostCall);
+    const decision =
+      call.type === 'send'
+        ? respond(script, call.stepId, call.response, now)
+        : endTouchpoint(script, call.touchpointId, now);
+    if (decision.kind === 'refused') throw new Error(decision.message);
+    const reply = decision.kind === 'repeat' ? decision.reply : take(decision.entry);
+    if (trouble.dice.chance(trouble.lost)) return void talk.give(lostCall);
+    talk.give({ type: call.type === 'send' ? 'sent' : 'followed', at: now, reply });
+  };
+
+  const { steps, activityStatus } = script.available();
+  if (!script.opened) take({ kind: 'opened', at: now });
+  talk.load(now, steps, activityStatus);
+  let events = 0;
+  for (; events < stopAfter; events += 1) {
+    talk.state = store(talk.state);
+    const call = talk.asked[carried];
+    if (call) {
+      carried += 1;
+      carry(call);
+    } else if (talk.wakeAt !== null) {
+      now = Math.max(now, talk.wakeAt + trouble.dice.throw(trouble.lateMs + 1));
+      talk.wake(now);
+    } else if (talk.state.failure?.of === 'following') talk.give({ type: 'retried' });
+    else if (talk.state.pending) talk.submit(answerTo(talk.state.pending, seed), `key ${events}`);
+    else if (talk.state.stage === 'finishOffered') talk.give({ type: 'finishClosed' });
+    else if (talk.state.stage === 'complete') break;
+    else throw new Error(`stuck: ${JSON.stringify(talk.state)}`);
+  }
+  return { talk, log, events };
+}
+
+const lostCall = { type: 'failed', code: 'Network', message: 'No connection.' } as const;
+const textsOf = ({ talk }: Play): string[] => talk.bubbles.map(lineOf);
+const whole = new Map(seeds.map((seed) => [seed, play(randomActivity(seed), seed)]));
+
+test('every conversation comes to its end', () => {
+  for (const [seed, { talk, log }] of whole) {
+    expect([seed, talk.state.stage]).toEqual([seed, 'complete']);
+    expect(follow(randomActivity(seed), log).completed).toBe(true);
+  }
+});
+
+test('the random Activities are worth playing: all kinds of steps, loops, long and short ones', () => {
+  const plays = [...whole.values()];
+  const ids = plays.flatMap(({ talk }) => talk.bubbles.map(({ stepId }) => stepId));
+  expect(ids.filter((id) => id.endsWith('~2')).length).toBeGreaterThan(20);
+  expect(plays.filter(({ log }) => log.length > 7).length).toBeGreaterThan(10);
+  const kinds = plays.flatMap(({ log }) =>
+    log.map((entry) => (entry.kind === 'answered' ? entry.response.kind : '')),
+  );
+  expect(new Set(kinds)).toEqual(new Set(['', 'choice', 'input', 'feedback']));
+});
+
+test('every delivered step appears exactly once, whole, in order, with its answer', () => {
+  for (const [seed, { talk, log }] of whole) {
+    const { steps } = follow(randomActivity(seed), log).available();
+    const expected = steps.flatMap((step) => [
+      ...contentsOf(step).map((content) => lineOf({ ...content, from: 'coach' })),
+      ...(step.selectedOption === undefined ? [] : [`you: ${step.selectedOption}`]),
+    ]);
+    expect(talk.bubbles.map(lineOf)).toEqual(expected);
+    expect(new Set(talk.bubbles.map(({ id }) => id)).size).toBe(talk.bubbles.length);
+  }
+});
+
+test('bubbles never go back in time', () => {
+  for (const { talk } of whole.values()) {
+    const times = talk.bubbles.map(({ shownAt }) => shownAt);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  }
+});
+
+test('a bad line and a late timer change when things appear, never what or in which order', () => {
+  for (const [seed, straight] of whole) {
+    const trouble = { dice: dice(`trouble ${seed}`), slowMs: 5000, lost: 0.2, lateMs: 3000 };
+    const troubled = play(randomActivity(seed), seed, { trouble });
+    expect(textsOf(troubled)).toEqual(textsOf(straight));
+    const times = troubled.talk.bubbles.map(({ shownAt }) => shownAt);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  }
+});
+
+test('any pace tells the same story, and a quicker one is never slower', () => {
+  for (const [seed, straight] of whole)
+    for (const pace of [paces.quick, speedUpPace, paces.instant]) {
+      const quick = play(randomActivity(seed), seed, { pace });
+      expect(textsOf(quick)).toEqual(textsOf(straight));
+      expect(quick.talk.bubbles.at(-1)!.shownAt).toBeLessThanOrEqual(straight.talk.bubbles.at(-1)!.shownAt);
+    }
+});
+
+test('stored as JSON between all events, the conversation is the same to the millisecond', () => {
+  for (const [seed, straight] of whole) {
+    const store = (state: ChatState): ChatState => JSON.parse(JSON.stringify(state)) as ChatState;
+    expect(play(randomActivity(seed), seed, { store }).talk).toEqual(straight.talk);
+  }
+});
+
+test('left at any instant and opened again, it shows what was said and goes on to the same end', () => {
+  for (const [seed, straight] of whole) {
+    const texts = textsOf(straight);
+    const random = dice(`leave ${seed}`);
+    for (const stopAfter of [0, 1, ...Array.from({ length: 4 }, () => random.throw(straight.events))]) {
+      const left = play(randomActivity(seed), seed, { stopAfter });
+      expect(textsOf(left)).toEqual(texts.slice(0, left.talk.bubbles.length));
+
+      const from = 10_000_000;
+      const back = play(randomActivity(seed), seed, { log: left.log, from, stopAfter: 0 });
+      const { steps } = follow(randomActivity(seed), left.log).available();
+      const delivered = steps.filter(({ viewed }) => viewed).map((step) => step.touchpointStepEntityId);
+      const atOnce = new Set(back.talk.bubbles.map(({ stepId }) => stepId));
+      expect(delivered.filter((id) => !atOnce.has(id))).toEqual([]);
+      expect(back.talk.bubbles.every(({ shownAt }) => shownAt === from)).toBe(true);
+      expect(textsOf(back)).toEqual(texts.slice(0, back.talk.bubbles.length));
+
+      const resumed = play(randomActivity(seed), seed, { log: left.log, from });
+      expect(resumed.talk.state.stage).toBe('complete');
+      expect(textsOf(resumed)).toEqual(texts);
+    }
+  }
+});
+
+test('a finished one opened again is all there at once and complete', () => {
+  for (const [seed, straight] of whole) {
+    const again = play(randomActivity(seed), seed, { log: straight.log, from: 7, stopAfter: 1 });
+    expect(again.talk.state.stage).toBe('complete');
+    expect(again.talk.wakeAt).toBeNull();
+    expect(textsOf(again)).toEqual(textsOf(straight));
+  }
+});

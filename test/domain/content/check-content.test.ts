@@ -1,0 +1,213 @@
+import type {
+  ActivityDefinition,
+  StepDefinition,
+  TouchpointDefinition,
+} from '../../../src/domain/activity/activity.ts';
+import { checkActivity, checkProgramme } from '../../../src/domain/content/check-content.ts';
+import { findingText } from '../../../src/domain/content/finding.ts';
+
+function activity(...touchpoints: TouchpointDefinition[]): ActivityDefinition {
+  return {
+    slug: 'a-test',
+    title: 'A test',
+    summaryShort: 'Short.',
+    summaryFull: 'Full.',
+    status: 'Draft',
+    audience: 'together',
+    categories: { durations: ['5mins'] },
+    touchpoints,
+  };
+}
+const part = (id: string, steps: StepDefinition[], next?: string): TouchpointDefinition => ({
+  id,
+  title: id,
+  steps,
+  ...(next === undefined ? {} : { next }),
+});
+const say = (text: string): StepDefinition => ({ type: 'message', text });
+const ask = (id: string, remember: string, next?: string): StepDefinition => ({
+  type: 'user-input',
+  id,
+  text: 'Tell me.',
+  maxLength: 20,
+  remember,
+  ...(next === undefined ? {} : { next }),
+});
+const choose = (id: string, ways: Record<string, string | null>, remember?: string): StepDefinition => ({
+  type: 'user-path-choice',
+  id,
+  text: 'Which?',
+  options: Object.entries(ways).map(([label, next]) => (next === null ? { label } : { label, next })),
+  ...(remember === undefined ? {} : { remember }),
+});
+const found = (...touchpoints: TouchpointDefinition[]): string[] =>
+  checkActivity(activity(...touchpoints)).map(({ rule, path }) => `${rule} ${path}`);
+
+describe('remembered names', () => {
+  test('are set by the step before, also in the same touchpoint', () => {
+    expect(found(part('a', [ask('q', 'name'), say('Hello, {{name}}.')]))).toEqual([]);
+  });
+
+  test('stay set when they are asked for again', () => {
+    expect(found(part('a', [ask('q', 'name'), say('{{name}}'), ask('r', 'name'), say('{{name}}')]))).toEqual(
+      [],
+    );
+  });
+
+  test('are not set in the text of the step that asks for them', () => {
+    const asking: StepDefinition = {
+      type: 'user-input',
+      id: 'q',
+      text: '{{name}}?',
+      maxLength: 9,
+      remember: 'name',
+    };
+    expect(found(part('a', [asking]))).toEqual(['unset-name /touchpoints/0/steps/0/text']);
+  });
+
+  test('are set when the answer that gives them also jumps', () => {
+    expect(found(part('a', [ask('q', 'name', 'c')]), part('c', [say('{{name}}')]))).toEqual([]);
+    expect(
+      found(part('a', [choose('q', { Left: 'b', Right: 'b' }, 'way')]), part('b', [say('{{way}}')])),
+    ).toEqual([]);
+  });
+
+  test('must be set on every branch that comes together', () => {
+    const start = part('start', [choose('way', { Left: 'left', Right: 'right' })]);
+    const left = part('left', [ask('l', 'name')], 'end');
+    const end = part('end', [say('{{name}}')]);
+    expect(found(start, left, part('right', [ask('r', 'name')]), end)).toEqual([]);
+    expect(found(start, left, part('right', [say('No question.')]), end)).toEqual([
+      'unset-name /touchpoints/3/steps/0/text',
+    ]);
+  });
+
+  test('are not set by a step that a jump has skipped', () => {
+    const start = part('start', [choose('way', { Stay: null, Skip: 'end' }), ask('q', 'name')]);
+    expect(found(start, part('end', [say('{{name}}')]))).toEqual(['unset-name /touchpoints/1/steps/0/text']);
+  });
+
+  test('stay set round a loop, and a loop alone does not set them', () => {
+    const round = (first: StepDefinition[]): TouchpointDefinition[] => [
+      part('ask', [...first, choose('again', { Again: 'ask', Done: 'end' })]),
+      part('end', [say('{{name}}')]),
+    ];
+    expect(found(...round([ask('q', 'name')]))).toEqual([]);
+    expect(found(...round([say('{{name}}'), ask('q', 'name')]))).toEqual([
+      'unset-name /touchpoints/0/steps/0/text',
+    ]);
+  });
+
+  test('the message shows a path on which the name is missing', () => {
+    const [finding] = checkActivity(
+      activity(
+        part('start', [choose('way', { Tell: 'tell', Skip: 'end' })]),
+        part('tell', [ask('q', 'name')]),
+        part('end', [say('{{name}}')]),
+      ),
+    );
+    expect(finding?.message).toBe('"name" is not remembered yet on the path start > end.');
+  });
+
+  test('a name in a touchpoint that nothing reaches is no further finding', () => {
+    expect(
+      found(part('a', [say('Hi.')], 'c'), part('b', [say('{{name}}')]), part('c', [say('Bye.')])),
+    ).toEqual(['unreachable-touchpoint /touchpoints/1']);
+  });
+});
+
+describe('paths', () => {
+  test('one finding when nothing leads to the end', () => {
+    expect(found(part('a', [say('Round.')]), part('b', [say('And round.')], 'a'))).toEqual([
+      'unfinishable /touchpoints',
+    ]);
+  });
+
+  test('a last touchpoint that always jumps away does not end the Activity', () => {
+    expect(found(part('a', [say('Hi.')]), part('b', [ask('q', 'name', 'a')]))).toEqual([
+      'unfinishable /touchpoints',
+    ]);
+  });
+
+  test('a touchpoint that nothing reaches is told once, whatever it leads to', () => {
+    expect(
+      found(part('a', [say('Hi.')], 'c'), part('b', [say('Round.')], 'b'), part('c', [say('Bye.')])),
+    ).toEqual(['unreachable-touchpoint /touchpoints/1']);
+  });
+
+  test('a loop with an exit is fine', () => {
+    expect(found(part('a', [choose('again', { Again: 'a', Enough: null })]))).toEqual([]);
+  });
+
+  test("a touchpoint's end that is never reached leads nowhere", () => {
+    expect(
+      found(
+        part('a', [choose('way', { One: 'c', Two: 'c' })]),
+        part('b', [say('Hi.')]),
+        part('c', [say('Bye.')]),
+      ),
+    ).toEqual(['unreachable-touchpoint /touchpoints/1']);
+  });
+
+  test('are not walked on a map with unknown places', () => {
+    expect(found(part('a', [say('Hi.')], 'nowhere'), part('b', [say('{{name}}')]))).toEqual([
+      'unknown-touchpoint /touchpoints/0/next',
+    ]);
+  });
+});
+
+test('a select question without options and a range without bounds are found', () => {
+  const form: StepDefinition = {
+    type: 'feedback',
+    id: 'form',
+    questions: [
+      { id: 'one', type: 'single-select', prompt: 'Which?' },
+      { id: 'two', type: 'range', prompt: 'How much?', min: 0 },
+      { id: 'three', type: 'text', prompt: 'Words?' },
+    ],
+  };
+  expect(found(part('a', [form]))).toEqual([
+    'question-options /touchpoints/0/steps/0/questions/0',
+    'range-bounds /touchpoints/0/steps/0/questions/1',
+  ]);
+});
+
+test('a sensitive Activity that names "Get help now" has no warning', () => {
+  const calm = { ...activity(part('a', [say('Look under **get help now**.')])) };
+  calm.categories = { lifeChallenges: ['selfHarm'], durations: ['5mins'] };
+  expect(checkActivity(calm)).toEqual([]);
+});
+
+test('a Programme names known Activities, each once', () => {
+  const { audience: _audience, touchpoints: _touchpoints, ...card } = activity();
+  const programme = { ...card, activities: ['one', 'two', 'one', 'three'] };
+  expect(checkProgramme(programme, new Set(['one', 'two'])).map(findingText)).toEqual([
+    '/activities/2: "one" is listed twice.',
+    '/activities/3: There is no Activity with the slug "three".',
+  ]);
+});
+
+test('an Activity as large as a file can be is checked within a second', () => {
+  const labels = Array.from({ length: 8 }, (_label, index) => index);
+  const touchpoints = Array.from({ length: 200 }, (_part, place) =>
+    part(
+      `part-${place}`,
+      Array.from({ length: 18 }, (_step, step): StepDefinition[] => [
+        {
+          type: 'user-path-choice',
+          id: `c-${place}-${step}`,
+          text: `{{n${(place + step) % 100}}}`,
+          options: labels.map((label) =>
+            label === 0
+              ? { label: 'on' }
+              : { label: `${label}`, next: `part-${(place * 7 + step * 31 + label * 11) % 200}` },
+          ),
+        },
+        ask(`q-${place}-${step}`, `n${(place + step + 1) % 100}`),
+      ]).flat(),
+    ),
+  );
+  const started = performance.now();
+  checkActivity(activity(...touchpoints));
+  expect(performance.now() - started).toBeLessThan(1000);
+});

@@ -1,0 +1,115 @@
+import { ChatSession } from '../../src/application/chat-session.ts';
+import type { ChatGateway } from '../../src/application/ports/chat-gateway.ts';
+import type { Bubble } from '../../src/domain/chat/bubbles.ts';
+import type { ChatState } from '../../src/domain/chat/sequencer.ts';
+import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { lineOf } from './conversation.ts';
+
+/** A session with a screen that can be read, on a clock that is moved by hand. */
+export function chatWith(gateway: ChatGateway, clock = new ManualClock(), pace: Pace = normalPace) {
+  let bubbles: Bubble[] = [];
+  const states: ChatState[] = [];
+  const reported: string[] = [];
+  const raised: unknown[] = [];
+  let keys = 0;
+  const session = new ChatSession({
+    gateway,
+    clock,
+    pace,
+    newKey: () => `key-${(keys += 1)}`,
+    screen: {
+      clear: () => {
+        bubbles = [];
+      },
+      show: (bubble) => bubbles.push(bubble),
+      changed: (state) => states.push(state),
+      report: (problem, stepId) => reported.push(`${stepId}: ${problem}`),
+      raise: (error) => raised.push(error),
+    },
+  });
+  return {
+    session,
+    clock,
+    states,
+    reported,
+    raised,
+    get bubbles() {
+      return bubbles;
+    },
+    get texts() {
+      return bubbles.map(lineOf);
+    },
+    /** With the instant of each: '1500 Hello'. */
+    get lines() {
+      return bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
+    },
+    /** Moves the clock from one due instant to the next, with the calls between them, as long as something is due. */
+    async waitForLearner(until = Infinity): Promise<void> {
+      await session.settled();
+      while (clock.nextAt !== null && clock.nextAt <= until) {
+        clock.moveTo(clock.nextAt);
+        await session.settled();
+      }
+    },
+  };
+}
+export type Chat = ReturnType<typeof chatWith>;
+
+type Name = keyof ChatGateway;
+
+/** A gateway over a line that can fail, lose a reply or hold one back. */
+export class Line implements ChatGateway {
+  readonly calls: string[] = [];
+  readonly #inner: ChatGateway;
+  readonly #troubles = new Map<Name, (call: () => Promise<unknown>) => Promise<unknown>>();
+
+  constructor(inner: ChatGateway) {
+    this.#inner = inner;
+  }
+
+  /** The next call of this name fails; nothing arrives at the other end. */
+  fail(name: Name, error: Error): void {
+    this.#troubles.set(name, () => Promise.reject(error));
+  }
+
+  /** The next call of this name is carried out, but its reply is lost. */
+  lose(name: Name, error: Error): void {
+    this.#troubles.set(name, (call) => call().then(() => Promise.reject(error)));
+  }
+
+  /** The next call of this name is carried out at once; its reply arrives when the function given is called. */
+  hold(name: Name): () => Promise<void> {
+    const gate = Promise.withResolvers<void>();
+    this.#troubles.set(name, async (call) => {
+      const reply = await call();
+      await gate.promise;
+      return reply;
+    });
+    return async () => {
+      gate.resolve();
+      await quiet();
+    };
+  }
+
+  enrol = (): Promise<void> => this.#carry('enrol', () => this.#inner.enrol());
+  activity: ChatGateway['activity'] = () => this.#carry('activity', () => this.#inner.activity());
+  start = (): Promise<void> => this.#carry('start', () => this.#inner.start());
+  availableSteps: ChatGateway['availableSteps'] = () =>
+    this.#carry('availableSteps', () => this.#inner.availableSteps());
+  nextTouchpoint: ChatGateway['nextTouchpoint'] = (id) =>
+    this.#carry('nextTouchpoint', () => this.#inner.nextTouchpoint(id), id);
+  respond: ChatGateway['respond'] = (id, response, key) =>
+    this.#carry('respond', () => this.#inner.respond(id, response, key), id, key);
+  complete = (): Promise<void> => this.#carry('complete', () => this.#inner.complete());
+
+  #carry<Reply>(name: Name, call: () => Promise<Reply>, ...details: string[]): Promise<Reply> {
+    this.calls.push([name, ...details].join(' '));
+    const trouble = this.#troubles.get(name);
+    this.#troubles.delete(name);
+    return trouble ? (trouble(call) as Promise<Reply>) : call();
+  }
+}
+
+/** Resolves when every promise that could go on has gone on. */
+export const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,137 @@
+import type { ActivityDefinition, StepDefinition } from '../../src/domain/activity/activity.ts';
+import type { StepResponse } from '../../src/domain/chat/response.ts';
+import type { FeedbackQuestion, Step } from '../../src/domain/chat/step.ts';
+import { activity, choice, feedback, input, message, touchpoint } from './activity.ts';
+
+/** Dice with a seed: the same seed throws the same numbers. */
+export type Dice = {
+  /** A whole number from 0 up to, not including, `sides`. */
+  throw(sides: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+};
+
+export function dice(seed: string): Dice {
+  let state = Array.from(seed).reduce(
+    (hash, letter) => Math.imul(hash ^ letter.codePointAt(0)!, 16777619),
+    1,
+  );
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    throw: (sides) => Math.floor(next() * sides),
+    chance: (probability) => next() < probability,
+    pick: (items) => items[Math.floor(next() * items.length)]!,
+  };
+}
+
+/** A small Activity with every kind of step, with jumps ahead, and with ways back that are labelled so. */
+export function randomActivity(seed: string): ActivityDefinition {
+  const random = dice(seed);
+  const count = 1 + random.throw(4);
+  const idOf = (index: number): string => `t${index}`;
+  /** A later touchpoint, or none: the next in order. */
+  const ahead = (index: number): string | undefined =>
+    index + 1 < count && random.chance(0.3) ? idOf(index + 1 + random.throw(count - index - 1)) : undefined;
+
+  const stepOf = (touchpointIndex: number, index: number): StepDefinition => {
+    const id = `s${touchpointIndex}-${index}`;
+    const bubbles = {
+      text: `${id} ${random.pick(['Hello there', 'So, {{name}}?', 'Well'])}`,
+      ...(random.chance(0.3) ? { image: { url: `/${id}.png`, alt: `picture ${id}` } } : {}),
+      ...(random.chance(0.3) ? { action: 'talk' as const } : {}),
+    };
+    const next = ahead(touchpointIndex);
+    switch (random.throw(6)) {
+      case 0: {
+        const options = ['On', random.chance(0.5) ? 'Further' : `Ahead -> ${next ?? idOf(count - 1)}`];
+        if (random.chance(0.6))
+          options.push(`Back to ${touchpointIndex} -> ${idOf(random.throw(touchpointIndex + 1))}`);
+        return choice(id, options, { ...bubbles, ...(random.chance(0.5) ? { remember: 'name' } : {}) });
+      }
+      case 1:
+        return input(id, {
+          ...bubbles,
+          remember: 'name',
+          ...(random.chance(0.5) ? { maxLength: 3 + random.throw(20) } : {}),
+          ...(next === undefined ? {} : { next }),
+        });
+      case 2:
+        return feedback(id, [
+          { id: `${id}-a`, type: 'range', prompt: 'How?', min: -2, max: 7 },
+          { id: `${id}-b`, type: 'text', prompt: 'Why?', maxLength: 12 },
+          {
+            id: `${id}-c`,
+            type: random.pick(['single-select', 'multi-select'] as const),
+            prompt: 'Which?',
+            options: ['x', 'y', 'z'].map((value) => ({ label: value.toUpperCase(), value })),
+          },
+        ]);
+      default:
+        return message('', random.chance(0.5) ? { ...bubbles, id } : bubbles);
+    }
+  };
+
+  return activity(
+    Array.from({ length: count }, (_, index) =>
+      touchpoint(
+        idOf(index),
+        Array.from({ length: 1 + random.throw(4) }, (_, place) => stepOf(index, place)),
+        ahead(index),
+      ),
+    ),
+  );
+}
+
+/** A valid answer to a step: the same for the same seed and step. Ways back are taken early on only. */
+export function answerTo(step: Step, seed: string): StepResponse {
+  const random = dice(`${seed} ${step.touchpointStepEntityId}`);
+  if (step.stepType === 'user-path-choice') {
+    const labels = step.options!.map(({ label }) => label);
+    const onward = labels.filter((label) => !label.startsWith('Back'));
+    return { kind: 'choice', response: random.pick(step.ordinal < 25 ? labels : onward) };
+  }
+  if (step.stepType === 'user-input')
+    return { kind: 'input', response: wordsWithin(step.maxLength ?? 50, random) };
+  return {
+    kind: 'feedback',
+    questionResponses: step.questions!.map((question) => ({
+      feedbackQuestionEntityId: question.questionEntityId,
+      responses: valuesFor(question, random),
+    })),
+  };
+}
+
+function wordsWithin(length: number, random: Dice): string {
+  const text = random.pick([
+    'Sam',
+    ' Sam ',
+    '# *Sam* {{name}}',
+    '😀😀😀 all of us',
+    '===',
+    'a\nb',
+    '<b>Sam</b>',
+  ]);
+  return Array.from(text).slice(0, length).join('');
+}
+
+function valuesFor(
+  { type, options = [], min = 0, max = 0, maxLength = 0 }: FeedbackQuestion,
+  random: Dice,
+): string[] {
+  const values = options.map(({ value }) => value);
+  switch (type) {
+    case 'range':
+      return [String(min + random.throw(max - min + 1))];
+    case 'text':
+      return [wordsWithin(maxLength, random)];
+    case 'single-select':
+      return [random.pick(values)];
+    case 'multi-select':
+      return values.slice(random.throw(values.length));
+  }
+}
