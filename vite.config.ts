@@ -39,6 +39,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // One file for all that the first view needs, so that its styles keep their layers' order.
+        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+      },
+    },
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {

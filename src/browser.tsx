@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { ChatGateways } from './application/ports/chat-gateway.ts';
-import { Clock } from './application/ports/clock.ts';
+import { Clock, ServerTime } from './application/ports/clock.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
 import { SignIn } from './application/ports/sign-in.ts';
 import { loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
@@ -51,14 +51,16 @@ async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<typeof 
 }
 
 function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
-  const clock = new ServerClock(new SystemClock());
+  const clock = new SystemClock();
+  const serverTime = new ServerClock(clock);
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind<Clock>(Clock).toConstantValue(clock);
+  container.bind<Clock>(ServerTime).toConstantValue(serverTime);
   container.bind<SignIn>(SignIn).toResolvedValue(() => new OidcSignIn(oidcConfig));
   container
     .bind(ApiClient)
     .toResolvedValue(
-      (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime: (at) => clock.hear(at) }),
+      (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime: (at) => serverTime.hear(at) }),
       [SignIn],
     );
   container

@@ -35,7 +35,7 @@ const filesOf = (keys: Iterable<string>): string[] =>
   [...keys].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'));
 const total = (files: readonly string[]): number => files.reduce((sum, file) => sum + kilobytes(file), 0);
 
-const entry = closure(keyOf('index.html'));
+const entry = closure(Object.keys(manifest).find((key) => /^_start-.*\.js$/.test(key))!);
 const dashboard = closure(keyOf('dashboard/DashboardScreen.tsx'), new Set(entry));
 const chat = closure(keyOf('chat/ChatScreen.tsx'), new Set(entry));
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
@@ -43,7 +43,7 @@ const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?
 const budgets: [what: string, kb: number, limit: number][] = [
   ['first route, script', total(filesOf(dashboard)), 190],
   ['chat, script beyond the first load', total(filesOf([...chat].filter((key) => !entry.has(key)))), 55],
-  ['first route, styles', total([]) + css.reduce((sum, file) => sum + kilobytes(file), 0), 20],
+  ['first route, styles', css.reduce((sum, file) => sum + kilobytes(file), 0), 20],
 ];
 
 for (const [what, kb, limit] of budgets)

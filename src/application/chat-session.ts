@@ -2,7 +2,7 @@ import { advance, opening, type ChatEvent, type ChatState, type Effect } from '.
 import type { Bubble } from '../domain/chat/bubbles.ts';
 import type { StepResponse } from '../domain/chat/response.ts';
 import type { Pace } from '../domain/chat/timing.ts';
-import { errorCode, errorMessage } from './errors.ts';
+import { errorCode, errorMessage, type ErrorCode } from './errors.ts';
 import type { ChatActivity, ChatGateway } from './ports/chat-gateway.ts';
 import type { Clock } from './ports/clock.ts';
 
@@ -18,6 +18,15 @@ export interface ChatScreen {
   raise(error: unknown): void;
 }
 
+/** The run is somewhere else than this screen: answered in another tab, begun again, or a plain 409. */
+const movedOn: ReadonlySet<ErrorCode> = new Set([
+  'AlreadyAnswered',
+  'OutOfOrder',
+  'NotStarted',
+  'NotFound',
+  'Conflict',
+]);
+
 /**
  * Runs the sequencer: state in, effects out to ports. The only place where effects become calls;
  * browser, CLI, tests and preview share it.
@@ -30,8 +39,11 @@ export class ChatSession {
   #pace: Pace;
   #state: ChatState = opening;
   #cancelTimer: () => void = () => undefined;
-  /** Replies that belong to an earlier loading are dropped. */
-  #loading = 0;
+  /** Replies that belong to an earlier loading than the one shown are dropped. */
+  #shownLoading = 0;
+  #lastLoading = 0;
+  /** The touchpoint whose end was refused last; refused again, loading again would not help. */
+  #refusedEnd: string | null = null;
   #closed = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -62,7 +74,7 @@ export class ChatSession {
     await this.#gateway.enrol().catch(() => undefined);
     const activity = await this.#gateway.activity();
     if (activity.startedAt === null)
-      await this.#gateway.start().catch((error: unknown) => this.#screen.raise(error));
+      await this.#gateway.start().catch((error: unknown) => this.#raise(error));
     await this.#load(activity.completedAt);
     return activity;
   }
@@ -104,11 +116,12 @@ export class ChatSession {
   }
 
   async #load(completedAt: number | null): Promise<void> {
-    this.#loading += 1;
-    const loading = this.#loading;
+    this.#lastLoading += 1;
+    const loading = this.#lastLoading;
     const reply = await this.#gateway.availableSteps();
-    if (loading === this.#loading)
-      this.#dispatch({ type: 'loaded', at: this.#clock.now(), reply, completedAt });
+    if (loading !== this.#lastLoading) return;
+    this.#shownLoading = loading;
+    this.#dispatch({ type: 'loaded', at: this.#clock.now(), reply, completedAt });
   }
 
   #dispatch(event: ChatEvent): void {
@@ -159,14 +172,14 @@ export class ChatSession {
 
   /** A call whose reply or failure comes back as an event of the same loading. */
   #call<Reply>(call: Promise<Reply>, event: (reply: Reply) => ChatEvent): void {
-    const loading = this.#loading;
+    const loading = this.#shownLoading;
     this.#track(
       call.then(
         (reply) => {
-          if (loading === this.#loading) this.#dispatch(event(reply));
+          if (loading === this.#shownLoading) this.#dispatch(event(reply));
         },
         (error: unknown) => {
-          if (loading === this.#loading) this.#failed(error);
+          if (loading === this.#shownLoading) this.#failed(error);
         },
       ),
     );
@@ -174,27 +187,37 @@ export class ChatSession {
 
   #track(call: Promise<unknown>): void {
     const tracked = call
-      .catch((error: unknown) => this.#screen.raise(error))
+      .catch((error: unknown) => this.#raise(error))
       .finally(() => this.#underWay.delete(tracked));
     this.#underWay.add(tracked);
   }
 
+  /** The failure shows; where the run has moved on, everything is loaded again (promise 29). */
   #failed(error: unknown): void {
     const code = errorCode(error);
+    const { following } = this.#state;
     this.#dispatch({ type: 'failed', code, message: errorMessage(error) });
-    if (code !== 'AlreadyAnswered' && code !== 'OutOfOrder') return;
+    if (this.#closed || !movedOn.has(code)) return;
+    if (following !== null && following === this.#refusedEnd) return;
+    this.#refusedEnd = following;
     this.#track(this.reload());
   }
 
-  /** 409 counts as complete: it was completed elsewhere (decision A30). */
+  /** 409 counts as complete: it was completed elsewhere (decision A30). Unasked it fails silently (C19). */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });
+    const asked = this.#state.stage === 'completing';
     this.#track(
       this.#gateway.complete().then(done, (error: unknown) => {
         if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
+        if (!asked) return;
         this.#dispatch({ type: 'failed', code: errorCode(error), message: errorMessage(error) });
-        this.#screen.raise(error);
+        this.#raise(error);
       }),
     );
+  }
+
+  #raise(error: unknown): void {
+    if (!this.#closed) this.#screen.raise(error);
   }
 }

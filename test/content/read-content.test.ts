@@ -74,6 +74,9 @@ test.each([
 test('a fault inside the file says where, as a JSON pointer', () => {
   const read = readJson('{"list": [1, {"a/b": {"c": 1, "c": 2}}]}');
   expect(read).toMatchObject({ findings: [{ rule: 'json/duplicate-key', path: '/list/1/a~1b/c' }] });
+  expect(readJson('{"a": ["\\ud800"]}')).toMatchObject({
+    findings: [{ rule: 'json/encoding', path: '/a/0' }],
+  });
 });
 
 test.each([

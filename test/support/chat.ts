@@ -58,11 +58,11 @@ export type Chat = ReturnType<typeof chatWith>;
 
 type Name = keyof ChatGateway;
 
-/** A gateway over a line that can fail, lose a reply or hold one back. */
+/** A gateway over a line that can fail, lose a reply or hold one back; troubles of one name come in turn. */
 export class Line implements ChatGateway {
   readonly calls: string[] = [];
   readonly #inner: ChatGateway;
-  readonly #troubles = new Map<Name, (call: () => Promise<unknown>) => Promise<unknown>>();
+  readonly #troubles: { name: Name; carry: (call: () => Promise<unknown>) => Promise<unknown> }[] = [];
 
   constructor(inner: ChatGateway) {
     this.#inner = inner;
@@ -70,22 +70,27 @@ export class Line implements ChatGateway {
 
   /** The next call of this name fails; nothing arrives at the other end. */
   fail(name: Name, error: Error): void {
-    this.#troubles.set(name, () => Promise.reject(error));
+    this.#troubles.push({ name, carry: () => Promise.reject(error) });
   }
 
   /** The next call of this name is carried out, but its reply is lost. */
   lose(name: Name, error: Error): void {
-    this.#troubles.set(name, (call) => call().then(() => Promise.reject(error)));
+    this.#troubles.push({ name, carry: (call) => call().then(() => Promise.reject(error)) });
   }
 
-  /** The next call of this name is carried out at once; its reply arrives when the function given is called. */
-  hold(name: Name): () => Promise<void> {
+  /**
+   * The next call of this name is carried out at once; its reply, or the error in its place, arrives
+   * when the function given is called.
+   */
+  hold(name: Name, error?: Error): () => Promise<void> {
     const gate = Promise.withResolvers<void>();
-    this.#troubles.set(name, async (call) => {
+    const carry = async (call: () => Promise<unknown>): Promise<unknown> => {
       const reply = await call();
       await gate.promise;
+      if (error) throw error;
       return reply;
-    });
+    };
+    this.#troubles.push({ name, carry });
     return async () => {
       gate.resolve();
       await quiet();
@@ -105,9 +110,10 @@ export class Line implements ChatGateway {
 
   #carry<Reply>(name: Name, call: () => Promise<Reply>, ...details: string[]): Promise<Reply> {
     this.calls.push([name, ...details].join(' '));
-    const trouble = this.#troubles.get(name);
-    this.#troubles.delete(name);
-    return trouble ? (trouble(call) as Promise<Reply>) : call();
+    const index = this.#troubles.findIndex((trouble) => trouble.name === name);
+    if (index === -1) return call();
+    const [trouble] = this.#troubles.splice(index, 1);
+    return trouble!.carry(call) as Promise<Reply>;
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContentLibrary } from '../../src/application/ports/content-library.ts';
@@ -45,9 +46,10 @@ export function onEveryStore(name: string, contract: (ports: () => StoredPorts) 
   });
 }
 
-/** A new folder that goes after the suite. */
+/** A folder that is made before the suite and goes after it. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fireside-'));
+  const folder = join(tmpdir(), `fireside-${randomUUID()}`);
+  beforeAll(() => mkdirSync(folder));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -57,14 +59,16 @@ function sqlite(): TestDatabase {
   return opening(() => ({ dataDir }));
 }
 
+/** One server for a test file, started when a suite first needs it. */
+let server: Promise<TestPostgres> | undefined;
+afterAll(async () => (await server)?.stop());
+
 function postgres(): TestDatabase {
-  let server: TestPostgres;
   let databaseUrl: string;
   beforeAll(async () => {
-    server = await TestPostgres.start();
-    databaseUrl = await server.database();
+    server ??= TestPostgres.start();
+    databaseUrl = await (await server).database();
   }, 60_000);
-  afterAll(() => server?.stop());
   return opening(() => ({ databaseUrl, dataDir: '' }));
 }
 

@@ -120,7 +120,7 @@ function wordsWithin(length: number, random: Dice): string {
 }
 
 function valuesFor(
-  { type, options = [], min = 0, max = 0, maxLength = 0 }: FeedbackQuestion,
+  { type, options = [], min = 0, max = 0, maxLength = 50 }: FeedbackQuestion,
   random: Dice,
 ): string[] {
   const values = options.map(({ value }) => value);

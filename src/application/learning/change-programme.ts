@@ -41,7 +41,7 @@ export async function continueProgramme(ports: ProgrammePorts, person: Person, r
 export async function completeProgramme(ports: ProgrammePorts, person: Person, ref: string): Promise<void> {
   await decide(ports, person, ref, async (programme) => {
     const enrolment = await ports.enrolments.find({ personId: person.id, programmeId: programme.id });
-    const all = enrolment !== null && (await allCompleted(ports, person, enrolment.id, programme.id));
+    const all = enrolment !== null && (await allCompleted(ports, person, enrolment));
     return (open, now) => complete(open, all, now);
   });
 }

@@ -109,10 +109,15 @@ export function insideProgramme(
   };
 }
 
-/** May this person work on it now? Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
-export function assertOpen(reached: ReachedActivity): void {
+/** Has this person what it takes, whatever its date? Throws PaymentRequired. */
+export function assertAccess(reached: ReachedActivity): void {
   if (reached.state === 'Payment Required')
     throw new AppError('PaymentRequired', 'This Activity needs access to the Programmes.');
+}
+
+/** May this person work on it now? Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
+export function assertOpen(reached: ReachedActivity): void {
+  assertAccess(reached);
   if (reached.programme && !reached.enrolment)
     throw new AppError('NotEnrolled', 'Enrol in the Programme first.');
   if (reached.progression !== 'AvailableNow')

@@ -26,7 +26,8 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
     ports.enrolments.all(person.id),
   ]);
   const mine: Mine = { open: hasAccess(person, ports.clock.now()), runs, enrolments };
-  const ids = new Map(activities.map(({ slug, id }) => [slug, id]));
+  const seen = activities.filter(({ definition }) => isVisible(definition.status, person));
+  const ids = new Map(seen.map(({ slug, id }) => [slug, id]));
   const wanted = ({ definition }: PublishedActivity | PublishedProgramme): boolean =>
     isVisible(definition.status, person) && matches(filter, definition);
   return shelvesFor([
@@ -35,13 +36,16 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
   ]);
 }
 
+/** How far: of the Activities this person can see and, once enrolled, that the enrolment dates. */
 function programmeItem(
   { id, slug, definition, publishedAt }: PublishedProgramme,
   ids: ReadonlyMap<string, string>,
   mine: Mine,
 ): ShelfItem {
   const enrolment = mine.enrolments.find(({ programmeId }) => programmeId === id);
-  const inside = definition.activities.flatMap((activity) => ids.get(activity) ?? []);
+  const inside = definition.activities
+    .flatMap((activity) => ids.get(activity) ?? [])
+    .filter((activityId) => !enrolment || enrolment.availableAt[activityId] !== undefined);
   const done = inside.filter((activityId) =>
     mine.runs.some(
       (run) =>

@@ -9,3 +9,9 @@ export interface Clock {
   schedule(dueAt: number, task: () => void): () => void;
 }
 export const Clock = Symbol.for('Clock');
+
+/**
+ * The server's time as far as it is known, for dates that the server set: a device with a wrong clock
+ * still counts down rightly. It may jump, so durations on the screen follow `Clock`.
+ */
+export const ServerTime = Symbol.for('ServerTime');

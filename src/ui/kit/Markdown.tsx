@@ -10,11 +10,21 @@ function safeUrl(url: string): string {
   return safeProtocol.test(url) ? url : '';
 }
 
+const marks = /[-*_[\]<>`~=#!&\\+]/g;
+const maxMarks = 1200;
+const deepNesting = /^(?:[ \t]*(?:[->*+]|\d{1,9}[.)])){10}/m;
+
+/** Nobody writes so; parsing it would take seconds or end in a stack overflow. */
+function isHostile(text: string): boolean {
+  return deepNesting.test(text) || (text.match(marks)?.length ?? 0) > maxMarks;
+}
+
 /**
- * Text of a content author. Raw HTML shows as text, pictures are not rendered,
- * links open in a new tab. Heavy: load it lazily.
+ * Text of a content author. Raw HTML shows as text, pictures are not rendered, links open in a new tab;
+ * markup beyond reason stays plain text. Heavy: load it lazily.
  */
 export function Markdown({ children }: { children: string }) {
+  if (isHostile(children)) return <p>{children}</p>;
   return (
     <ReactMarkdown disallowedElements={['img']} urlTransform={safeUrl} components={{ a: OutsideLink }}>
       {children}

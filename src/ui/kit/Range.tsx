@@ -31,22 +31,9 @@ export function Range({ min, max, minText, maxText, value, onChange, ...field }:
     <Field {...field}>
       {(control) => (
         <div className={classNames(value === null && styles.unanswered)}>
-          <div className={styles.top}>
-            <span className={styles.output} aria-hidden="true">
-              {value ?? words}
-            </span>
-            {value === null && (
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  onChange(middle);
-                  document.getElementById(control.id)?.focus();
-                }}
-              >
-                {t('field.useNumber', { value: middle })}
-              </Button>
-            )}
-          </div>
+          <span className={styles.output} aria-hidden="true">
+            {value ?? words}
+          </span>
           <input
             {...control}
             type="range"
@@ -65,18 +52,31 @@ export function Range({ min, max, minText, maxText, value, onChange, ...field }:
             <span>{[min, minText].filter((part) => part !== undefined).join(' ')}</span>
             <span>{[max, maxText].filter((part) => part !== undefined).join(' ')}</span>
           </div>
-          <label className={styles.twin}>
-            {t('field.typeNumber')}
-            <input
-              type="number"
-              inputMode="numeric"
-              className={fieldStyles.control}
-              aria-describedby={classNames(`${control.id}-label`, control['aria-describedby'])}
-              aria-invalid={control['aria-invalid']}
-              value={value ?? ''}
-              onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
-            />
-          </label>
+          <div className={styles.others}>
+            <label className={styles.twin}>
+              {t('field.typeNumber')}
+              <input
+                type="number"
+                inputMode="numeric"
+                className={fieldStyles.control}
+                aria-describedby={classNames(`${control.id}-label`, control['aria-describedby'])}
+                aria-invalid={control['aria-invalid']}
+                value={value ?? ''}
+                onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+              />
+            </label>
+            {value === null && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  onChange(middle);
+                  document.getElementById(control.id)?.focus();
+                }}
+              >
+                {t('field.useNumber', { value: middle })}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </Field>

@@ -12,6 +12,8 @@ let issuer: {
   claims: Record<string, unknown>;
   token: Record<string, unknown>;
   endSession: boolean;
+  /** The person is not signed in there. */
+  refuses: boolean;
   /** The sign-in that is under way, as the authorization address asked for it. */
   request: URLSearchParams;
   /** Holds back or refuses the answer to a refresh. */
@@ -54,21 +56,31 @@ function answer({ url, body }: Heard, response: ServerResponse): void {
   return sendJson(response, tokens(issuer.request.get('nonce')));
 }
 
-/** One tab; `went` are the addresses it was sent to. */
-function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemoryWebStorage() } = {}) {
-  const went: string[] = [];
-  const shown: string[] = [];
-  const removed: (() => void)[] = [];
-  const redirects: INavigator = {
-    prepare: async () => ({
-      navigate: async ({ url }) => {
-        went.push(url);
-        return { url };
-      },
-      close: () => undefined,
-    }),
+/** A way to the provider that answers with `reply`. */
+function navigator(reply: (url: string) => string): INavigator {
+  return {
+    prepare: async () => ({ navigate: async ({ url }) => ({ url: reply(url) }), close: () => undefined }),
     callback: async () => undefined,
   };
+}
+
+/** The provider's answer to an authorization request. */
+function answerTo(url: string): string {
+  issuer.request = new URL(url).searchParams;
+  const state = issuer.request.get('state');
+  if (issuer.refuses) return `${app}/signed-in?error=login_required&state=${state}`;
+  return `${app}/signed-in?code=abc&state=${state}&iss=${encodeURIComponent(server.address)}`;
+}
+
+const tabs: OidcSignIn[] = [];
+const held = new Set<string>();
+
+/** One tab; `went` are the addresses it was sent to, `framed` those its hidden frame was. */
+function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemoryWebStorage() } = {}) {
+  const went: string[] = [];
+  const framed: string[] = [];
+  const shown: string[] = [];
+  const removed: (() => void)[] = [];
   const page: BrowserPage = {
     origin: app,
     localStore,
@@ -76,13 +88,24 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
     showAddress: (address) => void shown.push(address),
     leaveTo: (address) => void went.push(address),
     onRemoved: (_key, listener) => void removed.push(listener),
-    redirects,
+    hold: async (name) => !held.has(name) && held.add(name) && true,
+    navigators: {
+      redirect: navigator((url) => {
+        went.push(url);
+        return url;
+      }),
+      frame: navigator((url) => {
+        framed.push(url);
+        return answerTo(url);
+      }),
+    },
   };
   const signIn = new OidcSignIn(
     { authority: server.address, client_id: 'web', redirect_uri: `${app}/signed-in`, automaticSilentRenew: false },
     page,
   );
-  return { signIn, page, went, shown, removed, localStore, tabStore };
+  tabs.push(signIn);
+  return { signIn, page, went, framed, shown, removed, localStore, tabStore };
 }
 
 type Tab = ReturnType<typeof openTab>;
@@ -90,8 +113,7 @@ type Tab = ReturnType<typeof openTab>;
 /** Goes to the provider and gives the address it answers with. */
 async function beginIn(tab: Tab, returnTo = '/programme/calm?x=1#y'): Promise<string> {
   await tab.signIn.begin(returnTo);
-  issuer.request = new URL(tab.went.at(-1)!).searchParams;
-  return `${app}/signed-in?code=abc&state=${issuer.request.get('state')}&iss=${encodeURIComponent(server.address)}`;
+  return answerTo(tab.went.at(-1)!);
 }
 
 async function signedInTab(): Promise<Tab> {
@@ -102,7 +124,7 @@ async function signedInTab(): Promise<Tab> {
 
 /** Changes the record that the tab keeps. */
 function change(tab: Tab, values: Record<string, unknown>): void {
-  const key = tab.tabStore.key(0)!;
+  const key = `oidc.user:${server.address}:web`;
   tab.tabStore.setItem(key, JSON.stringify({ ...JSON.parse(tab.tabStore.getItem(key)), ...values }));
 }
 
@@ -113,6 +135,9 @@ beforeAll(async () => {
   Log.setLevel(Log.NONE);
   server = await tinyServer();
 });
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) await tab.signOut();
+});
 afterAll(() => server.close());
 beforeEach(() => {
   server.answer(answer);
@@ -120,6 +145,7 @@ beforeEach(() => {
     claims: {},
     token: {},
     endSession: true,
+    refuses: false,
     request: new URLSearchParams(),
     refresh: (response) =>
       sendJson(response, { access_token: 'access-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 600 }),
@@ -249,6 +275,7 @@ describe('renewing', () => {
   test('an expired sign-in is renewed at start-up, and once for many calls', async () => {
     const tab = await signedInTab();
     change(tab, { expires_at: past() });
+    held.clear();
     const again = openTab(tab);
     expect(await again.signIn.restore()).toBe(true);
     expect(await again.signIn.accessToken()).toBe('access-2');
@@ -268,6 +295,51 @@ describe('renewing', () => {
     issuer.refresh = (response) => sendJson(response, tokens(null));
     expect(await tab.signIn.accessToken()).toBe('access-1');
     expect(ended).toBe(0);
+  });
+
+  test('a new tab of a signed-in browser signs in silently, a strange browser does not try', async () => {
+    const tab = await signedInTab();
+    const other = openTab({ localStore: tab.localStore });
+    expect(await other.signIn.restore()).toBe(true);
+    expect(new URL(other.framed[0]!).searchParams.get('prompt')).toBe('none');
+    const stranger = openTab();
+    expect(await stranger.signIn.restore()).toBe(false);
+    expect(stranger.framed).toEqual([]);
+  });
+
+  test('a new tab asks once only when the provider knows nobody', async () => {
+    const tab = await signedInTab();
+    issuer.refuses = true;
+    const other = openTab({ localStore: tab.localStore });
+    expect(await other.signIn.restore()).toBe(false);
+    expect(await other.signIn.restore()).toBe(false);
+    expect(other.framed).toHaveLength(1);
+  });
+
+  test('a copy of a tab never spends the refresh token of the first', async () => {
+    const tab = await signedInTab();
+    const copied = new InMemoryWebStorage();
+    for (let index = 0; index < tab.tabStore.length; index += 1) {
+      const key = tab.tabStore.key(index)!;
+      copied.setItem(key, tab.tabStore.getItem(key));
+    }
+    const copy = openTab({ localStore: tab.localStore, tabStore: copied });
+    expect(await copy.signIn.restore()).toBe(true);
+    change(copy, { expires_at: past() });
+    expect(await copy.signIn.accessToken()).toBe('access-1');
+    expect(copy.framed).toHaveLength(1);
+    expect(calls('/token').filter(({ body }) => body.includes('refresh_token'))).toEqual([]);
+  });
+
+  test('a refusal ends the sign-in and says so', async () => {
+    const tab = await signedInTab();
+    let ended = 0;
+    tab.signIn.onEnded(() => (ended += 1));
+    change(tab, { expires_at: past() });
+    issuer.refuses = true;
+    issuer.refresh = (response) => sendJson(response, { error: 'invalid_grant' }, 400);
+    await expect(tab.signIn.accessToken()).rejects.toMatchObject({ code: '401' });
+    expect(ended).toBe(1);
   });
 
   test('a renewal under way at logout does not bring the sign-in back, and its tokens are revoked', async () => {
@@ -329,8 +401,8 @@ test('records live where the specification says', async () => {
   const tab = openTab();
   const address = await beginIn(tab);
   const state = issuer.request.get('state');
-  expect(tab.localStore.getItem(`oidc.${state}`)).toContain('"returnTo":"/programme/calm?x=1#y"');
+  expect(tab.localStore.getItem(`oidc.${state}`)).toContain('"data":"/programme/calm?x=1#y"');
   await tab.signIn.complete(address);
   expect(tab.localStore.getItem(`oidc.${state}`) ?? null).toBeNull();
-  expect(tab.tabStore.key(0)).toBe(`oidc.user:${server.address}:web`);
+  expect(tab.tabStore.getItem(`oidc.user:${server.address}:web`)).toContain('access-1');
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunKey } from '../../../src/application/ports/run-repository.ts';
@@ -6,18 +7,35 @@ import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner } from './content.ts';
 
+/** Answers one run without end and prints each answer once it is durable. */
+const writer = `
+  const [databaseModule, portsModule, settings, key] = process.argv.slice(1);
+  const { openDatabase } = await import(databaseModule);
+  const { sqlPorts } = await import(portsModule);
+  const { runs } = sqlPorts(await openDatabase(JSON.parse(settings)));
+  for (;;) {
+    const stepId = await runs.change(JSON.parse(key), (run) => {
+      const answer = 'step-' + run.log.length;
+      const response = { kind: 'input', response: answer };
+      return { change: { append: [{ kind: 'answered', stepId: answer, response, at: 3000 }] }, reply: answer };
+    });
+    process.stdout.write(stepId + '\\n');
+  }`;
+
 /** Starts a process that answers, kills it in the middle and gives what it had acknowledged. */
 async function killedWriter(settings: object, key: RunKey, delayMs: number): Promise<string[]> {
-  const script = resolve('test/contract/ports/answer-writer.ts');
-  const child = spawn(process.execPath, [script, JSON.stringify(settings), JSON.stringify(key)]);
+  const modules = ['database.ts', 'sql-ports.ts'].map((name) => resolve('src/infrastructure/node/sql', name));
+  const given = [...modules, JSON.stringify(settings), JSON.stringify(key)];
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, ...given]);
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (errors += String(chunk)));
-  while (output === '' && child.exitCode === null) await pause(5);
+  const closed = once(child, 'close');
+  await Promise.race([once(child.stdout, 'data'), closed]);
   await pause(delayMs);
   child.kill('SIGKILL');
-  await new Promise((done) => child.once('close', done));
+  await closed;
   expect(errors).toBe('');
   return output.split('\n').slice(0, -1);
 }

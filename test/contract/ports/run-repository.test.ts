@@ -187,6 +187,18 @@ onEveryStore('RunRepository', (ports) => {
     expect(await summariesOf(person.id)).toMatchObject([{ touchedAt: 3019 }]);
   });
 
+  test('parallel changes that append nothing are not lost either', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create, startedAt: 0 }));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        runs.change(key, (run) => ({ change: { startedAt: run!.startedAt! + 1 }, reply: undefined })),
+      ),
+    );
+    expect((await runs.find(key))?.startedAt).toBe(20);
+  });
+
   test('a step is answered once in a run, whatever was decided', async () => {
     const { runs } = ports();
     const { key, create } = await learner();

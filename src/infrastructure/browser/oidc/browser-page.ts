@@ -12,8 +12,10 @@ export type BrowserPage = {
   leaveTo(address: string): void;
   /** Another tab took `key` out of the shared store, perhaps while this page was put aside. */
   onRemoved(key: string, listener: () => void): void;
-  /** How the provider's pages are gone to, where that is not by redirect. */
-  redirects?: INavigator;
+  /** True when no other page holds `name`; then this one does until it goes. */
+  hold(name: string): Promise<boolean>;
+  /** How the provider's pages are reached, where that is not by redirect and by hidden frame. */
+  navigators?: { redirect: INavigator; frame: INavigator };
 };
 
 export function thisPage(): BrowserPage {
@@ -31,5 +33,16 @@ export function thisPage(): BrowserPage {
         if (event.persisted && window.localStorage.getItem(key) === null) listener();
       });
     },
+    hold: holdLock,
   };
+}
+
+function holdLock(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve(true);
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise<never>(() => undefined) : undefined;
+    });
+  });
 }

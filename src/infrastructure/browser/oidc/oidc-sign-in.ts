@@ -3,7 +3,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { isRefusal, TabUserManager, type SignInState } from './tab-user-manager.ts';
+import { isRefusal, TabUserManager } from './tab-user-manager.ts';
 
 /** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
 const mark = 'fireside.signed-in';
@@ -31,9 +31,9 @@ export class OidcSignIn implements SignIn {
 
   async restore(): Promise<boolean> {
     const user = await this.#manager.stored();
-    if (user?.refresh_token) await this.#manager.claim(user);
+    if (user?.refresh_token) await this.#manager.claim();
     if (user && !user.expired) return true;
-    if (!user?.refresh_token && this.#page.localStore.getItem(mark) === null) return false;
+    if (!user?.refresh_token && !this.#page.localStore.getItem(mark)) return false;
     try {
       const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
       return (await this.#manager.signinSilent(patience)) !== null;
@@ -62,8 +62,7 @@ export class OidcSignIn implements SignIn {
       const user = await this.#manager.signinCallback(address);
       // In the hidden frame of a silent renewal the page around it does the rest.
       if (!user) return { returnTo: '/' };
-      const returnTo = localPath((user.state as Partial<SignInState> | undefined)?.returnTo);
-      await this.#manager.claim(user);
+      const returnTo = localPath(user.state);
       this.#page.localStore.setItem(mark, 'yes');
       this.#page.showAddress(returnTo);
       return { returnTo };
@@ -78,9 +77,8 @@ export class OidcSignIn implements SignIn {
     // The provider comes back to one address: under another name of this site the sign-in would get lost.
     if (this.#redirect.origin !== this.#page.origin)
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
-    const state: SignInState = { returnTo, line: crypto.randomUUID() };
     try {
-      await this.#manager.signinRedirect({ nonce: crypto.randomUUID(), state });
+      await this.#manager.signinRedirect({ nonce: crypto.randomUUID(), state: returnTo });
     } catch (error) {
       throw inWords(error);
     }
@@ -91,7 +89,7 @@ export class OidcSignIn implements SignIn {
     const user = await this.#manager.end();
     this.#page.localStore.removeItem(mark);
     if (user && this.#manager.settings.revokeTokensOnSignout)
-      await Promise.race([this.#manager.revoke(user), pause(revokePatienceMs)]);
+      await atMost(revokePatienceMs, this.#manager.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
     await this.#manager.signoutRedirect(hint).catch(() => this.#page.leaveTo('/'));
@@ -131,19 +129,28 @@ export class OidcSignIn implements SignIn {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Waits for work that never fails, but not longer than that. */
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
 
 const noToken = (): AppError => new AppError('401', 'No security token found for your user');
 
 /** The library's words stay (specification 8, "Identity messages"); only a missing network gets a code. */
 function inWords(error: unknown): Error {
   if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
-  if (error instanceof TypeError)
+  if ((error as Error).name === 'TypeError')
     return new AppError('Network', 'The identity provider could not be reached.');
   return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Only an address of this site is gone to. */
-function localPath(address: string | undefined): string {
-  return address?.startsWith('/') && !/^\/[/\\]/.test(address) ? address : '/';
+function localPath(address: unknown): string {
+  return typeof address === 'string' && address.startsWith('/') && !/^\/[/\\]/.test(address) ? address : '/';
 }

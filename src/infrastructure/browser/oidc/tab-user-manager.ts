@@ -16,8 +16,8 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && refusals.includes(error.error ?? '');
 }
 
-/** Kept with the sign-in record: where to go after it, and which line of refresh tokens it began. */
-export type SignInState = { returnTo: string; line: string };
+/** Names the line of refresh tokens that a sign-in began; a copy of this tab has the same. */
+const lineKey = 'fireside.sign-in-line';
 
 /**
  * The library's manager, with what it leaves open: the issuer and audience are checked, one renewal runs at
@@ -26,10 +26,12 @@ export type SignInState = { returnTo: string; line: string };
 export class TabUserManager extends UserManager {
   #ended = false;
   #renewal: Promise<User | null> | undefined;
-  readonly #lines = new Map<string, Promise<boolean>>();
+  readonly #page: BrowserPage;
+  readonly #claims = new Map<string, Promise<boolean>>();
 
   constructor(settings: UserManagerSettings, page: BrowserPage) {
-    super(settings, page.redirects);
+    super(settings, page.navigators?.redirect, undefined, page.navigators?.frame);
+    this.#page = page;
   }
 
   /** What the provider's answer in this address says. */
@@ -49,6 +51,7 @@ export class TabUserManager extends UserManager {
     this.stopSilentRenew();
     const user = await this._loadUser();
     await this.removeUser();
+    this.#page.tabStore.removeItem(lineKey);
     return user;
   }
 
@@ -60,11 +63,11 @@ export class TabUserManager extends UserManager {
     }
   }
 
-  /** This tab's claim on its line of refresh tokens: a tab opened as a copy of another does not get it. */
-  claim(user: User): Promise<boolean> {
-    const { line } = user.state as SignInState;
-    let claim = this.#lines.get(line);
-    if (!claim) this.#lines.set(line, (claim = holdLock(`fireside.sign-in.${line}`)));
+  /** Whether this tab may spend its refresh token: a tab that began as a copy of another may not. */
+  claim(): Promise<boolean> {
+    const line = this.#page.tabStore.getItem(lineKey) ?? '';
+    let claim = this.#claims.get(line);
+    if (!claim) this.#claims.set(line, (claim = this.#page.hold(`${lineKey}.${line}`)));
     return claim;
   }
 
@@ -77,7 +80,7 @@ export class TabUserManager extends UserManager {
 
   async #renew(args: SigninSilentArgs): Promise<User | null> {
     const user = await this._loadUser();
-    if (user?.refresh_token && (await this.claim(user))) {
+    if (user?.refresh_token && (await this.claim())) {
       try {
         return await super.signinSilent(args);
       } catch (refusal) {
@@ -91,8 +94,7 @@ export class TabUserManager extends UserManager {
   }
 
   #renewInFrame(args: SigninSilentArgs): Promise<User | null> {
-    const state = { returnTo: '/', line: crypto.randomUUID() } satisfies SignInState;
-    return super.signinSilent({ ...args, state, nonce: crypto.randomUUID(), forceIframeAuth: true });
+    return super.signinSilent({ ...args, nonce: crypto.randomUUID(), forceIframeAuth: true });
   }
 
   override async storeUser(user: User | null): Promise<void> {
@@ -117,19 +119,11 @@ export class TabUserManager extends UserManager {
     if (iss !== (await this.metadataService.getIssuer())) throw new Error(foreignIssuer);
     if (![aud].flat().includes(this.settings.client_id))
       throw new Error('The sign-in was not meant for this application');
-    return super._buildUser(response, verifySub);
+    const user = await super._buildUser(response, verifySub);
+    this.#page.tabStore.setItem(lineKey, crypto.randomUUID());
+    await this.claim();
+    return user;
   }
 }
 
 const foreignIssuer = 'The sign-in did not come from the expected identity provider';
-
-/** True while no other tab holds it; then held until this page goes. */
-function holdLock(name: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (!navigator.locks) return resolve(true);
-    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock ? new Promise<never>(() => undefined) : undefined;
-    });
-  });
-}

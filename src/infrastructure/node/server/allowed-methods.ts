@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Notes every route of this scope and tells which methods an address takes (RFC 9110, 405 and Allow). */
+/** Notes every route of this scope with an address of its own, and tells which methods an address takes (RFC 9110, 405 and Allow). */
 export function allowedMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
+    if (url.endsWith('*')) return;
     const pattern = new RegExp(`^${url.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
     for (const one of [method].flat()) routes.push({ method: one, pattern });
   });

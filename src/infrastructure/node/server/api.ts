@@ -37,10 +37,15 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );
+  // Else the web program's files would answer here, and a wrong method would not be told so.
+  app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
+    reply.callNotFound(),
+  );
 }
 
-/** Queries are text, so their lists are read leniently; a body has to have the types it should. */
+/** JSON alone is taken. Queries are text, so their lists are read leniently; a body has to have the types it should. */
 function validateRequests(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const options = { removeAdditional: false, useDefaults: false, allErrors: false, strict: false } as const;
   const strict = new Ajv({ ...options, coerceTypes: false });
   const lenient = new Ajv({ ...options, coerceTypes: 'array' });

@@ -8,6 +8,7 @@ import {
 } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
+import { refuseAddress } from './error-handler.ts';
 import { web } from './web.ts';
 
 export type AppParts = {
@@ -34,6 +35,7 @@ export async function buildApp({
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    frameworkErrors: refuseAddress,
   });
   logByRoute(app);
   await protect(app, settings);

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../application/errors.ts';
 import { statusOf, type Problem, type WireCode } from '../../shared/api/problem.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -16,13 +16,25 @@ export function handleErrors(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(request.url.split('?', 1)[0]!);
-    if (allowed.length === 0) return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
+    if (allowed.length === 0 || allowed.includes(request.method)) return sendNotFound(reply);
     return sendProblem(
       reply.header('allow', allowed.join(', ')),
       'MethodNotAllowed',
       'This address takes another method.',
     );
   });
+}
+
+/** An address that cannot be read, or with an id too long to be one, reaches no route nor the handlers above. */
+export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('cache-control', 'no-store');
+  if (error.code === 'FST_ERR_BAD_URL')
+    sendProblem(reply, 'InvalidRequest', 'The address could not be read.');
+  else sendNotFound(reply);
+}
+
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
 }
 
 export function sendProblem(

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { webClientId } from '../identity/provider-configuration.ts';
-import { sendProblem } from './error-handler.ts';
+import { sendNotFound } from './error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|images|idp)(\/|$)/;
@@ -19,6 +19,8 @@ export async function web(
     void reply.header('cache-control', 'no-store');
     return runtimeConfig(settings);
   });
+  // Development has no overrides of its own unless a file says so; in production there is nothing here.
+  if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
@@ -37,7 +39,7 @@ export async function web(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !filesOnly.test(path) &&
       !/\.\w+$/.test(path);
-    if (!wantsPage) return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
+    if (!wantsPage) return sendNotFound(reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });
 }

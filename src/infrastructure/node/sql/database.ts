@@ -7,7 +7,7 @@ export type OpenDatabase = {
   db: Kysely<Tables>;
   dialect: 'sqlite' | 'postgres';
   /** Waits for what is under way; afterwards the database cannot be used. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 /**

@@ -27,7 +27,7 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
   const query = async (text: string, parameters?: unknown[]) => {
     if (lost) throw lost;
     try {
-      return await client.query(text, parameters);
+      return await (parameters?.length ? client.query(named(text, parameters)) : client.query(text));
     } catch (error) {
       if (!passing(error)) throw error;
       const failure = unavailable(error);
@@ -44,9 +44,19 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
 /** Errors that the server words have a SQLSTATE; all others mean that no word came. */
 const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
 
-/** Connection lost, session ended or server stopping. */
-const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03)/.test(databaseCode(error));
+/** Connection lost, session ended, server stopping, or a prepared statement from before a migration. */
+const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.test(databaseCode(error));
 
 /** Also: out of resources, read-only replica, waited too long for an answer or a lock. */
 const passing = (error: unknown): boolean =>
   !isServersWord(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseCode(error));
+
+const names = new Map<string, string>();
+const namesAtMost = 500;
+
+/** A named statement is planned once a connection; texts beyond the first few hundred stay nameless. */
+function named(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
+  if (!names.has(text) && names.size < namesAtMost) names.set(text, `fireside_${names.size + 1}`);
+  const name = names.get(text);
+  return { text, values, ...(name === undefined ? {} : { name }) };
+}

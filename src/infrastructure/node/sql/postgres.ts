@@ -7,6 +7,8 @@ import { guardedPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { databaseCode } from './unavailable.ts';
 
+const firstConnectMs = 10_000;
+
 /** A request that meets a database which is gone is answered within five seconds (promise 28). */
 const connectMs = 2000;
 const statementMs = 2000;
@@ -23,13 +25,13 @@ const numbers = {
 /** Opens the PostgreSQL database, version 15 or newer, that DATABASE_URL names. */
 export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   const place = placeOf(databaseUrl);
-  const common = { connectionString: databaseUrl, types: numbers, connectionTimeoutMillis: connectMs };
-  await prepare({ ...common, max: 1 }, place);
+  const common = { connectionString: databaseUrl, types: numbers, keepAlive: true };
+  await prepare({ ...common, max: 1, connectionTimeoutMillis: firstConnectMs }, place);
   const pool = new Pool({
     ...common,
     max: 10,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     query_timeout: replyMs,
     idle_in_transaction_session_timeout: 10_000,

@@ -8,11 +8,13 @@ import {
   type Driver,
   type SqliteDatabase,
   type SqliteDialectConfig,
+  type SqliteStatement,
 } from 'kysely';
 import { databaseCode, unavailable } from './unavailable.ts';
 
 const waitForLockMs = 5000;
 const pauseMs = 5;
+const keptStatements = 500;
 
 /** Kysely's SQLite dialect, with transactions that lock at once and migrations inside one transaction. */
 export class ImmediateSqliteDialect extends SqliteDialect {
@@ -58,18 +60,35 @@ class ImmediateSqliteDriver extends SqliteDriver {
       await pause(pauseMs);
     }
   }
+
+  /** A full disk has SQLite roll back by itself; the failure that led here is the one to tell. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!String(error).includes('no transaction is active')) throw error;
+    }
+  }
 }
 
+/** Keeps prepared statements, and says when the disk or a lock is in the way. */
 function guarded(database: SqliteDatabase): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  const prepared = (text: string): SqliteStatement => {
+    const statement = kept.get(text) ?? calling(() => database.prepare(text));
+    if (kept.size >= keptStatements) kept.clear();
+    kept.set(text, statement);
+    return statement;
+  };
   return {
     close: () => database.close(),
     prepare(text) {
-      const statement = calling(() => database.prepare(text));
+      const statement = prepared(text);
       return {
         reader: statement.reader,
         all: (parameters) => calling(() => statement.all(parameters)),
         run: (parameters) => calling(() => statement.run(parameters)),
-        iterate: (parameters) => statement.iterate(parameters),
+        iterate: (parameters) => database.prepare(text).iterate(parameters),
       };
     },
   };

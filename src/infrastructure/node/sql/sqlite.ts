@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
@@ -31,13 +31,27 @@ export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
 
 function makeFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    makePath(dataDir);
+    accessSync(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(
       `The data folder ${dataDir} cannot be used (${databaseCode(error)}); set DATA_DIR to a folder this user can write.`,
       error,
     );
+  }
+}
+
+/** Unlike `recursive`, this ends in folders of the system too, where nothing can be made. */
+function makePath(folder: string): void {
+  const make = () => mkdirSync(folder, { mode: 0o700 });
+  try {
+    make();
+  } catch (error) {
+    const code = databaseCode(error);
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT') throw error;
+    makePath(dirname(folder));
+    make();
   }
 }
 

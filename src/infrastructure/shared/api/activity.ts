@@ -99,7 +99,7 @@ export const startActivity = lifecycle('/start', { method: 'POST', summary: 'Sta
 export const resetActivity = lifecycle('/reset', {
   method: 'POST',
   summary: 'Begin again; earlier responses stay in reports',
-  errors: ['401', 'NotFound', 'NotEnrolled', 'TooManyRequests'],
+  errors: ['401', 'NotFound', 'PaymentRequired', 'NotEnrolled', 'TooManyRequests'],
 });
 export const getAvailableSteps = lifecycle('/get-available-steps', {
   method: 'GET',
@@ -140,7 +140,7 @@ export const completeActivity = defineRoute({
   path: '/me/my-programme/activity/:activityId/complete',
   access: 'learner',
   summary: 'Mark every run of the Activity that is at its end as complete (decision C12)',
-  errors: ['401', 'NotFound', 'NotCompleted'],
+  errors: ['401', 'NotFound', 'PaymentRequired', 'NotCompleted'],
 });
 
 export const nextActivity = defineRoute({

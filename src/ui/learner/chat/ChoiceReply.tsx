@@ -5,7 +5,7 @@ import type { Step } from '../../../domain/chat/step.ts';
 import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { failureText } from './failure-text.ts';
+import { replyFailure } from './reply-failure.ts';
 import { plainText } from './plain-text.ts';
 import styles from './chat.module.css';
 
@@ -26,7 +26,7 @@ export const ChoiceReply = observer(function ChoiceReply({ store, step }: { stor
             variant="quiet"
             loading={store.isSending && chosen === label}
             disabled={store.isSending && chosen !== label}
-            error={failure && chosen === label ? failureText(failure.code, t) : undefined}
+            error={failure && chosen === label ? replyFailure(failure.code, t) : undefined}
             onClick={() => {
               setChosen(label);
               store.choose(label);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '../../app/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Icon } from '../../kit/Icon.tsx';
@@ -52,13 +53,20 @@ export const Conversation = observer(function Conversation({ store, children }: 
         </div>
       )}
       <SpeedUp store={store} />
-      {store.raisedMessage !== null && (
-        <ErrorOverlay
-          title={t('errors.title')}
-          message={store.raisedMessage || t('errors.unknown')}
-          onClose={store.dismissRaised}
-        />
-      )}
+      {store.raised !== null && <Raised error={store.raised} onClose={store.dismissRaised} />}
     </div>
   );
 });
+
+/** A failure beside the conversation: it is told, and the conversation goes on. */
+function Raised({ error, onClose }: { error: unknown; onClose(): void }) {
+  const { t } = useTranslation();
+  const text = failureText(error);
+  return (
+    <ErrorOverlay
+      title={t('errors.title')}
+      message={'key' in text ? t(text.key) : text.message}
+      onClose={onClose}
+    />
+  );
+}

@@ -6,7 +6,7 @@ import type { Step } from '../../../domain/chat/step.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { failureText } from './failure-text.ts';
+import { replyFailure } from './reply-failure.ts';
 import { FeedbackStore } from './feedback-store.ts';
 import { problemText, Question } from './Question.tsx';
 import styles from './chat.module.css';
@@ -64,7 +64,7 @@ export const FeedbackReply = observer(function FeedbackReply({
         <Button
           type="submit"
           loading={store.isSending}
-          error={failure ? failureText(failure.code, t) : undefined}
+          error={failure ? replyFailure(failure.code, t) : undefined}
         >
           {!form.isLastPage ? t('feedback.next') : failure ? t('chat.tryAgain') : t('feedback.send')}
         </Button>

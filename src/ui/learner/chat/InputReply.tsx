@@ -8,7 +8,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { failureText } from './failure-text.ts';
+import { replyFailure } from './reply-failure.ts';
 import styles from './chat.module.css';
 
 /** Free text. It stays in its field until it is stored, whatever happens on the way. */
@@ -51,7 +51,7 @@ export const InputReply = observer(function InputReply({ store, step }: { store:
       <Button
         type="submit"
         loading={store.isSending}
-        error={failure ? failureText(failure.code, t) : undefined}
+        error={failure ? replyFailure(failure.code, t) : undefined}
       >
         {failure ? t('chat.tryAgain') : t('chat.send')}
         <Icon name="send" />

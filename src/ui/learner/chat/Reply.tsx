@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
-import { failureText } from './failure-text.ts';
+import { replyFailure } from './reply-failure.ts';
 import { FeedbackReply } from './FeedbackReply.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
 import { InputReply } from './InputReply.tsx';
@@ -50,7 +50,7 @@ const Control = observer(function Control({ store, children }: ReplyProps) {
   }
   if (state.failure?.of === 'following')
     return (
-      <Button onClick={store.retry} error={failureText(state.failure.code, t)}>
+      <Button onClick={store.retry} error={replyFailure(state.failure.code, t)}>
         {t('chat.tryAgain')}
       </Button>
     );

@@ -17,7 +17,7 @@ export const Transcript = observer(function Transcript({ store, onPicture }: Tra
     <div className={styles.transcript}>
       {store.transcript.map((rows, index) => (
         <Group
-          key={rows[0]?.id ?? 'empty'}
+          key={index}
           rows={rows}
           typing={index === last && store.isTyping}
           ownRow={index === last ? store.ownRow : null}

@@ -80,14 +80,6 @@ export class ChatStore {
     return this.failure !== null && errorCode(this.failure) === 'PaymentRequired';
   }
 
-  get raisedMessage(): string | null {
-    return this.raised === null
-      ? null
-      : this.raised instanceof Error
-        ? this.raised.message
-        : String(this.raised);
-  }
-
   /** Opens the conversation, or opens it again after `close`. */
   async open(): Promise<void> {
     const session = new ChatSession({ ...this.#ports, pace: paces[this.pace], screen: this.#screen() });

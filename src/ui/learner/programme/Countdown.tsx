@@ -6,6 +6,7 @@ import type { Remaining } from '../../../domain/countdown/remaining.ts';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { countdownStoreFrom } from './countdown-store.ts';
 import styles from './programme.module.css';
@@ -31,9 +32,11 @@ export const Countdown = observer(function Countdown({ to, onReached }: { to: nu
   }, [mark, name, announce]);
 
   return (
-    <Button aria-disabled="true" aria-label={name}>
+    <Button aria-disabled="true">
+      <VisuallyHidden>{name}</VisuallyHidden>
       <Icon name="clock" />
-      <span className={styles.time} role="timer" aria-live="off">
+      <span aria-hidden="true">{t('programme.in')}</span>
+      <span aria-hidden="true" className={styles.time}>
         {timeText(store.left, t)}
       </span>
     </Button>

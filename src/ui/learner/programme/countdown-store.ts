@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { Clock } from '../../../application/ports/clock.ts';
+import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
 import { remaining, type Remaining } from '../../../domain/countdown/remaining.ts';
 import type { Resolver } from '../../app/resolver.ts';
 
@@ -50,5 +50,5 @@ export class CountdownStore {
 }
 
 export function countdownStoreFrom(services: Resolver, targetAt: number): CountdownStore {
-  return new CountdownStore(targetAt, services.get<Clock>(Clock));
+  return new CountdownStore(targetAt, services.get<Clock>(ServerTime));
 }

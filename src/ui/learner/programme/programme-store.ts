@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { Clock } from '../../../application/ports/clock.ts';
+import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
 import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
 import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
 import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
@@ -124,5 +124,5 @@ export class ProgrammeStore {
 }
 
 export function programmeStoreFrom(services: Resolver, slug: string): ProgrammeStore {
-  return new ProgrammeStore(services.get<LearnerGateway>(LearnerGateway), services.get<Clock>(Clock), slug);
+  return new ProgrammeStore(services.get<LearnerGateway>(LearnerGateway), services.get<Clock>(ServerTime), slug);
 }

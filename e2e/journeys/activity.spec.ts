@@ -1,0 +1,31 @@
+import { finish, give, questionsOf, reach, signIn, titleOf } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
+const widths = [390, 1280];
+
+for (const slug of starters)
+  for (const width of widths)
+    test(`${slug} at ${width} px, with a reload before every answer`, async ({ page, ownServer }) => {
+      test.slow();
+      const title = titleOf(slug);
+      await page.setViewportSize({ width, height: 844 });
+      await page.clock.install();
+      await signIn(page, ownServer.address);
+      await page.getByRole('link', { name: title }).first().click();
+      await page.getByRole('link', { name: 'Start this Activity' }).click();
+
+      for (const question of questionsOf(slug)) {
+        await reach(page, question);
+        await page.reload();
+        await reach(page, question);
+        await give(page, question);
+      }
+      await finish(page);
+      await page.getByRole('link', { name: 'Back to Home Page' }).click();
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+      await expect(card.getByText('Completed').first()).toBeVisible();
+
+      await page.reload();
+      await expect(card.getByText('Completed').first()).toBeVisible();
+    });

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { give, questionsOf, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
+const root = resolve(import.meta.dirname, '../..');
+
+/** When each bubble of the golden transcript is due, in ms from the opening. */
+function goldenTimes(slug: string): { atMs: number; from: 'Coach' | 'You' }[] {
+  const text = readFileSync(resolve(root, `test/content/golden/${slug}.txt`), 'utf8');
+  return [...text.matchAll(/^(\d\d):(\d\d\.\d{3})\s+(Coach|You)/gm)].map(([, minutes, seconds, from]) => ({
+    atMs: Number(minutes) * 60_000 + Math.round(Number(seconds) * 1000),
+    from: from as 'Coach' | 'You',
+  }));
+}
+
+/** Follows the link, and lets the clock stand while the steps arrive: that instant is the opening. */
+async function openAtInstantZero(page: Page): Promise<void> {
+  let arrived = false;
+  const steps = page.waitForResponse(/get-available-steps/).then((response) => response.finished());
+  void steps.then(() => (arrived = true));
+  await page.getByRole('link', { name: 'Start this Activity' }).click();
+  while (!arrived) {
+    await page.clock.runFor(1);
+    await settle(page);
+  }
+}
+
+/** Real time for the page to take in what has arrived and to draw it, while its clock stands. */
+const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 20; turn += 1)
+      await new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done();
+        port2.postMessage(null);
+      });
+  });
+
+/** The opening is known to 1 ms; a frame is 16. */
+const toleranceMs = 5;
+
+const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
+
+for (const slug of starters)
+  test(`${slug}: the browser shows the golden transcript's bubbles at its times`, async ({
+    page,
+    ownServer,
+  }) => {
+    test.slow();
+    await page.clock.install();
+    await signIn(page, ownServer.address);
+    await page.goto(`${ownServer.address}/activity/${slug}`);
+    await page.getByRole('link', { name: 'Start this Activity' }).hover();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await openAtInstantZero(page);
+
+    const questions = questionsOf(slug)[Symbol.iterator]();
+    let nowMs = 0;
+    let count = 0;
+    const times = goldenTimes(slug);
+    for (const [index, { atMs, from }] of times.entries()) {
+      if (atMs > nowMs + toleranceMs) {
+        await page.clock.runFor(atMs - nowMs - toleranceMs);
+        nowMs = atMs - toleranceMs;
+        await settle(page);
+        expect(await bubbles(page).count(), `before ${atMs} ms`).toBe(count);
+      }
+      await page.clock.runFor(atMs - nowMs);
+      nowMs = atMs;
+      if (from === 'You') await give(page, questions.next().value!);
+      count += 1;
+      if (from === 'Coach' && times[index + 1]?.atMs === atMs) continue;
+      await expect(bubbles(page), `at ${atMs} ms`).toHaveCount(count);
+    }
+  });

@@ -1,0 +1,29 @@
+import { finish, give, questionsOf, reach, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('the server is killed between any two answers: nothing acknowledged is lost', async ({
+  page,
+  ownServer,
+}) => {
+  test.slow();
+  const slug = 'checking-in-together';
+  await page.clock.install();
+  await signIn(page, ownServer.address);
+  await page.goto(`${ownServer.address}/activity/${slug}/chat`);
+  const given: string[] = [];
+  for (const question of questionsOf(slug)) {
+    await reach(page, question);
+    await give(page, question);
+    if (question.answer.kind !== 'feedback') {
+      given.push(question.answer.response);
+      await expect(page.getByRole('listitem').filter({ hasText: `You: ${given.at(-1)}` })).toBeVisible();
+    }
+    await ownServer.kill();
+    await ownServer.up();
+    await page.reload();
+    for (const response of given)
+      await expect(page.getByRole('listitem').filter({ hasText: `You: ${response}` })).toHaveCount(1);
+  }
+  await finish(page);
+  await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+});

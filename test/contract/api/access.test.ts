@@ -1,0 +1,301 @@
+import { fastify } from 'fastify';
+import type { Access, Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import { authenticate } from '../../../src/infrastructure/node/server/authenticate.ts';
+import { handleErrors } from '../../../src/infrastructure/node/server/error-handler.ts';
+import { embeddedAccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
+import { TestApi, type Caller } from '../../support/api.ts';
+import { closingAnswers, publishAll, stepMark } from './content.ts';
+import { contract, nameOf, problemIn, send, slugs } from './wire.ts';
+
+/** Who may call what. A route that is not in this table fails the suite: its rule has to be decided. */
+const rules: Record<string, Access> = {
+  'GET /openapi.json': 'anyone',
+  /** Nothing but 404 and 405. */
+  'GET /*': 'anyone',
+  'GET /me': 'learner',
+  'GET /my-programmes': 'learner',
+  'GET /my-programmes/search': 'learner',
+  'GET /my-programmes/:programmeId': 'learner',
+  'POST /my-programmes/:programmeId/enrol': 'learner',
+  'PUT /my-programmes/:programmeId/start': 'learner',
+  'PUT /my-programmes/:programmeId/complete': 'learner',
+  'PUT /my-programmes/:programmeId/reset': 'learner',
+  'PUT /my-programme/:programmeId/continue': 'learner',
+  'GET /my-activities': 'learner',
+  'PUT /my-activities/:activityId/next': 'learner',
+  'PUT /me/my-programme/activity/:activityId/complete': 'learner',
+  ...Object.fromEntries(
+    ['/my-activities/:activityId', '/my-programmes/:programmeId/activity/:activityId'].flatMap((base) =>
+      [
+        `GET ${base}`,
+        `POST ${base}/enrol`,
+        `POST ${base}/start`,
+        `POST ${base}/reset`,
+        `GET ${base}/get-available-steps`,
+        `PUT ${base}/touchpoint/:touchpointId/next`,
+        `POST ${base}/choice`,
+        `POST ${base}/input`,
+        `POST ${base}/feedback`,
+      ].map((name) => [name, 'learner'] as const),
+    ),
+  ),
+};
+
+/** A lifecycle call: refused with 402 while something has to be paid. `next` only looks around. */
+const needsAccess = ({ method, path }: Route): boolean =>
+  path.endsWith('/get-available-steps') || (method !== 'GET' && path !== '/my-activities/:activityId/next');
+
+const byName = contract.map((route) => [nameOf(route), route] as const);
+
+describe('who may call the API', () => {
+  let api: TestApi;
+  let mia: Caller;
+  let noah: Caller;
+  let unpaid: Caller;
+  let tester: Caller;
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    await publishAll(api.ports, api.clock.now());
+    [mia, noah, unpaid, tester] = await Promise.all([
+      api.caller('mia'),
+      api.caller('noah'),
+      api.caller('unpaid', { paid: false }),
+      api.caller('tester', { roles: ['learner', 'tester'] }),
+    ]);
+  });
+  afterAll(async () => {
+    logged.mockRestore();
+    await api.close();
+  });
+
+  describe('the router', () => {
+    const below = () =>
+      api.registered
+        .filter(({ url, method }) => url.startsWith('/api') && method !== 'HEAD')
+        .map(({ method, url, access }) => ({ name: `${method} ${url.slice('/api'.length)}`, access }));
+
+    test('has the routes of the contract and of the table, each with its rule', () => {
+      const found = Object.fromEntries(below().map(({ name, access }) => [name, access]));
+      expect(found).toEqual(rules);
+      const promised = contract.map((route) => [nameOf(route), route.access]);
+      expect(found).toEqual({
+        ...Object.fromEntries(promised),
+        'GET /openapi.json': 'anyone',
+        'GET /*': 'anyone',
+      });
+    });
+
+    test('gives HEAD the rule of its GET', () => {
+      for (const { url, access } of api.registered.filter(({ method }) => method === 'HEAD')) {
+        const get = api.registered.find((other) => other.method === 'GET' && other.url === url);
+        expect({ url, access }).toEqual({ url, access: get?.access });
+      }
+    });
+  });
+
+  test('a route without a rule is closed to everybody', async () => {
+    const app = fastify();
+    const { issuer, ports, clock } = api;
+    const rules = { issuer: issuer.url, audience: issuer.audience };
+    const tokens = embeddedAccessTokens(issuer.localKeySet(), rules);
+    handleErrors(app);
+    authenticate(app, { ...ports, clock, tokens });
+    app.get('/forgotten', async () => 'secret');
+    app.get('/admins', { config: { access: 'admin' } }, async () => 'reports');
+    const admin = await api.caller('admin', { roles: ['admin'] });
+    const call = async (url: string, caller?: Caller) => {
+      const headers = caller ? { authorization: `Bearer ${caller.token}` } : {};
+      return (await app.inject({ url, headers })).statusCode;
+    };
+    expect(await call('/forgotten')).toBe(401);
+    expect(await call('/forgotten', mia)).toBe(403);
+    expect(await call('/forgotten', admin)).toBe(403);
+    expect(await call('/admins')).toBe(401);
+    expect(await call('/admins', mia)).toBe(403);
+    expect(await call('/admins', tester)).toBe(403);
+    expect(await call('/admins', admin)).toBe(200);
+    await app.close();
+  });
+
+  test.each(byName)('%s: without a token 401', async (_name, route) => {
+    for (const headers of [{}, { authorization: 'Basic bWlhOm1pYQ==' }, { authorization: 'Bearer ' }]) {
+      const answer = await send(api, null, route, { headers });
+      expect(answer.status).toBe(401);
+      expect(problemIn(answer)).toMatchObject({ code: '401', title: 'Unauthorized' });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    const answer = await api.request('HEAD', `/api${fillPath(route.path, slugs)}`);
+    expect(answer.status).toBe(route.method === 'GET' ? 401 : 405);
+  });
+
+  describe('another family', () => {
+    beforeAll(async () => {
+      const { learner, chats } = api.gateways(mia);
+      await learner.enrolProgramme('calm-weeks');
+      for (const chat of [chats.open('every-kind'), chats.open('every-kind', 'calm-weeks')]) {
+        await chat.start();
+        await chat.nextTouchpoint('welcome');
+        await chat.respond('your-name', { kind: 'input', response: 'Mia of the mill' }, 'key');
+      }
+    });
+
+    test('sees nothing of what I have done, and can change nothing of it', async () => {
+      const before = await stateOf(mia);
+      for (const route of contract) {
+        const body = route.path.endsWith('/input') ? theirOwn : undefined;
+        const answer = await send(api, noah, route, body ? { body } : {});
+        expect(answer.text).not.toContain('Mia');
+      }
+      expect(await stateOf(mia)).toEqual(before);
+    });
+
+    test('gets the answer of an unknown id for the ids of runs and enrolments', async () => {
+      const { runs, enrolments, library } = api.ports;
+      const [run] = await runs.summaries(mia.person.id);
+      const [enrolment] = await enrolments.all(mia.person.id);
+      expect(run && enrolment).toBeTruthy();
+      const hidden = [enrolment!.id, mia.person.id, (await runOf(mia, library)).id];
+      for (const route of contract.filter(({ path }) => path.includes(':')))
+        for (const id of hidden) {
+          const foreign = { activityId: id, programmeId: id, touchpointId: 'welcome' };
+          const unknown = { activityId: 'unheard-of', programmeId: 'unheard-of', touchpointId: 'welcome' };
+          const answers = await Promise.all(
+            [foreign, unknown].map((parameters) => send(api, noah, route, { parameters })),
+          );
+          expect(answers[0]!.status).toBe(404);
+          expect(answers[0]!.json).toEqual(answers[1]!.json);
+        }
+    });
+
+    const theirOwn = { touchpointStepEntityId: 'your-name', response: 'Noah' };
+
+    const stateOf = async (caller: Caller) =>
+      Promise.all(
+        contract
+          .filter(({ method, path }) => method === 'GET' && !path.endsWith('/get-available-steps'))
+          .map(async (route) => (await send(api, caller, route)).json),
+      );
+
+    const runOf = async ({ person }: Caller, { activity }: typeof api.ports.library) => {
+      const { id: activityId } = (await activity.call(api.ports.library, 'every-kind'))!;
+      return (await api.ports.runs.find({ personId: person.id, activityId, enrolmentId: null }))!;
+    };
+  });
+
+  describe('without access', () => {
+    const gated = byName.filter(([, route]) => needsAccess(route));
+
+    test.each(gated)('%s: 402', async (_name, route) => {
+      const answer = await send(api, unpaid, route);
+      expect(problemIn(answer)).toMatchObject({ status: 402, code: 'PaymentRequired' });
+    });
+
+    test('everything reads Payment Required, and the taster is open', async () => {
+      const { learner, chats } = api.gateways(unpaid);
+      const closed = { status: 'Payment Required', progressionStatus: 'Unavailable' };
+      expect(await learner.activity('every-kind')).toMatchObject(closed);
+      expect(await learner.activity('every-kind', 'calm-weeks')).toMatchObject(closed);
+      expect(await learner.programme('calm-weeks')).toMatchObject({
+        status: 'Payment Required',
+        activities: [closed, closed, closed],
+      });
+      await chats.open('taster').start();
+      expect((await chats.open('taster').availableSteps()).steps).toHaveLength(1);
+      await learner.enrolProgramme('free-week');
+      await chats.open('third-talk', 'free-week').start();
+    });
+
+    test('access that has ended counts as none', async () => {
+      const former = await api.caller('former', { paid: false });
+      const now = api.clock.now();
+      await api.ports.people.grant(former.person.id, { source: 'card', from: now - 2, until: now }, 'ended');
+      expect(await api.gateways(former).learner.me()).toMatchObject({ paymentStatus: 'expired' });
+      const answer = await send(api, former, startAlone());
+      expect(answer.status).toBe(402);
+    });
+  });
+
+  describe('Drafts', () => {
+    const drafts = { activityId: 'draft-talk', programmeId: 'draft-weeks', touchpointId: 'only' };
+
+    test.each(byName.filter(([, { path }]) => path.includes(':')))(
+      '%s: 404 for learners',
+      async (_name, route) => {
+        const ids = {
+          ...drafts,
+          activityId: (await api.ports.library.activity('draft-talk'))!.id,
+          programmeId: (await api.ports.library.programme('draft-weeks'))!.id,
+        };
+        for (const parameters of [drafts, ids]) {
+          const answer = await send(api, mia, route, { parameters });
+          expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
+          expect(answer.text).not.toMatch(/draft/i);
+        }
+      },
+    );
+
+    test('are in no list or search of a learner, and not among the Activities of a Programme', async () => {
+      for (const route of contract.filter(({ path, method }) => method === 'GET' && !path.includes(':')))
+        expect((await send(api, mia, route)).text).not.toContain('draft-');
+      const { learner } = api.gateways(mia);
+      expect((await learner.programme('short-week')).activities.map(({ slug }) => slug)).toEqual([
+        'second-talk',
+      ]);
+      await learner.enrolProgramme('short-week');
+      expect(await learner.programme('short-week')).not.toMatchObject({ activities: [{}, {}] });
+    });
+
+    test('are open to testers and admins', async () => {
+      const admin = await api.caller('reviewer', { roles: ['admin'] });
+      for (const caller of [tester, admin]) {
+        const { learner, chats } = api.gateways(caller);
+        expect(await learner.activity('draft-talk')).toMatchObject({ status: 'Draft' });
+        expect(await learner.programme('draft-weeks')).toMatchObject({ status: 'Draft' });
+        await chats.open('draft-talk').start();
+        expect((await chats.open('draft-talk').availableSteps()).steps).toHaveLength(1);
+      }
+    });
+  });
+
+  test('no answer shows a step that its reader has not reached', async () => {
+    const locked = await api.caller('locked');
+    await api.gateways(locked).learner.enrolProgramme('calm-weeks');
+    const readers = [
+      { caller: unpaid, parameters: slugs },
+      { caller: locked, parameters: { ...slugs, activityId: 'second-talk' } },
+      { caller: locked, parameters: { ...slugs, activityId: 'draft-talk' } },
+      { caller: locked, parameters: { ...slugs, activityId: 'third-talk', programmeId: 'short-week' } },
+    ];
+    for (const { caller, parameters } of readers)
+      for (const route of contract) {
+        const alone = route.path.startsWith('/my-activities/:');
+        if (alone && parameters.activityId !== 'draft-talk' && caller === locked) continue;
+        expect((await send(api, caller, route, { parameters })).text).not.toContain(stepMark);
+      }
+  });
+
+  test('steps ahead stay unread: a run shows what it has reached and no more', async () => {
+    const { chats } = api.gateways(await api.caller('reader'));
+    const chat = chats.open('every-kind');
+    await chat.start();
+    expect(JSON.stringify(await chat.availableSteps())).not.toContain('Who are you');
+    await expect(
+      chat.respond('closing-words', { kind: 'feedback', questionResponses: closingAnswers }, 'key'),
+    ).rejects.toMatchObject({ code: 'OutOfOrder' });
+    expect(JSON.stringify(await chat.availableSteps())).not.toContain('Who are you');
+  });
+
+  test('a role that is taken away is gone with the next call', async () => {
+    const former = await api.caller('former-tester', { roles: ['learner', 'tester'] });
+    expect(await api.gateways(former).learner.activity('draft-talk')).toMatchObject({ status: 'Draft' });
+    await api.ports.people.setRoles(former.person.id, ['learner']);
+    const { learner } = api.gateways(former);
+    await expect(learner.activity('draft-talk')).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  const startAlone = (): Route =>
+    contract.find((route) => nameOf(route) === 'POST /my-activities/:activityId/start')!;
+});

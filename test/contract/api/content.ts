@@ -1,0 +1,94 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
+import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
+import type { StoredPorts } from '../../support/databases.ts';
+
+/** Stands in every step's text and nowhere else: an answer that holds it shows a step. */
+export const stepMark = 'Only-a-step-says-this';
+
+const say = (text: string) => message(`${text} (${stepMark})`);
+
+/** Every kind of step, a path that forks and comes together, a name remembered. Needs access. */
+const everyKind: ActivityDefinition = activity(
+  [
+    touchpoint('welcome', [
+      say('Hello'),
+      message('A picture', { image: { url: '/images/content/iceberg.svg', alt: 'An iceberg' } }),
+      message('Now you', { action: 'talk' }),
+    ]),
+    touchpoint('name', [
+      input('your-name', { text: `Who are you? (${stepMark})`, maxLength: 40, remember: 'name' }),
+      message('Good to meet you, {{name}}.'),
+      choice('pace', ['Gently -> gently', 'Briskly -> briskly'], { text: `How? (${stepMark})` }),
+    ]),
+    touchpoint('gently', [say('Slowly, then.')], 'closing'),
+    touchpoint('briskly', [say('Quickly, then.')], 'closing'),
+    touchpoint('closing', [
+      feedback('closing-words', [
+        {
+          id: 'mood',
+          type: 'single-select',
+          prompt: 'How are you now?',
+          options: [
+            { label: 'Lighter', value: 'lighter' },
+            { label: 'The same', value: 'same' },
+          ],
+        },
+        {
+          id: 'helped',
+          type: 'multi-select',
+          prompt: 'What helped?',
+          options: [
+            { label: 'Talking', value: 'talking' },
+            { label: 'Listening', value: 'listening' },
+          ],
+        },
+        { id: 'words', type: 'text', prompt: 'In your words?', maxLength: 100 },
+        { id: 'again', type: 'range', prompt: 'How likely again?', min: 0, max: 10 },
+      ]),
+    ]),
+  ],
+  {
+    slug: 'every-kind',
+    title: 'Every kind of step',
+    subtitle: 'All of them',
+    categories: { durations: ['10mins'], lifeChallenges: ['anxiety'], relationshipBuilders: ['empathy'] },
+  },
+);
+
+const short = (slug: string, part: Partial<ActivityDefinition> = {}): ActivityDefinition =>
+  activity([touchpoint('only', [input(`${slug}-word`, { text: `One word? (${stepMark})` })])], {
+    slug,
+    title: `Activity ${slug}`,
+    ...part,
+  });
+
+export const activities: readonly ActivityDefinition[] = [
+  everyKind,
+  short('second-talk', { categories: { durations: ['5mins'], lifeChallenges: ['stress'] } }),
+  short('third-talk'),
+  short('taster', { free: true, categories: { durations: ['5mins'], gettingStarted: ['checkingIn'] } }),
+  short('draft-talk', { status: 'Draft' }),
+];
+
+export const programmes: readonly ProgrammeDefinition[] = [
+  programme('calm-weeks', ['every-kind', 'second-talk', 'third-talk'], {
+    categories: { durations: ['60mins'], lifeChallenges: ['anxiety'] },
+  }),
+  programme('short-week', ['second-talk', 'draft-talk']),
+  programme('free-week', ['third-talk'], { free: true }),
+  programme('draft-weeks', ['second-talk'], { status: 'Draft' }),
+];
+
+export async function publishAll({ library }: Pick<StoredPorts, 'library'>, at: number): Promise<void> {
+  for (const definition of activities) await library.publishActivity(definition, 'test', at);
+  for (const definition of programmes) await library.publishProgramme(definition, 'test', at);
+}
+
+/** The four answers of the closing feedback of 'every-kind'. */
+export const closingAnswers = [
+  { feedbackQuestionEntityId: 'mood', responses: ['lighter'] },
+  { feedbackQuestionEntityId: 'helped', responses: ['talking', 'listening'] },
+  { feedbackQuestionEntityId: 'words', responses: ['We laughed.'] },
+  { feedbackQuestionEntityId: 'again', responses: ['9'] },
+];

@@ -1,0 +1,259 @@
+import type { ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
+import type { Step, StepsReply } from '../../../src/domain/chat/step.ts';
+import { dayMs } from '../../../src/domain/programme/schedule.ts';
+import { TestApi, type Caller } from '../../support/api.ts';
+import { onEveryStore } from '../../support/databases.ts';
+import { closingAnswers, publishAll } from './content.ts';
+
+/** The web program's gateways against the real server: both ends of the wire meet. */
+onEveryStore('The web program and the API', (ports) => {
+  let api: TestApi;
+  let logged: jest.SpyInstance;
+  let learner: Caller;
+
+  beforeAll(async () => {
+    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    api = await TestApi.start({ ports: ports() });
+    await publishAll(api.ports, api.clock.now());
+  });
+  beforeEach(async () => {
+    learner = await api.caller(`learner-${(learners += 1)}`);
+  });
+  afterAll(async () => {
+    await api.close();
+    logged.mockRestore();
+  });
+
+  const gateways = () => api.gateways(learner);
+
+  test('the signed-in person', async () => {
+    expect(await gateways().learner.me()).toEqual({
+      email: learner.person.email,
+      roles: ['learner'],
+      paymentStatus: 'paid',
+    });
+    const unpaid = await api.caller('not-yet', { paid: false });
+    expect(await api.gateways(unpaid).learner.me()).toMatchObject({ paymentStatus: 'unpaid' });
+  });
+
+  describe.each([
+    { form: 'alone, by slug', inside: false, byId: false },
+    { form: 'alone, by id', inside: false, byId: true },
+    { form: 'in a Programme, by slugs', inside: true, byId: false },
+    { form: 'in a Programme, by ids', inside: true, byId: true },
+  ])('an Activity $form', ({ inside, byId }) => {
+    let activity: string;
+    let programme: string | undefined;
+    let chat: ChatGateway;
+
+    beforeEach(async () => {
+      const { library } = api.ports;
+      activity = byId ? (await library.activity('every-kind'))!.id : 'every-kind';
+      const found = (await library.programme('calm-weeks'))!;
+      programme = inside ? (byId ? found.id : found.slug) : undefined;
+      if (programme !== undefined) await gateways().learner.enrolProgramme(programme);
+      chat = gateways().chats.open(activity, programme);
+    });
+
+    test('is enrolled in, started, talked through on either path, completed and begun again', async () => {
+      for (const pace of ['Gently', 'Briskly']) {
+        await chat.enrol();
+        expect(await chat.activity()).toMatchObject({ startedAt: null, completedAt: null });
+        await chat.start();
+        expect(await chat.activity()).toMatchObject({ startedAt: api.clock.now(), completedAt: null });
+        const last = await talkThrough(chat, pace);
+        expect(last.activityStatus).toBe('Completed');
+        await chat.complete();
+        expect(await chat.activity()).toMatchObject({ completedAt: api.clock.now() });
+        expect((await chat.availableSteps()).activityStatus).toBe('Completed');
+        await gateways().learner.resetActivity(activity, programme);
+      }
+      expect(await gateways().learner.activity(activity, programme)).toMatchObject({
+        title: 'Every kind of step',
+        subtitle: 'All of them',
+        status: 'Available',
+        progressionStatus: 'AvailableNow',
+        startedAt: null,
+        completedAt: null,
+        lifeChallenges: ['anxiety'],
+        durations: ['10mins'],
+        audience: 'together',
+      });
+    });
+
+    test('goes on where it was left', async () => {
+      await chat.start();
+      await chat.availableSteps();
+      await chat.nextTouchpoint('welcome');
+      await chat.respond('your-name', { kind: 'input', response: 'Mia' }, 'key');
+      const { steps, activityStatus } = await chat.availableSteps();
+      expect(activityStatus).toBe('InProgress');
+      expect(steps.map(lineOf)).toEqual([
+        'seen welcome.1',
+        'seen welcome.2',
+        'seen welcome.3',
+        'seen your-name: Mia',
+        'seen name.2',
+        'new pace',
+      ]);
+      expect(steps[4]!.text).toBe('Good to meet you, Mia.');
+    });
+  });
+
+  /** One conversation from its first to its last step, each reply looked at. */
+  async function talkThrough(chat: ChatGateway, pace: string): Promise<StepsReply> {
+    const opening = await chat.availableSteps();
+    expect(opening.steps.map(lineOf)).toEqual(['new welcome.1', 'new welcome.2', 'new welcome.3']);
+    expect(opening.steps).toMatchObject([
+      { stepType: 'message', ordinal: 1, touchpointTitle: 'Title of welcome' },
+      { imageUrl: '/images/content/iceberg.svg', imageAltText: 'An iceberg' },
+      { actionType: 'talk', endsTouchpoint: 'welcome' },
+    ]);
+    const asked = await chat.nextTouchpoint('welcome');
+    expect(asked.steps).toMatchObject([
+      { touchpointStepEntityId: 'your-name', stepType: 'user-input', maxLength: 40 },
+    ]);
+    const named = await chat.respond('your-name', { kind: 'input', response: 'Mia' }, 'key-1');
+    expect(named.steps).toMatchObject([
+      { text: 'Good to meet you, Mia.' },
+      { stepType: 'user-path-choice', options: [{ label: 'Gently' }, { label: 'Briskly' }] },
+    ]);
+    const chosen = await chat.respond('pace', { kind: 'choice', response: pace }, 'key-2');
+    const path = pace.toLowerCase();
+    expect(chosen.steps).toMatchObject([
+      { touchpointStepEntityId: `${path}.1`, touchpointTitle: `Title of ${path}`, endsTouchpoint: path },
+    ]);
+    const closing = await chat.nextTouchpoint(path);
+    expect(closing.steps[0]!.questions).toEqual([
+      expect.objectContaining({ questionEntityId: 'mood', type: 'single-select' }),
+      expect.objectContaining({ questionEntityId: 'helped', type: 'multi-select' }),
+      { questionEntityId: 'words', type: 'text', prompt: 'In your words?', maxLength: 100 },
+      { questionEntityId: 'again', type: 'range', prompt: 'How likely again?', min: 0, max: 10 },
+    ]);
+    return chat.respond('closing-words', { kind: 'feedback', questionResponses: closingAnswers }, 'key-3');
+  }
+
+  test('a Programme is enrolled in, opens week by week, lapses, goes on, is reset and completed', async () => {
+    const { learner: gateway, chats } = gateways();
+    const enrolledAt = api.clock.now();
+    const dates = async () =>
+      (await gateway.programme('calm-weeks')).activities.map(({ availableAt }) => availableAt);
+    expect(await gateway.programme('calm-weeks')).toMatchObject({
+      status: 'Available',
+      progressionStatus: 'NotEnrolled',
+      nextActivityAt: null,
+    });
+    expect(await dates()).toEqual([null, null, null]);
+
+    await gateway.enrolProgramme('calm-weeks');
+    expect(await dates()).toEqual([0, 7, 14].map((days) => enrolledAt + days * dayMs));
+    await expect(gateway.enrolProgramme('calm-weeks')).rejects.toMatchObject({ code: 'AlreadyEnrolled' });
+    await gateway.startProgramme('calm-weeks');
+    expect(await gateway.programme('calm-weeks')).toMatchObject({
+      progressionStatus: 'InProgress',
+      nextActivityAt: enrolledAt + 7 * dayMs,
+      activities: [
+        { slug: 'every-kind', progressionStatus: 'AvailableNow' },
+        { slug: 'second-talk', progressionStatus: 'AvailableSoon' },
+        { slug: 'third-talk', progressionStatus: 'AvailableSoon' },
+      ],
+    });
+    await expect(chats.open('second-talk', 'calm-weeks').start()).rejects.toMatchObject({
+      code: 'NotAvailableYet',
+    });
+
+    api.clock.moveBy(14 * dayMs + 1);
+    expect(await gateway.programme('calm-weeks')).toMatchObject({ progressionStatus: 'Lapsed' });
+    await gateway.continueProgramme('calm-weeks');
+    expect(await gateway.programme('calm-weeks')).toMatchObject({ progressionStatus: 'InProgress' });
+    await gateway.resetProgramme('calm-weeks');
+    const resetAt = api.clock.now();
+    expect(await dates()).toEqual([0, 7, 14].map((days) => resetAt + days * dayMs));
+
+    api.clock.moveBy(14 * dayMs);
+    const first = chats.open('every-kind', 'calm-weeks');
+    await first.start();
+    await talkThrough(first, 'Gently');
+    await first.complete();
+    for (const slug of ['second-talk', 'third-talk']) {
+      const chat = chats.open(slug, 'calm-weeks');
+      await chat.start();
+      await chat.respond(`${slug}-word`, { kind: 'input', response: 'Done' }, 'key');
+      await chat.complete();
+    }
+    expect(await gateway.programme('calm-weeks')).toMatchObject({
+      progressionStatus: 'Completed',
+      nextActivityAt: null,
+    });
+  });
+
+  test('the dashboard finds by group, by text, by all of them, and shows what is under way', async () => {
+    const { learner: gateway, chats } = gateways();
+    const found = async (filter: Partial<typeof emptyFilter>) =>
+      Object.fromEntries(
+        (await gateway.search({ ...emptyFilter, ...filter }).shelves).map(({ label, cards }) => [
+          label,
+          cards.map(({ slug }) => slug),
+        ]),
+      );
+    expect(await found({ lifeChallenges: ['anxiety', 'stress'] })).toEqual({
+      Anxiety: ['calm-weeks', 'every-kind'],
+      Stress: ['second-talk'],
+      Empathy: ['every-kind'],
+    });
+    expect(await found({ lifeChallenges: ['anxiety'], durations: ['10mins'] })).toEqual({
+      Anxiety: ['every-kind'],
+      Empathy: ['every-kind'],
+    });
+    expect(await found({ searchText: 'eVeRy kind' })).toEqual({
+      Anxiety: ['every-kind'],
+      Empathy: ['every-kind'],
+    });
+    expect(await found({ gettingStarted: ['checkingIn'] })).toEqual({ 'Getting Started': ['taster'] });
+    expect(await found({ searchText: 'nothing is called this' })).toEqual({});
+
+    const taster = chats.open('taster');
+    await taster.start();
+    expect(await found({ gettingStarted: ['checkingIn'] })).toEqual({
+      'In progress': ['taster'],
+      'Getting Started': ['taster'],
+    });
+    await taster.respond('taster-word', { kind: 'input', response: 'Warm' }, 'key');
+    await taster.complete();
+    const [row] = await gateway.search({ ...emptyFilter, gettingStarted: ['checkingIn'] }).shelves;
+    expect(row!.cards).toMatchObject([
+      { type: 'Activity', slug: 'taster', completedPercentage: 100, completedAt: api.clock.now() },
+    ]);
+  });
+
+  test('failures arrive as codes', async () => {
+    const { learner: gateway, chats } = gateways();
+    const chat = chats.open('every-kind');
+    await expect(gateway.activity('unheard-of')).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(gateway.programme('unheard-of')).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(gateway.resetActivity('every-kind')).rejects.toMatchObject({ code: 'NotEnrolled' });
+    await expect(chat.nextTouchpoint('welcome')).rejects.toMatchObject({ code: 'NotStarted' });
+    await chat.start();
+    await expect(chat.complete()).rejects.toMatchObject({ code: 'NotCompleted' });
+    await expect(chat.respond('your-name', { kind: 'input', response: 'x' }, 'k')).rejects.toMatchObject({
+      code: 'OutOfOrder',
+    });
+    await expect(chats.open('every-kind', 'calm-weeks').start()).rejects.toMatchObject({
+      code: 'NotEnrolled',
+    });
+    const unpaid = api.gateways(await api.caller('no-access', { paid: false }));
+    await expect(unpaid.chats.open('every-kind').start()).rejects.toMatchObject({ code: 'PaymentRequired' });
+    await expect(unpaid.learner.enrolProgramme('calm-weeks')).rejects.toMatchObject({
+      code: 'PaymentRequired',
+    });
+    const stranger = api.gateways({ ...learner, token: 'not-a-token' });
+    await expect(stranger.learner.me()).rejects.toMatchObject({ code: '401' });
+    expect(logged).toHaveBeenCalledWith('No Authorised');
+  });
+});
+
+let learners = 0;
+
+const lineOf = ({ viewed, touchpointStepEntityId, selectedOption }: Step): string =>
+  `${viewed ? 'seen' : 'new'} ${touchpointStepEntityId}${selectedOption ? `: ${selectedOption}` : ''}`;

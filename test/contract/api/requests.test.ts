@@ -1,0 +1,316 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import { TestApi, type Answer, type Caller } from '../../support/api.ts';
+import { publishAll } from './content.ts';
+import { bodyOf, contract, holdTo, nameOf, problemIn, send, slugs } from './wire.ts';
+
+const all = contract.map((route) => [nameOf(route), route] as const);
+const withBody = all.filter(([, { body }]) => body !== undefined);
+const json = { 'content-type': 'application/json' };
+const addressOf = ({ path }: Route): string => `/api${fillPath(path, slugs)}`;
+
+/** What a client can get wrong, and what it is told: a 4xx with problem details, never a 5xx. */
+describe('a request to the API', () => {
+  let api: TestApi;
+  let mia: Caller;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    await publishAll(api.ports, api.clock.now());
+    mia = await api.caller('mia');
+  });
+  afterAll(() => api.close());
+
+  const call = (
+    method: string,
+    path: string,
+    body?: BodyInit,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    api.request(method, path, { token: mia.token, headers, ...(body === undefined ? {} : { body }) });
+
+  describe.each(all)('%s', (_name, route) => {
+    test('with another method: 405 and what the address takes', async () => {
+      const methods = contract
+        .filter(({ path }) => path === route.path)
+        .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        if (methods.includes(method)) continue;
+        for (const address of [addressOf(route), `${addressOf(route)}/`, `${addressOf(route)}?a=b`]) {
+          const answer = await call(method, address);
+          expect(problemIn(answer)).toMatchObject({ status: 405, code: 'MethodNotAllowed' });
+          expect(answer.headers.get('allow')!.split(', ').toSorted()).toEqual(methods.toSorted());
+        }
+      }
+    });
+
+    test('with a slash at its end and with parameters nobody knows, as without', async () => {
+      const body = bodyOf(route);
+      const ask = (address: string) =>
+        body ? call(route.method, address, JSON.stringify(body), json) : call(route.method, address);
+      const plain = await ask(addressOf(route));
+      expect(plain.status).not.toBe(404);
+      for (const address of [`${addressOf(route)}/`, `${addressOf(route)}?unknown=1&__proto__=2`]) {
+        const answer = await ask(address);
+        holdTo(route, answer);
+        expect([plain.status, 204, 409]).toContain(answer.status);
+      }
+    });
+  });
+
+  test('continue is below my-programme; its plural is nothing', async () => {
+    const answer = await call('PUT', '/api/my-programmes/calm-weeks/continue');
+    expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
+    expect(answer.headers.get('allow')).toBeNull();
+    expect(problemIn(await call('PUT', '/api/my-programme/short-week/continue')).code).toBe('NotEnrolled');
+  });
+
+  test.each(['/api/nothing', '/api/me/more', '/api/my-activities/every-kind/choice/more'])(
+    'to %s: 404',
+    async (path) => {
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+        const answer = await call(method, path);
+        expect(answer.status).toBe(404);
+        if (method !== 'HEAD') expect(problemIn(answer).code).toBe('NotFound');
+      }
+    },
+  );
+
+  describe.each(withBody)('%s', (_name, route) => {
+    const post = (body?: BodyInit, headers: Record<string, string> = json) =>
+      call(route.method, addressOf(route), body, headers);
+
+    test.each([
+      ['a broken object', '{"touchpointStepEntityId": '],
+      ['nothing', ''],
+      ['words', 'your-name=Mia'],
+      ['two values', '{} {}'],
+      [
+        'a prototype',
+        '{"touchpointStepEntityId":"your-name","response":"Mia","__proto__":{"roles":["admin"]}}',
+      ],
+      ['a constructor with a prototype', '{"constructor":{"prototype":{"roles":["admin"]}}}'],
+      ['bytes that are not UTF-8 JSON', new Uint8Array([0xff, 0xfe, 0x7b, 0x00])],
+    ])('with %s as JSON: 400', async (_what, body) => {
+      const answer = await post(body);
+      expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+    });
+
+    test.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ])('as %s: 415', async (type) => {
+      const answer = await post(JSON.stringify(bodyOf(route)), { 'content-type': type });
+      expect(problemIn(answer)).toMatchObject({ status: 415, code: 'MediaType' });
+    });
+
+    test('with more than the server takes at once: 413', async () => {
+      const answer = await post(JSON.stringify({ ...bodyOf(route), extra: 'x'.repeat(300 * 1024) }));
+      expect(problemIn(answer)).toMatchObject({ status: 413, code: 'TooLarge' });
+    });
+
+    test.each([
+      ['nothing in it', {}],
+      ['a list', []],
+      ['null', null],
+      ['a word', 'word'],
+      ['a number for the step', { touchpointStepEntityId: 7, response: 'Mia', questionResponses: [] }],
+      ['no step', { response: 'Mia', questionResponses: [] }],
+      ['a step of 201 characters', { ...bodyOf(route), touchpointStepEntityId: 'x'.repeat(201) }],
+      ['a number', { touchpointStepEntityId: 'your-name', response: 5, questionResponses: 5 }],
+      ['a list for a text', { touchpointStepEntityId: 'a', response: ['Mia'], questionResponses: {} }],
+      ['null for a text', { touchpointStepEntityId: 'a', response: null, questionResponses: null }],
+      [
+        'text too long',
+        {
+          touchpointStepEntityId: 'a',
+          response: 'x'.repeat(5001),
+          questionResponses: [{ feedbackQuestionEntityId: 'a', responses: ['x'.repeat(5001)] }],
+        },
+      ],
+      [
+        'too many parts',
+        {
+          touchpointStepEntityId: 'a',
+          questionResponses: Array.from({ length: 201 }, () => ({
+            feedbackQuestionEntityId: 'a',
+            responses: [],
+          })),
+        },
+      ],
+      [
+        'a part of another shape',
+        { touchpointStepEntityId: 'a', questionResponses: [{ questionEntityId: 'a', responses: 'b' }] },
+      ],
+    ])('with %s: 400 that says where', async (_what, body) => {
+      const answer = await post(JSON.stringify(body));
+      expect(problemIn(answer)).toMatchObject({
+        status: 400,
+        code: 'InvalidRequest',
+        message: expect.stringMatching(/^body/),
+      });
+    });
+  });
+
+  test.each([
+    ['too many values', `?${'durations=5mins&'.repeat(51)}`],
+    ['a value too long', `?lifeChallenges=${'x'.repeat(101)}`],
+    ['two search texts', '?searchText=a&searchText=b'],
+    ['a search text too long', `?searchText=${'x'.repeat(201)}`],
+  ])('search with %s: 400', async (_what, query) => {
+    const answer = await call('GET', `/api/my-programmes/search${query}`);
+    expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+  });
+
+  test('search takes one value as a list of one, and lists as repeated keys', async () => {
+    const rows = async (query: string) =>
+      Object.keys((await call('GET', `/api/my-programmes/search?${query}`)).json as object);
+    expect(await rows('lifeChallenges=stress')).toEqual(['Stress']);
+    expect(await rows('lifeChallenges=stress&lifeChallenges=anxiety')).toEqual(
+      expect.arrayContaining(['Anxiety', 'Stress', 'Empathy']),
+    );
+    expect(await rows('searchText=draft-talk')).toEqual([]);
+  });
+
+  test('fields nobody knows are left aside: no roles, no payment', async () => {
+    const plain = await api.caller('plain', { paid: false });
+    const taster = { activityId: 'taster', programmeId: 'free-week', touchpointId: 'only' };
+    const extra = {
+      roles: ['admin'],
+      paymentStatus: 'paid',
+      grants: [{ source: 'card' }],
+      completedOn: 'now',
+    };
+    for (const route of contract)
+      await send(api, plain, route, {
+        parameters: taster,
+        ...(route.method === 'GET' ? {} : { body: { ...bodyOf(route), ...extra } }),
+        query: '?roles=admin&paymentStatus=paid',
+      });
+    const person = (await api.ports.people.find(plain.person.id))!;
+    expect(person).toMatchObject({ roles: ['learner'], grants: [] });
+    expect((await call('GET', '/api/me')).json).toMatchObject({ roles: ['learner'] });
+  });
+
+  test('next-touchpoint is wrapped in data; the three submits and available-steps are bare', async () => {
+    const steps = { steps: expect.any(Array), activityStatus: 'InProgress' };
+    const base = '/api/my-activities/every-kind';
+    const post = async (what: string, body: object) =>
+      (await call('POST', `${base}/${what}`, JSON.stringify(body), json)).json;
+    await call('POST', `${base}/start`);
+    expect((await call('GET', `${base}/get-available-steps`)).json).toEqual(steps);
+    expect((await call('PUT', `${base}/touchpoint/welcome/next`)).json).toEqual({ data: steps });
+    const name = { touchpointStepEntityId: 'your-name', response: 'Mia' };
+    expect(await post('input', name)).toEqual(steps);
+    expect(await post('choice', { touchpointStepEntityId: 'pace', response: 'Gently' })).toEqual(steps);
+    await call('PUT', `${base}/touchpoint/gently/next`);
+    const answers = [
+      ['mood', 'same'],
+      ['helped', 'talking'],
+      ['words', 'Fine'],
+      ['again', '3'],
+    ].map(([id, response]) => ({ feedbackQuestionEntityId: id, responses: [response] }));
+    expect(
+      await post('feedback', { touchpointStepEntityId: 'closing-words', questionResponses: answers }),
+    ).toEqual({ steps: [], activityStatus: 'Completed' });
+  });
+
+  test('the next Activity is the first open, not completed one, or null', async () => {
+    const reader = await api.caller('reader');
+    const next = contract.find(({ path }) => path === '/my-activities/:activityId/next')!;
+    const after = async (activityId: string) =>
+      (
+        (await send(api, reader, next, { parameters: { activityId } })).json as {
+          data: { slug: string } | null;
+        }
+      ).data?.slug;
+    expect(await after('every-kind')).toBe('second-talk');
+    expect(await after('taster')).toBe('every-kind');
+    const unpaid = await api.caller('unpaid', { paid: false });
+    const none = await send(api, unpaid, next, { parameters: { activityId: 'taster' } });
+    expect(none.json).toEqual({ data: null });
+  });
+
+  describe('out of the ordinary', () => {
+    const raw = (method: string, path: string, headers: Record<string, string> = {}): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(api.address);
+        const all = { authorization: `Bearer ${mia.token}`, ...headers };
+        const sent = httpRequest({ hostname, port, method, path, headers: all, agent: false }, (response) => {
+          response.resume().once('end', () => resolve(response.statusCode!));
+        });
+        sent.once('error', reject).end();
+      });
+
+    test.each([
+      ['%', 400],
+      ['%zz', 400],
+      ['%c3%28', 400],
+      ['%00', 404],
+      ['..%2f..%2fetc%2fpasswd', 404],
+      ['__proto__', 404],
+      ['constructor', 404],
+      ['%F0%9F%94%A5', 404],
+      ['x'.repeat(5000), 404],
+    ])('an id such as %.20s: told so on every route', async (id, status) => {
+      for (const { method, path } of contract.filter(({ path }) => path.includes(':'))) {
+        const address = `/api${path.replace(/:\w+/g, id)}`;
+        const body = /\/(choice|input|feedback)$/.test(path);
+        const found = await raw(method, address, body ? { ...json, 'content-length': '0' } : {});
+        expect({ address: address.slice(0, 60), found }).toEqual({
+          address: address.slice(0, 60),
+          found: body && id.length < 200 ? 400 : status,
+        });
+      }
+    });
+
+    test('a broken address is refused as problem details too', async () => {
+      const answer = await api.request('GET', '/api/my-programmes/%zz', { token: mia.token });
+      expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+    });
+
+    test('headers of 20 kB: 431', async () => {
+      expect(await raw('GET', '/api/me', { 'x-long': 'x'.repeat(20_000) })).toBe(431);
+    });
+
+    test('a body that ends early leaves the server as it was', async () => {
+      const { hostname, port } = new URL(api.address);
+      await new Promise<void>((resolve) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(
+            `POST /api/my-activities/every-kind/input HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${mia.token}\r\n` +
+              'content-type: application/json\r\ncontent-length: 500\r\n\r\n{"touch',
+            () => socket.destroy(),
+          );
+        });
+        socket.once('close', () => resolve());
+      });
+      expect((await call('GET', '/api/me')).status).toBe(200);
+    });
+
+    test('a failure of our own says nothing of itself', async () => {
+      const broken = await TestApi.start({
+        ports: {
+          ...api.ports,
+          library: {
+            ...api.ports.library,
+            activities: () => Promise.reject(new Error('connection to 10.0.0.7 as fireside:hunter2 failed')),
+          },
+        },
+      });
+      const caller = await broken.caller('someone');
+      const answer = await broken.request('GET', '/api/my-activities', { token: caller.token });
+      expect(problemIn(answer)).toMatchObject({
+        status: 500,
+        code: 'Unexpected',
+        message: 'Something went wrong',
+      });
+      expect(answer.text).not.toContain('hunter2');
+      await broken.close();
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
+import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
+import * as me from '../../../src/infrastructure/shared/api/me.ts';
+import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
+import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
+import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import type { Answer, Caller, TestApi } from '../../support/api.ts';
+
+const belowBase = [
+  activity.getActivity,
+  activity.enrolActivity,
+  activity.startActivity,
+  activity.resetActivity,
+  activity.getAvailableSteps,
+  activity.nextTouchpoint,
+  activity.submitChoice,
+  activity.submitInput,
+  activity.submitFeedback,
+];
+
+/** Every call of the wire contract, those below {base} in both forms. */
+export const contract: readonly Route[] = [
+  me.getMe,
+  catalogue.search,
+  programme.listMyProgrammes,
+  programme.getProgramme,
+  programme.enrolProgramme,
+  programme.startProgramme,
+  programme.completeProgramme,
+  programme.resetProgramme,
+  programme.continueProgramme,
+  activity.listMyActivities,
+  activity.nextActivity,
+  activity.completeActivity,
+  ...([activity.standaloneBase, activity.programmeBase] as const).flatMap((base) =>
+    belowBase.map((route): Route => route(base)),
+  ),
+];
+
+export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+
+/** A path's parameters with slugs of the test content. */
+export const slugs = { activityId: 'every-kind', programmeId: 'calm-weeks', touchpointId: 'welcome' };
+
+/** A body that a call takes, as far as its schema goes. */
+export function bodyOf({ path }: Route): object | undefined {
+  if (/\/(choice|input)$/.test(path)) return { touchpointStepEntityId: 'your-name', response: 'Mia' };
+  if (path.endsWith('/feedback')) return { touchpointStepEntityId: 'closing-words', questionResponses: [] };
+  return undefined;
+}
+
+export type Sent = {
+  parameters?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** Calls a route as the contract says, and holds the answer to what the contract says of it. */
+export async function send(
+  api: TestApi,
+  caller: Caller | null,
+  route: Route,
+  { parameters = slugs, query = '', body = bodyOf(route), headers = {} }: Sent = {},
+): Promise<Answer> {
+  const path = `/api${fillPath(route.path, parameters)}${query}`;
+  const answer = await api.request(route.method, path, {
+    ...(caller ? { token: caller.token } : {}),
+    ...(body === undefined
+      ? { headers }
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+  });
+  holdTo(route, answer);
+  return answer;
+}
+
+/** Fails when an answer is not one that the contract gives for this route. */
+export function holdTo(route: Route, answer: Answer): void {
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  if (answer.status >= 400) {
+    const { code } = problemIn(answer);
+    expect({ route: nameOf(route), code, known: [...route.errors, 'Unavailable'] }).toEqual({
+      route: nameOf(route),
+      code,
+      known: expect.arrayContaining([code]),
+    });
+  } else if (route.reply) {
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const validate = validatorOf(route);
+    expect({ route: nameOf(route), valid: validate(answer.json), errors: validate.errors }).toEqual({
+      route: nameOf(route),
+      valid: true,
+      errors: null,
+    });
+  } else {
+    expect(answer.status).toBe(204);
+    expect(answer.text).toBe('');
+  }
+}
+
+/** The problem details of an error answer, checked against their schema. */
+export function problemIn(answer: Answer): Problem {
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect({ valid: isProblem(answer.json), text: answer.text }).toEqual({ valid: true, text: answer.text });
+  const problem = answer.json as Problem;
+  expect(problem.status).toBe(answer.status);
+  expect(statusOf[problem.code]).toBe(answer.status);
+  return problem;
+}
+
+const ajv = new Ajv2020({
+  strict: false,
+  formats: { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/ },
+});
+const isProblem = ajv.compile(problemSchema);
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(route: Route): ValidateFunction {
+  const validate = validators.get(nameOf(route)) ?? ajv.compile(route.reply as object);
+  validators.set(nameOf(route), validate);
+  return validate;
+}

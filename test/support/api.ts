@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { Person } from '../../src/application/ports/people.ts';
+import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
+import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
+import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-learner-gateway.ts';
+import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
+import { buildApp } from '../../src/infrastructure/node/server/app.ts';
+import { readSettings } from '../../src/infrastructure/node/settings.ts';
+import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import type { StoredPorts } from './databases.ts';
+import { TestIssuer } from './issuer.ts';
+
+export type Caller = { person: Person; token: string };
+export type Answer = { status: number; headers: Headers; text: string; json: unknown };
+export type RegisteredRoute = { method: string; url: string; access: string | undefined };
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+let starts = 0;
+
+/** The real server with its real API on a socket, over memory twins or a database, and people to call it. */
+export class TestApi {
+  readonly app: FastifyInstance;
+  readonly address: string;
+  readonly clock: ManualClock;
+  readonly ports: StoredPorts;
+  readonly issuer: TestIssuer;
+  /** Every route the router was given, on the whole server. */
+  readonly registered: readonly RegisteredRoute[];
+  readonly #family: string;
+
+  private constructor(of: {
+    app: FastifyInstance;
+    clock: ManualClock;
+    ports: StoredPorts;
+    issuer: TestIssuer;
+    registered: readonly RegisteredRoute[];
+  }) {
+    this.app = of.app;
+    this.address = `http://127.0.0.1:${(of.app.server.address() as AddressInfo).port}`;
+    this.clock = of.clock;
+    this.ports = of.ports;
+    this.issuer = of.issuer;
+    this.registered = of.registered;
+    this.#family = `family-${(starts += 1)}`;
+  }
+
+  static async start({
+    ports = memoryPorts(),
+    tokens,
+    logger,
+  }: { ports?: StoredPorts; tokens?: AccessTokens; logger?: FastifyBaseLogger } = {}): Promise<TestApi> {
+    const issuer = await TestIssuer.create();
+    const clock = new ManualClock(Date.now());
+    const settings = readSettings({ PUBLIC_URL: 'https://family.example', NODE_ENV: 'test' }, '.');
+    const { url, audience } = issuer;
+    const registered: RegisteredRoute[] = [];
+    const app = await buildApp({
+      settings,
+      ports: {
+        ...ports,
+        clock,
+        tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
+      },
+      identity: noting(registered),
+      webFolder: resolve('src/ui/public'),
+      ...(logger ? { logger } : {}),
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    return new TestApi({ app, clock, ports, issuer, registered });
+  }
+
+  /** Someone of this test's own; paid unless told otherwise. */
+  async caller(
+    name: string,
+    { paid = true, roles = ['learner'] }: { paid?: boolean; roles?: string[] } = {},
+  ): Promise<Caller> {
+    const subject = `${name}-${this.#family}`;
+    const now = this.clock.now();
+    const email = `${subject}@home.example`;
+    const { people } = this.ports;
+    const { id } = await people.atFirstSight({ issuer: this.issuer.url, subject, email }, now);
+    await people.setRoles(id, roles);
+    if (paid) await people.grant(id, { source: 'card', from: now, until: now + yearMs }, `paid-${subject}`);
+    return { person: (await people.find(id))!, token: await this.issuer.token(subject) };
+  }
+
+  /** One request as it stands; `path` begins behind the origin. */
+  async request(
+    method: string,
+    path: string,
+    { token, body, headers = {} }: { token?: string; body?: BodyInit; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const response = await fetch(`${this.address}${path}`, {
+      method,
+      headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  }
+
+  /** The web program's own gateways, signed in as this person. */
+  gateways({ token }: Caller): { learner: HttpLearnerGateway; chats: HttpChatGateways } {
+    const api = new ApiClient({
+      apiUrl: `${this.address}/api`,
+      signIn: { accessToken: async () => token },
+    });
+    return { learner: new HttpLearnerGateway(api), chats: new HttpChatGateways(api) };
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+}
+
+/** Hears every route registered after it, in every scope of the server. */
+function noting(registered: RegisteredRoute[]): FastifyPluginAsync {
+  const plugin: FastifyPluginAsync = async (app) => {
+    app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+      for (const one of [method].flat())
+        registered.push({ method: one, url, access: (config as { access?: string } | undefined)?.access });
+    });
+  };
+  return Object.assign(plugin, { [Symbol.for('skip-override')]: true });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

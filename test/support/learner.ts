@@ -1,0 +1,151 @@
+import {
+  availableSteps,
+  enrolActivity,
+  startActivity,
+} from '../../src/application/learning/begin-activity.ts';
+import {
+  completeProgramme,
+  continueProgramme,
+  enrolProgramme,
+  resetProgramme,
+  startProgramme,
+} from '../../src/application/learning/change-programme.ts';
+import { completeActivity } from '../../src/application/learning/complete-activity.ts';
+import { resetActivity } from '../../src/application/learning/reset-activity.ts';
+import { searchCatalogue } from '../../src/application/learning/search-catalogue.ts';
+import {
+  listMyActivities,
+  nextActivityAfter,
+  showActivity,
+} from '../../src/application/learning/show-activity.ts';
+import { listMyProgrammes, showProgramme } from '../../src/application/learning/show-programme.ts';
+import { followTouchpoint, submitResponse } from '../../src/application/learning/submit-response.ts';
+import type { Person } from '../../src/application/ports/people.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+import { emptyFilter, type Filter } from '../../src/domain/catalogue/filter.ts';
+import type { StepResponse } from '../../src/domain/chat/response.ts';
+import type { StepsReply } from '../../src/domain/chat/step.ts';
+import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
+import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import { answerTo } from './random-activity.ts';
+
+/** The first instant of a test; a plain number, so dates in expectations stay readable. */
+export const day0 = Date.UTC(2026, 0, 5);
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/** The product without a screen or a database: content, people and a clock moved by hand. */
+export class World {
+  readonly clock = new ManualClock(day0);
+  readonly ports = { ...memoryPorts(), clock: this.clock };
+  #people = 0;
+
+  async publish(...activities: ActivityDefinition[]): Promise<void> {
+    for (const definition of activities)
+      await this.ports.library.publishActivity(definition, 'author', this.clock.now());
+  }
+
+  async publishProgramme(...programmes: ProgrammeDefinition[]): Promise<void> {
+    for (const definition of programmes)
+      await this.ports.library.publishProgramme(definition, 'author', this.clock.now());
+  }
+
+  /** Someone at first sight, with access for a year unless told otherwise. */
+  async person({ paid = true, roles = ['learner'] } = {}): Promise<Learner> {
+    const subject = `subject-${(this.#people += 1)}`;
+    const identity = { issuer: 'https://id.example', subject, email: `${subject}@example.org` };
+    const { id } = await this.ports.people.atFirstSight(identity);
+    await this.ports.people.setRoles(id, roles);
+    if (paid) {
+      const grant = { source: 'card', from: day0, until: day0 + 365 * dayMs } as const;
+      await this.ports.people.grant(id, grant, subject);
+    }
+    return new Learner(this.ports, id);
+  }
+
+  /** Moves the clock to so many days after the first instant. */
+  toDay(day: number): void {
+    this.clock.moveTo(day0 + day * dayMs);
+  }
+}
+
+/** What one person does. Activities are named alone or inside a Programme. */
+export class Learner {
+  readonly id: string;
+  readonly #ports: World['ports'];
+
+  constructor(ports: World['ports'], id: string) {
+    this.#ports = ports;
+    this.id = id;
+  }
+
+  enrol = (activity: string, programme?: string) => this.#as(enrolActivity, { activity, programme });
+  start = (activity: string, programme?: string) => this.#as(startActivity, { activity, programme });
+  steps = (activity: string, programme?: string) => this.#as(availableSteps, { activity, programme });
+  reset = (activity: string, programme?: string) => this.#as(resetActivity, { activity, programme });
+  show = (activity: string, programme?: string) => this.#as(showActivity, { activity, programme });
+  complete = (activity: string) => this.#as(completeActivity, activity);
+  next = (activity: string) => this.#as(nextActivityAfter, activity);
+  enrolProgramme = (programme: string) => this.#as(enrolProgramme, programme);
+  startProgramme = (programme: string) => this.#as(startProgramme, programme);
+  continueProgramme = (programme: string) => this.#as(continueProgramme, programme);
+  completeProgramme = (programme: string) => this.#as(completeProgramme, programme);
+  resetProgramme = (programme: string) => this.#as(resetProgramme, programme);
+  programme = (programme: string) => this.#as(showProgramme, programme);
+  search = (filter: Partial<Filter> = {}) => this.#as(searchCatalogue, { ...emptyFilter, ...filter });
+
+  async activities() {
+    return listMyActivities(this.#ports, await this.person());
+  }
+
+  async programmes() {
+    return listMyProgrammes(this.#ports, await this.person());
+  }
+
+  async respond(
+    stepId: string,
+    response: StepResponse,
+    activity: string,
+    programme?: string,
+  ): Promise<StepsReply> {
+    return submitResponse(this.#ports, await this.person(), { activity, programme }, stepId, response);
+  }
+
+  choose = (stepId: string, label: string, activity: string, programme?: string) =>
+    this.respond(stepId, { kind: 'choice', response: label }, activity, programme);
+
+  async follow(touchpointId: string, activity: string, programme?: string): Promise<StepsReply> {
+    return followTouchpoint(this.#ports, await this.person(), { activity, programme }, touchpointId);
+  }
+
+  /** Talks an Activity through to its last step, without marking it complete. */
+  async talkThrough(activity: string, programme?: string): Promise<void> {
+    let reply = await this.steps(activity, programme);
+    while (reply.activityStatus !== 'Completed') {
+      const step = reply.steps.at(-1)!;
+      reply =
+        step.endsTouchpoint === undefined
+          ? await this.respond(step.touchpointStepEntityId, answerTo(step, 'any'), activity, programme)
+          : await this.follow(step.endsTouchpoint, activity, programme);
+    }
+  }
+
+  async finish(activity: string, programme?: string): Promise<void> {
+    await this.talkThrough(activity, programme);
+    await this.complete(activity);
+  }
+
+  async person(): Promise<Person> {
+    return (await this.#ports.people.find(this.id))!;
+  }
+
+  async #as<Reference, Reply>(
+    carryOut: (ports: World['ports'], person: Person, reference: Reference) => Promise<Reply>,
+    reference: Reference,
+  ): Promise<Reply> {
+    return carryOut(this.#ports, await this.person(), reference);
+  }
+}
+
+/** What a refused use case rejects with. */
+export const refusal = (code: string) => expect.objectContaining({ name: 'AppError', code });

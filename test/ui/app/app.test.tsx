@@ -1,0 +1,181 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { AppError } from '../../../src/application/errors.ts';
+import { App } from '../../../src/ui/app/App.tsx';
+import { routes } from '../../../src/ui/app/AppRouter.tsx';
+import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import '../../support/i18n.ts';
+import { fakePorts, learner } from './fake-ports.ts';
+import './request-stand-in.ts';
+
+type Options = Parameters<typeof fakePorts>[0];
+
+/** The program at an address, its door opened. */
+async function visit(path: string, options?: Options) {
+  const ports = fakePorts(options);
+  const session = sessionStoreFrom(ports.services);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const person = userEvent.setup();
+  render(<App services={ports.services} session={session} createRouter={() => router} />);
+  const open = () => act(() => session.open(`http://localhost${path}`));
+  return { ...ports, session, router, person, open };
+}
+
+async function arrive(path: string, options?: Options) {
+  const visited = await visit(path, options);
+  await visited.open();
+  return visited;
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+describe('the door', () => {
+  test("shows 'Loading...' until it knows", async () => {
+    await visit('/');
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+  });
+
+  test("shows 'Signing you in...' while the provider's answer is taken, then the place", async () => {
+    const { session } = await visit('/nowhere', { returns: true });
+    act(() => void session.open('http://localhost/signed-in?code=1&state=2'));
+    expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
+    expect(await screen.findByText('Page not found')).toBeVisible();
+  });
+
+  test('welcomes people who are not signed in', async () => {
+    const { person, calls } = await arrive('/', { signedIn: false });
+    expect(await heading()).toHaveTextContent('Welcome to Fireside');
+    expect(screen.getByText('Follow the link below to sign in or create an account')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/registration');
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(calls).toContain('begin /');
+    expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
+  });
+
+  test('tells people without a role, and signs them out', async () => {
+    const { person, calls } = await arrive('/', { user: { ...learner, roles: ['guest'] } });
+    expect(await heading()).toHaveTextContent(
+      'You do not have any of the required roles, you will now be signed out',
+    );
+    await person.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(calls).toContain('signOut');
+    expect(screen.getByRole('status')).toHaveTextContent('Signing you out...');
+  });
+
+  test('asks people whom the server does not know to log in again', async () => {
+    const { person, calls } = await arrive('/', { fail: { me: new AppError('NotFound', 'x') } });
+    expect(await heading()).toHaveTextContent('We could not find your details. Please log in again.');
+    await person.click(screen.getByRole('button', { name: 'Log in again' }));
+    expect(calls).toContain('signOut');
+  });
+
+  test.each([
+    [new AppError('401', 'No security token found for your user'), 'Oops... No security token found for your user'],
+    [new Error('IFrame timed out without a response'), 'Oops... IFrame timed out without a response'],
+    [new Error(''), 'Oops... Something went wrong'],
+    [
+      new AppError('Network', 'fetch failed'),
+      'Oops... We could not reach Fireside. Please check your connection and try again.',
+    ],
+  ])('says what failed: %s', async (error, text) => {
+    await arrive('/', { fail: { accessToken: error } });
+    expect(await heading()).toHaveTextContent(text);
+    expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/');
+  });
+
+  test('a sign-in that ends asks to log in again, over the screen', async () => {
+    const { end, person, calls } = await arrive('/nowhere');
+    act(() => end());
+    const dialog = screen.getByRole('dialog', { name: 'You have been signed out' });
+    expect(screen.getByText('Page not found')).toBeInTheDocument();
+    await person.click(within(dialog).getByRole('button', { name: 'Log in' }));
+    expect(calls).toContain('begin /');
+  });
+});
+
+describe('the layouts', () => {
+  test('a learner who has paid sees header and footer, no banner', async () => {
+    const { person, calls } = await arrive('/nowhere');
+    expect(screen.getByRole('link', { name: 'Fireside home' })).toHaveAttribute('href', '/');
+    expect(screen.queryByText('Test Mode')).toBeNull();
+    expect(screen.queryByText('Subscribe to get started')).toBeNull();
+    const policies = screen.getByRole('navigation', { name: 'Policies' });
+    expect(within(policies).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/privacy-policy',
+      '/safeguarding-policy',
+      '/cookie-policy',
+    ]);
+    await person.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(calls).toContain('signOut');
+  });
+
+  test.each(['unpaid', 'expired', ''])('the banner leads people who are %s to the shop', async (paymentStatus) => {
+    await arrive('/nowhere', { user: { ...learner, paymentStatus } });
+    expect(screen.getByRole('link', { name: 'Subscribe to get started' })).toHaveAttribute('href', '/shop');
+  });
+
+  test('testers see that they are', async () => {
+    await arrive('/nowhere', { user: { ...learner, roles: ['tester'] } });
+    expect(screen.getByText('Test Mode')).toBeVisible();
+  });
+
+  test('help is on the page', async () => {
+    await arrive('/nowhere');
+    expect(screen.getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
+  });
+});
+
+describe('places', () => {
+  test('an unknown one says so and leads back', async () => {
+    await arrive('/nowhere/at/all');
+    expect(await heading()).toHaveTextContent('Page not found');
+    expect(screen.getByRole('link', { name: 'Return to the home page' })).toHaveAttribute('href', '/');
+  });
+
+  test.each([
+    ['/shop', 'A payment could not be created at this time'],
+    ['/shop/completion', 'A payment could not be found'],
+  ])('%s says what cannot be done and returns to the dashboard', async (path, message) => {
+    const { person, router } = await arrive(path);
+    const overlay = await screen.findByRole('alertdialog');
+    expect(overlay).toHaveTextContent(message);
+    await person.click(within(overlay).getByRole('button', { name: 'Back to Dashboard' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+
+  test.each(['/', '/admin', '/editor', '/admin/editor'])('%s is home to an admin', async (path) => {
+    await arrive(path, { user: { ...learner, roles: ['admin'] } });
+    expect(await heading()).toHaveTextContent('Admin');
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
+  });
+
+  test('a learner finds no admin app', async () => {
+    await arrive('/editor');
+    expect(await heading()).toHaveTextContent('Page not found');
+  });
+
+  test.each(['/registration', '/registration/unverified'])('%s is open to everyone', async (path) => {
+    await visit(path, { signedIn: false });
+    expect(await heading()).toHaveTextContent('Accounts are made for you here');
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
+  });
+
+  test('a word that begins like registration is not registration', async () => {
+    await arrive('/registrationfoo', { signedIn: false });
+    expect(await heading()).toHaveTextContent('Welcome to Fireside');
+  });
+
+  test('every change of place scrolls to the top, names the page and moves the focus to its heading', async () => {
+    const scrolled = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const { router } = await arrive('/one');
+    expect(scrolled).not.toHaveBeenCalled();
+    expect(document.title).toBe('Page not found - Fireside');
+    expect(document.body).toHaveFocus();
+    await act(() => router.navigate('/two'));
+    expect(scrolled).toHaveBeenCalledWith(0, 0);
+    expect(await heading()).toHaveFocus();
+    scrolled.mockRestore();
+  });
+});

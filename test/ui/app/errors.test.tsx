@@ -1,0 +1,124 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { AppError } from '../../../src/application/errors.ts';
+import { ConfigGate } from '../../../src/ui/app/ConfigGate.tsx';
+import { ErrorBoundary } from '../../../src/ui/app/ErrorBoundary.tsx';
+import { LazyScreen } from '../../../src/ui/app/LazyScreen.tsx';
+import { RouterFallback } from '../../../src/ui/app/RouterFallback.tsx';
+import { startTexts } from '../../../src/infrastructure/browser/i18n/start-texts.ts';
+import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+import '../../support/i18n.ts';
+
+let logged: jest.SpyInstance;
+beforeEach(() => {
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => logged.mockRestore());
+
+describe('the configuration interstitial', () => {
+  test('waits, then shows the program', async () => {
+    let loaded: (value: string) => void = () => undefined;
+    const load = new Promise<string>((resolve) => (loaded = resolve));
+    render(<ConfigGate load={load}>{(value) => <p>{value}</p>}</ConfigGate>);
+    expect(screen.getByRole('status')).toHaveTextContent('Loading configuration...');
+    loaded('The program');
+    expect(await screen.findByText('The program')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  test('says what failed and how to go on', async () => {
+    const message = 'Config file not found which is required for the application to run.';
+    render(<ConfigGate load={Promise.reject(new Error(message))}>{() => <p>The program</p>}</ConfigGate>);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please refresh the page to retry');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Error loading configuration: ${message}`);
+    expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+    expect(screen.queryByText('The program')).toBeNull();
+  });
+
+  test('has its words even when no texts can be loaded', () => {
+    expect(translation).toMatchObject(startTexts);
+  });
+});
+
+describe('the error screen', () => {
+  let failure: Error | null;
+  function Screen() {
+    if (failure) throw failure;
+    return <p>All is well</p>;
+  }
+
+  test.each([
+    [new AppError('Unexpected', 'The oven is cold'), 'The oven is cold'],
+    [new Error(''), 'Something went wrong'],
+    [
+      new AppError('Unavailable', 'x'),
+      'We could not reach Fireside. Please check your connection and try again.',
+    ],
+  ])('tells %s', (error, text) => {
+    failure = error;
+    render(
+      <ErrorBoundary>
+        <Screen />
+      </ErrorBoundary>,
+    );
+    const heading = screen.getByRole('heading', { level: 1, name: 'An error has occurred' });
+    expect(heading).toHaveFocus();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+  });
+
+  test('Close tries again, and comes back when it fails again', async () => {
+    failure = new Error('Still cold');
+    render(
+      <ErrorBoundary>
+        <Screen />
+      </ErrorBoundary>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Still cold');
+    failure = null;
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('All is well')).toBeVisible();
+  });
+
+  test('Close loads a screen again whose load failed', async () => {
+    let tries = 0;
+    const load = async () => {
+      tries += 1;
+      if (tries === 1) throw new Error('Failed to fetch dynamically imported module');
+      return () => <p>Loaded</p>;
+    };
+    render(
+      <ErrorBoundary>
+        <LazyScreen load={load} />
+      </ErrorBoundary>,
+    );
+    expect(screen.getByRole('status')).toHaveTextContent('Loading...');
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Loaded')).toBeVisible();
+    expect(tries).toBe(2);
+  });
+});
+
+describe('the router fallback', () => {
+  test.each([
+    [400, '400 Bad Request'],
+    [404, '404 Not Found'],
+    [405, '405 Method Not Allowed'],
+  ])('names status %d', (status, text) => {
+    const error = { status, statusText: '', internal: true, data: '' };
+    expect(showFailure(error)).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
+  });
+
+  test('tells any other failure in its own words', () => {
+    expect(showFailure(new Error('The oven is cold'))).toHaveTextContent('The oven is cold');
+  });
+
+  function showFailure(error: unknown): HTMLElement {
+    const routes = [{ id: 'root', path: '/', element: <p>Never</p>, errorElement: <RouterFallback /> }];
+    const router = createMemoryRouter(routes, { hydrationData: { errors: { root: error } } });
+    render(<RouterProvider router={router} />);
+    return screen.getByRole('alert');
+  }
+});

@@ -1,0 +1,54 @@
+import '../../support/i18n.ts';
+import { act, render, screen, within } from '@testing-library/react';
+import { AnnouncerProvider, useAnnounce } from '../../../src/ui/kit/Announcer.tsx';
+import { Modal } from '../../../src/ui/kit/Modal.tsx';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+let announce: (text: string) => void = () => undefined;
+function Listener() {
+  announce = useAnnounce();
+  return null;
+}
+const page = (modal: boolean) => (
+  <AnnouncerProvider>
+    <Listener />
+    {modal && <Modal title="Sure?" onConfirm={() => undefined} />}
+  </AnnouncerProvider>
+);
+
+test('a text stays for at least a second, each for itself', () => {
+  render(page(false));
+  const log = screen.getByRole('log');
+  announce('12 results in 4 groups');
+  act(() => jest.advanceTimersByTime(900));
+  announce('Saved');
+  act(() => jest.advanceTimersByTime(100));
+  expect([...log.children].map((line) => line.textContent)).toEqual(['12 results in 4 groups', 'Saved']);
+  act(() => jest.advanceTimersByTime(1000));
+  expect([...log.children].map((line) => line.textContent)).toEqual(['Saved']);
+  act(() => jest.advanceTimersByTime(1000));
+  expect(log).toBeEmptyDOMElement();
+});
+
+test('text is text, never markup', () => {
+  render(page(false));
+  announce('<b>Coach</b>');
+  expect(screen.getByRole('log').textContent).toBe('<b>Coach</b>');
+});
+
+test('while a dialog is open its own region speaks, and the page again after it', () => {
+  const { rerender } = render(page(true));
+  const inside = within(screen.getByRole('dialog')).getByRole('log');
+  announce('In the dialog');
+  expect(inside.textContent).toBe('In the dialog');
+  rerender(page(false));
+  announce('On the page');
+  expect(screen.getByRole('log').textContent).toBe('On the page');
+});
+
+test('without a provider nothing breaks', () => {
+  render(<Listener />);
+  expect(() => announce('nobody hears')).not.toThrow();
+});

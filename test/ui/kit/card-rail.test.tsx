@@ -1,0 +1,150 @@
+import '../../support/i18n.ts';
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { Card } from '../../../src/ui/kit/Card.tsx';
+import { CardRail } from '../../../src/ui/kit/CardRail.tsx';
+
+const scrollBy = jest.fn();
+beforeEach(() => {
+  scrollBy.mockClear();
+  HTMLElement.prototype.scrollBy = scrollBy;
+});
+
+function show(cards: number, startIndex = 0) {
+  return render(
+    <MemoryRouter>
+      <CardRail title="Getting Started" startIndex={startIndex}>
+        {Array.from({ length: cards }, (_, index) => (
+          <Card
+            key={index}
+            to={`/activity/a${index}`}
+            kind="Activity"
+            title={`Card ${index}`}
+            summary="Words"
+          />
+        ))}
+      </CardRail>
+    </MemoryRouter>,
+  );
+}
+const list = () => screen.getByRole('region', { name: 'Getting Started' }).querySelector('ul')!;
+
+test('a row has its title and, when empty, says so', () => {
+  show(0);
+  expect(screen.getByRole('heading', { level: 2, name: 'Getting Started' })).toBeVisible();
+  expect(screen.getByText('No results')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('scroll buttons only for more than one card', () => {
+  const { unmount } = show(1);
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  show(2);
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Scroll left',
+    'Scroll right',
+  ]);
+});
+
+test('a press scrolls one card, 300 px where the width is unknown', async () => {
+  show(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Scroll right' }));
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: 300, behavior: 'smooth' });
+  await userEvent.click(screen.getByRole('button', { name: 'Scroll left' }));
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: -300, behavior: 'smooth' });
+});
+
+test('the row starts at the wanted card without moving page or focus', () => {
+  const scrollIntoView = jest.fn();
+  HTMLElement.prototype.scrollIntoView = scrollIntoView;
+  show(5, 2);
+  expect(list().scrollLeft).toBe(600);
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  expect(document.body).toHaveFocus();
+});
+
+/** Drags the first card's link by `distance` px and tells whether the click that follows went through. */
+function dragAndClick(distance: number): boolean {
+  const link = screen.getByRole('link', { name: 'Card 0' });
+  fireEvent.mouseDown(link, { clientX: 200, button: 0 });
+  fireEvent.mouseMove(window, { clientX: 200 - distance });
+  fireEvent.mouseUp(window);
+  return click();
+}
+function click(): boolean {
+  const link = screen.getByRole('link', { name: 'Card 0' });
+  const event = createEvent.click(link);
+  let reached = false;
+  link.addEventListener('click', () => (reached = true), { once: true });
+  fireEvent(link, event);
+  return reached;
+}
+
+test.each([0, 5, -5])('a move of %i px is a click', (distance) => {
+  show(3);
+  expect(dragAndClick(distance)).toBe(true);
+  expect(list().scrollLeft).toBe(0);
+});
+
+test.each([6, -6, 80])('a move of %i px is a drag: it scrolls and swallows the click', (distance) => {
+  show(3);
+  list().scrollLeft = 100;
+  expect(dragAndClick(distance)).toBe(false);
+  expect(list().scrollLeft).toBe(100 + distance);
+});
+
+test('50 ms after a drag a click counts again', () => {
+  jest.useFakeTimers();
+  show(3);
+  expect(dragAndClick(20)).toBe(false);
+  act(() => jest.advanceTimersByTime(49));
+  expect(click()).toBe(false);
+  act(() => jest.advanceTimersByTime(1));
+  expect(click()).toBe(true);
+  jest.useRealTimers();
+});
+
+test('the right mouse button drags nothing', () => {
+  show(3);
+  fireEvent.mouseDown(list(), { clientX: 200, button: 2 });
+  fireEvent.mouseMove(window, { clientX: 100 });
+  expect(list().scrollLeft).toBe(0);
+});
+
+const card = (props: Partial<Parameters<typeof Card>[0]> = {}) =>
+  render(
+    <MemoryRouter>
+      <Card to="/programme/calm" kind="Programme" title="Calm" summary="Words" {...props} />
+    </MemoryRouter>,
+  );
+
+test('a card is one link with its facts', () => {
+  card({ chips: ['Empathy', '5 mins'] });
+  expect(screen.getByRole('link', { name: 'Calm' })).toHaveAttribute('href', '/programme/calm');
+  expect(screen.getByText('Programme')).toBeVisible();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Empathy', '5 mins']);
+});
+
+test('a missing picture is the default one; a broken one becomes it, once', () => {
+  const { container } = card({ imageSrc: '/images/gone.png' });
+  const image = container.querySelector('img')!;
+  expect(image).toHaveAttribute('src', '/images/gone.png');
+  fireEvent.error(image);
+  expect(image).toHaveAttribute('src', '/images/content/default-card.svg');
+  fireEvent.error(image);
+  expect(image).toHaveAttribute('src', '/images/content/default-card.svg');
+});
+
+test.each([
+  [0, false, null],
+  [40, false, 40],
+  [99, false, 99],
+  [100, true, null],
+])('completed to %i percent', (completedPercentage, tick, bar) => {
+  card({ completedPercentage });
+  expect(screen.queryByRole('img', { name: 'Completed' }) !== null).toBe(tick);
+  const progress = screen.queryByRole<HTMLProgressElement>('progressbar', { name: 'Progress' });
+  expect(progress?.value ?? null).toBe(bar);
+});

@@ -1,0 +1,188 @@
+import '../../support/i18n.ts';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { CheckboxGroup } from '../../../src/ui/kit/CheckboxGroup.tsx';
+import { Counter } from '../../../src/ui/kit/Counter.tsx';
+import { ErrorSummary } from '../../../src/ui/kit/ErrorSummary.tsx';
+import { PasswordField } from '../../../src/ui/kit/PasswordField.tsx';
+import { RadioGroup } from '../../../src/ui/kit/RadioGroup.tsx';
+import { Range } from '../../../src/ui/kit/Range.tsx';
+import { TextArea } from '../../../src/ui/kit/TextArea.tsx';
+import { TextField } from '../../../src/ui/kit/TextField.tsx';
+
+const nothing = () => undefined;
+
+test('a field ties label, hint and error to its control', () => {
+  render(
+    <TextField label="E-mail" hint="We send one mail." error="Invalid email" value="" onChange={nothing} />,
+  );
+  const input = screen.getByLabelText('E-mail');
+  expect(input).toHaveAccessibleDescription('We send one mail. Error: Invalid email');
+  expect(input).toBeInvalid();
+  expect(screen.getByText('Invalid email')).toBeVisible();
+});
+
+test('a field without error is valid and plain', () => {
+  render(<TextField label="Name" value="Sam" onChange={nothing} />);
+  expect(screen.getByLabelText('Name')).toBeValid();
+  expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby');
+});
+
+test('the counter shows n/max at once and speaks a second after typing stops', () => {
+  jest.useFakeTimers();
+  const { rerender } = render(<Counter id="limit" length={0} max={10} />);
+  expect(screen.getByText('0/10')).toBeVisible();
+  act(() => jest.advanceTimersByTime(5000));
+  expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+
+  rerender(<Counter id="limit" length={3} max={10} />);
+  expect(screen.getByText('3/10')).toBeVisible();
+  act(() => jest.advanceTimersByTime(900));
+  rerender(<Counter id="limit" length={4} max={10} />);
+  act(() => jest.advanceTimersByTime(999));
+  expect(screen.getByRole('status')).toHaveTextContent(/^$/);
+  act(() => jest.advanceTimersByTime(1));
+  expect(screen.getByRole('status')).toHaveTextContent('You have 6 characters left');
+
+  rerender(<Counter id="limit" length={11} max={10} />);
+  act(() => jest.advanceTimersByTime(1000));
+  expect(screen.getByRole('status')).toHaveTextContent('You have 1 character too many');
+  jest.useRealTimers();
+});
+
+test('typing beyond the limit is shown, not cut', async () => {
+  const user = userEvent.setup();
+  function Form() {
+    const [text, setText] = useState('');
+    return <TextArea label="Story" value={text} onChange={setText} maxLength={5} />;
+  }
+  render(<Form />);
+  await user.type(screen.getByLabelText('Story'), 'seven!!');
+  expect(screen.getByLabelText('Story')).toHaveValue('seven!!');
+  expect(screen.getByLabelText('Story')).not.toHaveAttribute('maxlength');
+  expect(screen.getByText('7/5')).toBeVisible();
+  expect(screen.getByLabelText('Story')).toHaveAccessibleDescription('You can enter up to 5 characters');
+});
+
+const options = [
+  { label: 'Anxiety', value: 'anxiety' },
+  { label: 'Stress', value: 'stress' },
+  { label: 'Bullying', value: 'bullying' },
+];
+
+test('radios: none is picked beforehand, the legend names the group', async () => {
+  const onChange = jest.fn();
+  render(<RadioGroup label="Topic" options={options} value={null} onChange={onChange} error="Required" />);
+  const group = screen.getByRole('group', { name: 'Topic' });
+  expect(group).toHaveAccessibleDescription('Error: Required');
+  for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  await userEvent.click(screen.getByLabelText('Stress'));
+  expect(onChange).toHaveBeenCalledWith('stress');
+});
+
+test('check boxes give their values in the order of the options and keep unknown ones', async () => {
+  const onChange = jest.fn();
+  render(
+    <CheckboxGroup label="Topics" options={options} values={['other', 'bullying']} onChange={onChange} />,
+  );
+  expect(screen.getByLabelText('Bullying')).toBeChecked();
+  await userEvent.click(screen.getByLabelText('Anxiety'));
+  expect(onChange).toHaveBeenLastCalledWith(['other', 'anxiety', 'bullying']);
+  await userEvent.click(screen.getByLabelText('Bullying'));
+  expect(onChange).toHaveBeenLastCalledWith(['other']);
+});
+
+function Scale({
+  onChange = nothing,
+  value: first = null,
+}: {
+  onChange?: (n: number | null) => void;
+  value?: number | null;
+}) {
+  const [value, setValue] = useState<number | null>(first);
+  const change = (next: number | null) => {
+    onChange(next);
+    setValue(next);
+  };
+  return <Range label="How connected?" min={0} max={10} value={value} onChange={change} />;
+}
+
+test('a range starts unanswered and says so', () => {
+  render(<Scale />);
+  expect(screen.getByRole('slider', { name: 'How connected?' })).toHaveAttribute(
+    'aria-valuetext',
+    'Choose a number',
+  );
+  expect(screen.getByText('Choose a number')).toBeVisible();
+  expect(screen.getByRole('spinbutton')).toHaveValue(null);
+});
+
+test('moving the slider answers', () => {
+  const onChange = jest.fn();
+  render(<Scale onChange={onChange} />);
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '6' } });
+  expect(onChange).toHaveBeenCalledWith(6);
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '6 of 10');
+  expect(screen.getByRole('spinbutton')).toHaveValue(6);
+  expect(screen.queryByText('Choose a number')).toBeNull();
+});
+
+test('a press on the middle, which moves nothing, is an answer too', () => {
+  const onChange = jest.fn();
+  render(<Scale onChange={onChange} />);
+  fireEvent.click(screen.getByRole('slider'));
+  expect(onChange).toHaveBeenCalledWith(5);
+  fireEvent.click(screen.getByRole('slider'));
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
+test('"Use 5" answers and hands the focus to the slider', async () => {
+  render(<Scale />);
+  await userEvent.click(screen.getByRole('button', { name: 'Use 5' }));
+  expect(screen.getByRole('spinbutton')).toHaveValue(5);
+  expect(screen.getByRole('slider')).toHaveFocus();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the number field takes numbers outside the scale, and emptied it is no answer', async () => {
+  const onChange = jest.fn();
+  render(<Scale onChange={onChange} />);
+  await userEvent.type(screen.getByRole('spinbutton'), '12');
+  expect(onChange).toHaveBeenLastCalledWith(12);
+  expect(screen.getByRole('slider')).toHaveValue('10');
+  await userEvent.clear(screen.getByRole('spinbutton'));
+  expect(onChange).toHaveBeenLastCalledWith(null);
+  expect(screen.getByText('Choose a number')).toBeVisible();
+});
+
+test('a password can be shown, and hides when the form is sent', async () => {
+  const user = userEvent.setup();
+  render(
+    <form onSubmit={(event) => event.preventDefault()}>
+      <PasswordField label="Password" value="secret" onChange={nothing} autoComplete="new-password" />
+      <PasswordField label="Confirm password" subject="confirm password" value="" onChange={nothing} />
+      <button>Send</button>
+    </form>,
+  );
+  const password = screen.getByLabelText('Password');
+  expect(password).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password).toHaveAttribute('type', 'text');
+  expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'password');
+  expect(screen.getByRole('button', { name: 'Hide password' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(password).toHaveAttribute('type', 'password');
+});
+
+test('the error summary takes the focus and leads to the fields', async () => {
+  render(
+    <>
+      <ErrorSummary errors={[{ id: 'email', message: 'Invalid email' }]} />
+      <TextField id="email" label="E-mail" value="" onChange={nothing} />
+    </>,
+  );
+  expect(screen.getByRole('region', { name: 'There is a problem' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: 'Invalid email' }));
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
+});

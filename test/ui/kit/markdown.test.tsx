@@ -1,0 +1,87 @@
+import '../../support/i18n.ts';
+import { render, screen } from '@testing-library/react';
+import { Markdown } from '../../../src/ui/kit/Markdown.tsx';
+
+const show = (text: string) => render(<Markdown>{text}</Markdown>).container;
+
+test('emphasis, lists and paragraphs are rendered', () => {
+  const page = show('Sit **side by side**.\n\n- one\n- two');
+  expect(page.querySelector('strong')).toHaveTextContent('side by side');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'a <b onclick="alert(1)">b</b>',
+  '<iframe src="https://example.org"></iframe>',
+  '<svg><style>*{}</style></svg>',
+])('raw HTML shows as text: %s', (html) => {
+  const page = show(html);
+  expect(page.querySelectorAll('script, img, b, iframe, svg, style')).toHaveLength(0);
+  expect(page).toHaveTextContent(html);
+});
+
+test.each([
+  '[x](javascript:alert(1))',
+  '[x](JaVaScRiPt:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](java\tscript:alert(1))',
+  '[x](<javascript:alert(1)>)',
+  '[x](vbscript:msgbox)',
+  '[x](data:text/html,<script>1</script>)',
+  '[x](//example.org)',
+  '[x](/logout)',
+  '[x](file:///etc/passwd)',
+  '<javascript:alert(1)>',
+  '[x][r]\n\n[r]: javascript:alert(1)',
+])('no link leaves by another road: %s', (text) => {
+  expect(show(text).querySelectorAll('a, [href]')).toHaveLength(0);
+});
+
+test.each(['https://example.org/a', 'http://example.org/', 'mailto:help@example.org'])(
+  '%s is a safe link',
+  (address) => {
+    const link = show(`[more](${address})`).querySelector('a')!;
+    expect(link).toHaveAttribute('href', address);
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAttribute('target', '_blank');
+  },
+);
+
+test('a link that opens a new tab says so', () => {
+  show('[more](https://example.org)');
+  expect(screen.getByRole('link', { name: 'more (opens in a new tab)' })).toBeVisible();
+});
+
+test('pictures are not rendered and nothing is fetched', () => {
+  const page = show(
+    '![alt](https://example.org/a.png) [![x](https://example.org/b.png)](https://example.org)',
+  );
+  expect(page.querySelectorAll('img, [src]')).toHaveLength(0);
+});
+
+test.each([
+  ['emphasis', '*_'],
+  ['half emphasis', '**a*'],
+  ['deep quotes', '>'],
+  ['spaced quotes', '> '],
+  ['setext headings', 'a\n=\n'],
+  ['brackets', '['],
+  ['links', '[a]('],
+  ['code', '`a``b'],
+  ['entities', '&'],
+  ['nested lists', '1. '],
+])('20,000 hostile characters of %s neither hang nor break the page', (_name, unit) => {
+  const text = unit.repeat(Math.ceil(20_000 / unit.length)).slice(0, 20_000);
+  const start = performance.now();
+  const page = show(text);
+  expect(performance.now() - start).toBeLessThan(500);
+  expect(page.textContent).not.toBe('');
+});
+
+test('a long honest text stays markdown', () => {
+  const section =
+    '## Eligibility\n\nYou must be **18 or older** - see [the rules](https://example.org/rules).\n\n';
+  expect(show(section.repeat(60)).querySelectorAll('h2')).toHaveLength(60);
+});

@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../src/application/errors.ts';
+import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
+import { ActivityScreen } from '../../../src/ui/learner/activity/ActivityScreen.tsx';
+import { activity, dayMs, learnerGateway, noon, servicesWith, settle, show } from './support.tsx';
+
+const user = userEvent.setup();
+
+async function open(details: ActivityDetails | AppError, programmeSlug?: string) {
+  const calls: unknown[][] = [];
+  let resets: AppError | null = null;
+  const learners = learnerGateway({
+    activity: async (...place) => {
+      calls.push(['activity', ...place]);
+      if (details instanceof AppError) throw details;
+      return details;
+    },
+    resetActivity: async (...place) => {
+      calls.push(['reset', ...place]);
+      if (resets) throw resets;
+    },
+  });
+  const inside = programmeSlug ? `/programme/${programmeSlug}` : '';
+  const path = `${programmeSlug ? '/programme/:programmeSlug' : ''}/activity/:activitySlug`;
+  await show(<ActivityScreen />, path, `${inside}/activity/worry`, servicesWith({ learners }));
+  return { calls, failResets: (error: AppError | null) => (resets = error) };
+}
+
+test('the page shows what the Activity is', async () => {
+  const { calls } = await open(activity());
+  expect(calls).toEqual([['activity', 'worry']]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('When worries get loud');
+  expect(screen.getByText('Name it')).toBeInTheDocument();
+  expect(screen.getByText('in the dark').tagName).toBe('STRONG');
+  expect(screen.getByText('Before you start:').parentElement).toHaveTextContent('10 minsDo it together');
+});
+
+const day = noon - dayMs;
+const locked = { progressionStatus: 'Unavailable' } as const;
+const unpaid = { ...locked, status: 'Payment Required' } as const;
+
+test.each<[string, Partial<ActivityDetails>, string, string]>([
+  ['available', {}, 'Start this Activity', '/activity/worry/chat'],
+  ['a draft', { status: 'Draft' }, 'Start this Activity', '/activity/worry/chat'],
+  ['started and available', { startedAt: day }, 'Start this Activity', '/activity/worry/chat'],
+  ['unpaid', unpaid, 'Payment required', '/shop'],
+  ['unpaid though done', { ...unpaid, completedAt: day }, 'Payment required', '/shop'],
+  ['unavailable and new', locked, 'Get started', '/activity/worry/chat'],
+  ['unavailable and started', { ...locked, startedAt: day }, 'Continue', '/activity/worry/chat'],
+  [
+    'unavailable and completed',
+    { ...locked, startedAt: day, completedAt: day },
+    'View',
+    '/activity/worry/chat',
+  ],
+])('%s: the link', async (_, over, label, address) => {
+  await open(activity(over));
+  expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', address);
+});
+
+test('inside a Programme the chat and the way back lie there', async () => {
+  const { calls } = await open(activity(), 'calm');
+  expect(calls).toEqual([['activity', 'worry', 'calm']]);
+  expect(screen.getByRole('link', { name: 'Start this Activity' })).toHaveAttribute(
+    'href',
+    '/programme/calm/activity/worry/chat',
+  );
+  expect(screen.getByRole('link', { name: 'See the whole Programme' })).toHaveAttribute(
+    'href',
+    '/programme/calm',
+  );
+});
+
+test('inside a Programme that has not dated it there is nothing to press', async () => {
+  await open(activity({ availableAt: null, startedAt: day, progressionStatus: 'Unavailable' }), 'calm');
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: /Start|Continue|Get started|View/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('a tender topic gets a calm word', async () => {
+  await open(activity({ lifeChallenges: ['selfHarm'] }));
+  expect(screen.getByText(/You can stop at any time/)).toBeInTheDocument();
+});
+
+test('before the start there is nothing to redo, and an everyday topic needs no such word', async () => {
+  await open(activity());
+  expect(screen.queryByRole('button', { name: 'Redo activity' })).not.toBeInTheDocument();
+  expect(screen.queryByText(/You can stop at any time/)).not.toBeInTheDocument();
+});
+
+test('redo asks, resets and reads the Activity again', async () => {
+  const { calls } = await open(activity({ startedAt: day }), 'calm');
+  await user.click(screen.getByRole('button', { name: 'Redo activity' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(calls).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Redo activity' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'OK' }));
+  await settle();
+  expect(calls.slice(1)).toEqual([
+    ['reset', 'worry', 'calm'],
+    ['activity', 'worry', 'calm'],
+  ]);
+});
+
+test('a redo that fails says so under its button', async () => {
+  const { failResets } = await open(activity({ startedAt: day }));
+  failResets(new AppError('Unavailable', 'x'));
+  await user.click(screen.getByRole('button', { name: 'Redo activity' }));
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await settle();
+  expect(screen.getByRole('alert')).toHaveTextContent('That did not work, please try again.');
+});
+
+test.each(['NotFound', 'Forbidden'] as const)('%s: the modal', async (code) => {
+  await open(new AppError(code, 'x'));
+  const modal = screen.getByRole('dialog', { name: 'Could not find activity' });
+  await user.click(within(modal).getByRole('button', { name: 'Return to dashboard' }));
+  expect(screen.getByText('Now at /')).toBeInTheDocument();
+});
+
+test('another failure is the generic error screen', async () => {
+  const errors = jest.spyOn(console, 'error').mockReturnValue();
+  await open(new AppError('Unexpected', 'Broken pipe'));
+  expect(screen.getByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
+  errors.mockRestore();
+});

@@ -1,0 +1,392 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../src/application/errors.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { ChatScreen } from '../../../src/ui/learner/chat/ChatScreen.tsx';
+import { chatGateway, noon, pass, servicesWith, settle, show, talk } from './support.tsx';
+
+const user = userEvent.setup();
+
+async function open({
+  definition = talk,
+  fails,
+  address = '/activity/worry/chat',
+}: {
+  definition?: ActivityDefinition;
+  fails?: AppError;
+  address?: string;
+} = {}) {
+  const clock = new ManualClock(noon);
+  const fake = chatGateway(clock, definition);
+  if (fails) fake.failures.set('activity', fails);
+  const path = address.startsWith('/programme')
+    ? '/programme/:programmeSlug/activity/:activitySlug/chat'
+    : '/activity/:activitySlug?/chat';
+  const links = { bookASession: 'https://example.org/book', actionIcons: '/icons/' };
+  const services = servicesWith({ clock, gateway: fake.gateway, links });
+  const view = await show(<ChatScreen />, path, address, services);
+  return { clock, ...fake, ...view };
+}
+
+/** Until a control waits or all is said. */
+async function untilStill(clock: ManualClock): Promise<void> {
+  await settle();
+  while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());
+}
+
+const bubbles = () =>
+  within(screen.getByRole('region', { name: 'Conversation' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const reply = () => within(screen.getByRole('region', { name: 'Your reply' }));
+const spoken = () => screen.getByRole('log', { hidden: true }).textContent;
+
+test('the Activity, its touchpoint and the first bubbles, with the typing indicator between', async () => {
+  const { clock } = await open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('When worries get loud');
+  expect(screen.getByRole('status', { name: 'Coach is typing' })).toBeInTheDocument();
+  await pass(clock, 1500);
+  expect(screen.getByRole('heading', { level: 3, name: 'Settle in' })).toBeInTheDocument();
+  expect(screen.getByText('both').tagName).toBe('STRONG');
+  await untilStill(clock);
+  expect(screen.queryByRole('status', { name: 'Coach is typing' })).not.toBeInTheDocument();
+  expect(bubbles()).toEqual([
+    'Settle in',
+    'Coach: Hello both of you',
+    'Coach: Sit',
+    'Coach: ',
+    'Coach: Listen to each other',
+    'Coach: How was it?',
+  ]);
+  expect(screen.getByRole('img', { name: 'Two chairs' })).toHaveAttribute('src', '/sit.png');
+});
+
+test('a broken picture and a broken icon leave their words', async () => {
+  const { clock, container } = await open();
+  await untilStill(clock);
+  const icon = container.querySelector('img[src="/icons/listen.png"]');
+  fireEvent.error(icon!);
+  fireEvent.error(screen.getByRole('img', { name: 'Two chairs' }));
+  expect(container.querySelector('img')).toBeNull();
+  expect(screen.getByText(/could not be shown/)).toHaveTextContent('Two chairs');
+  expect(screen.getByText('Listen to each other')).toBeInTheDocument();
+});
+
+test.each([
+  ['discuss', 'Discuss'],
+  ['input', 'Tell the Chatbot'],
+  ['listen', 'Listen to each other'],
+  ['reflect', 'Reflect'],
+  ['talk', 'Talk Out Loud'],
+  ['roleplay', 'Role Play'],
+  ['think', 'Think'],
+  ['write', 'Draw or Write'],
+  ['standUpTall', 'Stand Up Tall'],
+])('the prompt %s reads %s', async (action, label) => {
+  const steps = [{ type: 'message', text: 'Now', action }];
+  const touchpoints = [{ id: 'one', title: 'One', steps }] as ActivityDefinition['touchpoints'];
+  const { clock } = await open({ definition: { ...talk, touchpoints } });
+  await untilStill(clock);
+  expect(bubbles()).toContain(`Coach: ${label}`);
+});
+
+test('a choice becomes a bubble of the learner, which takes the focus', async () => {
+  const { clock } = await open();
+  await untilStill(clock);
+  const group = screen.getByRole('group', { name: 'How was it?' });
+  await user.click(within(group).getByRole('button', { name: 'Hard' }));
+  await settle();
+  expect(bubbles().at(-2)).toBe('You: Hard');
+  expect(document.activeElement).toHaveTextContent('You: Hard');
+  expect(screen.queryByRole('region', { name: 'Your reply' })).not.toBeInTheDocument();
+});
+
+test('a message that arrives leaves the focus where it is', async () => {
+  const { clock } = await open();
+  const leave = screen.getByRole('link', { name: 'Leave for now' });
+  leave.focus();
+  await untilStill(clock);
+  expect(leave).toHaveFocus();
+  expect(leave).toHaveAttribute('href', '/activity/worry');
+});
+
+test('each new message is spoken once, in plain words', async () => {
+  const { clock } = await open();
+  await pass(clock, 1500);
+  expect(spoken()).toBe('Coach: Hello both of you');
+  await untilStill(clock);
+  expect(spoken()).toContain('Coach: Listen to each other activity prompt');
+  expect(spoken()).toContain('Coach: Picture: Two chairs');
+  expect(spoken()?.match(/Hello both of you/g)).toHaveLength(1);
+});
+
+test('what was seen before is counted, not spoken again', async () => {
+  const first = await open();
+  await untilStill(first.clock);
+  first.unmount();
+  await show(
+    <ChatScreen />,
+    '/activity/:activitySlug/chat',
+    '/activity/worry/chat',
+    servicesWith({ clock: first.clock, gateway: first.gateway }),
+  );
+  expect(bubbles().slice(0, 5).at(-1)).toBe('Coach: Listen to each other');
+  expect(spoken()).toBe('4 earlier messages shown');
+  await untilStill(first.clock);
+  expect(spoken()).toBe('4 earlier messages shownCoach: How was it?');
+});
+
+async function toInput() {
+  const chat = await open();
+  await untilStill(chat.clock);
+  await user.click(screen.getByRole('button', { name: 'Easy' }));
+  await untilStill(chat.clock);
+  await pass(chat.clock, 300);
+  return { ...chat, field: screen.getByRole('textbox', { name: 'Write your reply' }) };
+}
+
+test('a text shows its counter and is sent neither empty nor too long', async () => {
+  const { field, calls, clock } = await toInput();
+  expect(field).not.toHaveAttribute('maxlength');
+  await user.type(field, '   ');
+  await user.click(reply().getByRole('button', { name: 'Send' }));
+  expect(field).toHaveAccessibleDescription(/Please write something first\./);
+  expect(field).toBeInvalid();
+  await user.type(field, 'Grumbly Gus');
+  expect(screen.getByText('14/10')).toBeInTheDocument();
+  await user.click(reply().getByRole('button', { name: 'Send' }));
+  expect(field).toHaveAccessibleDescription(/Maximum 10 characters/);
+  expect(calls.filter((name) => name === 'respond')).toHaveLength(1);
+
+  await user.clear(field);
+  await user.type(field, 'Gus{Enter}!{Control>}{Enter}{/Control}');
+  await settle();
+  expect(bubbles().at(-2)).toBe('You: Gus\n!');
+  await untilStill(clock);
+});
+
+test('a text that could not be sent is kept, with a message and another try', async () => {
+  const { field, failures, clock } = await toInput();
+  failures.set('respond', new AppError('Network', 'x'));
+  await user.type(field, 'Gus');
+  await user.click(reply().getByRole('button', { name: 'Send' }));
+  await settle();
+  expect(field).toHaveValue('Gus');
+  expect(reply().getByRole('alert')).toHaveTextContent(
+    'We could not reach Fireside. Nothing is lost: please check your connection and try again.',
+  );
+  failures.clear();
+  await pass(clock, 300);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 850)));
+  await user.click(reply().getByRole('button', { name: 'Try again' }));
+  await settle();
+  expect(bubbles()).toContain('You: Gus');
+});
+
+test('when the next messages fail to come, one press fetches them', async () => {
+  const { clock, failures } = await open();
+  await untilStill(clock);
+  failures.set('nextTouchpoint', new AppError('Unavailable', 'x'));
+  await user.click(screen.getByRole('button', { name: 'Easy' }));
+  await untilStill(clock);
+  expect(reply().getByRole('alert')).toHaveTextContent(/We could not reach Fireside/);
+  failures.clear();
+  await user.click(reply().getByRole('button', { name: 'Try again' }));
+  await untilStill(clock);
+  expect(screen.getByRole('textbox')).toBeInTheDocument();
+});
+
+async function toFeedback() {
+  const chat = await toInput();
+  await user.type(chat.field, 'Gus');
+  await user.click(reply().getByRole('button', { name: 'Send' }));
+  await untilStill(chat.clock);
+  await pass(chat.clock, 300);
+  return chat;
+}
+
+test('feedback: three questions a page, each page right before the next', async () => {
+  const { clock, local } = await toFeedback();
+  expect(screen.getByRole('heading', { name: 'Your feedback Page 1 of 2' })).not.toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  const summary = screen.getByRole('heading', { name: 'There is a problem' }).parentElement!;
+  expect(summary).toHaveFocus();
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Who took part? Required',
+    'How close do you feel? Required',
+    'What would you tell others? Required',
+  ]);
+
+  await user.click(screen.getByRole('radio', { name: 'All of us' }));
+  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '9' } });
+  await user.type(screen.getByRole('textbox'), 'Try it in the car, it helps');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('textbox')).toHaveAccessibleDescription(/Maximum 20 characters/);
+  expect(screen.getByRole('spinbutton')).toHaveAccessibleDescription(/Should be between 1 and 5/);
+
+  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '4' } });
+  await user.clear(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), 'Try it');
+  expect(screen.queryByText('Maximum 20 characters')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(screen.getByRole('heading', { name: 'Your feedback Page 2 of 2' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByRole('radio', { name: 'All of us' })).toBeChecked();
+  expect(screen.getByRole('textbox')).toHaveValue('Try it');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Sitting' }));
+  await user.click(screen.getByRole('button', { name: 'Send answers' }));
+  await settle();
+  expect(local.log.at(-1)).toMatchObject({
+    response: {
+      questionResponses: [
+        { feedbackQuestionEntityId: 'who', responses: ['all'] },
+        { feedbackQuestionEntityId: 'close', responses: ['4'] },
+        { feedbackQuestionEntityId: 'tell', responses: ['Try it'] },
+        { feedbackQuestionEntityId: 'helped', responses: ['sit'] },
+      ],
+    },
+  });
+  expect(screen.queryByRole('heading', { name: /Your feedback/ })).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent('Thank you, your answers are sent.');
+  await untilStill(clock);
+});
+
+async function toFinish(address: string) {
+  const chat = await open({ address });
+  await untilStill(chat.clock);
+  await user.click(screen.getByRole('button', { name: 'Easy' }));
+  await untilStill(chat.clock);
+  await pass(chat.clock, 300);
+  await user.type(screen.getByRole('textbox'), 'Gus{Control>}{Enter}{/Control}');
+  await untilStill(chat.clock);
+  await pass(chat.clock, 300);
+  await user.click(screen.getByRole('radio', { name: 'All of us' }));
+  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '4' } });
+  await user.type(screen.getByRole('textbox'), 'Try it');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Sitting' }));
+  await user.click(screen.getByRole('button', { name: 'Send answers' }));
+  await untilStill(chat.clock);
+  await user.click(screen.getByRole('button', { name: 'Finish Activity' }));
+  return chat;
+}
+
+test('finishing: the modal, then the ways on', async () => {
+  const { calls } = await toFinish('/activity/worry/chat');
+  const modal = screen.getByRole('dialog', { name: 'Activity complete' });
+  expect(modal).toHaveAccessibleDescription('Congratulations you completed the activity!');
+  expect(
+    within(modal).getByText(/Parents and carers can book an online meeting session/),
+  ).toBeInTheDocument();
+  expect(calls).not.toContain('complete');
+  await user.click(within(modal).getByRole('button', { name: 'OK' }));
+  await settle();
+  expect(calls).toContain('complete');
+  expect(screen.getByRole('link', { name: 'Back to Home Page' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('link', { name: 'Back to Programme' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Book a Session/ })).toHaveAttribute(
+    'href',
+    'https://example.org/book',
+  );
+  expect(screen.getByRole('heading', { name: 'All done' })).toHaveFocus();
+});
+
+test('Escape closes the finish modal and completes as well; inside a Programme the way back leads there', async () => {
+  const { calls } = await toFinish('/programme/calm/activity/worry/chat');
+  await user.keyboard('{Escape}');
+  await settle();
+  expect(calls).toContain('complete');
+  expect(screen.getByRole('link', { name: 'Back to Programme' })).toHaveAttribute('href', '/programme/calm');
+});
+
+test('Alt+Shift+plus asks, by key or by place, and speeds messages up', async () => {
+  const { clock } = await open();
+  fireEvent.keyDown(window, { altKey: true, shiftKey: true, key: '±', code: 'Equal' });
+  const modal = screen.getByRole('dialog', { name: 'Increase message speed' });
+  expect(modal).toHaveAccessibleDescription('Would you like to increase the message speed?');
+  await user.click(within(modal).getByRole('button', { name: 'Yes Please' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await pass(clock, 1500);
+  await pass(clock, 5);
+  expect(bubbles()).toContain('Coach: Sit');
+});
+
+test.each([
+  ['without Alt', { shiftKey: true, key: '+' }],
+  ['without Shift', { altKey: true, key: '+' }],
+  ['another key', { altKey: true, shiftKey: true, key: 'q', code: 'KeyQ' }],
+])('no question %s', async (_, keys) => {
+  await open();
+  fireEvent.keyDown(window, keys);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('the shortcut rests while someone writes', async () => {
+  const { field } = await toInput();
+  fireEvent.keyDown(field, { altKey: true, shiftKey: true, key: '+' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  fireEvent.keyDown(document.body, { altKey: true, shiftKey: true, key: '+', code: 'NumpadAdd' });
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+});
+
+test('the message pace can be chosen', async () => {
+  const { clock } = await open();
+  await user.click(screen.getByRole('radio', { name: 'All at once' }));
+  await pass(clock, 1500);
+  await pass(clock, 0);
+  expect(screen.getByRole('group', { name: 'How was it?' })).toBeInTheDocument();
+});
+
+test.each(['NotFound', 'Forbidden'] as const)('%s: the modal leads back to the dashboard', async (code) => {
+  await open({ fails: new AppError(code, 'x') });
+  const modal = screen.getByRole('dialog', { name: 'Could not find activity' });
+  expect(modal).toHaveAccessibleDescription(
+    'We could not find the activity you have requested, please return to dashboard and try again',
+  );
+  await user.keyboard('{Escape}');
+  expect(modal).toBeInTheDocument();
+  await user.click(within(modal).getByRole('button', { name: 'Return to dashboard' }));
+  expect(screen.getByText('Now at /')).toBeInTheDocument();
+});
+
+test('without access there is a way to the shop', async () => {
+  await open({ fails: new AppError('PaymentRequired', 'x') });
+  expect(screen.getByRole('link', { name: 'Payment required' })).toHaveAttribute('href', '/shop');
+});
+
+describe('failures of the page', () => {
+  let errors: jest.SpyInstance;
+  beforeEach(() => (errors = jest.spyOn(console, 'error').mockReturnValue()));
+  afterEach(() => errors.mockRestore());
+
+  test('any other failure of loading is the generic error screen', async () => {
+    await open({ fails: new AppError('Unexpected', 'Broken pipe') });
+    expect(screen.getByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
+    expect(screen.getByText('Broken pipe')).toBeInTheDocument();
+  });
+
+  test('an address without an Activity says so', async () => {
+    await open({ address: '/activity/chat' });
+    expect(screen.getByText('Cannot find activity in url')).toBeInTheDocument();
+  });
+
+  test('a failed start is told in an overlay, over a conversation that goes on', async () => {
+    const clock = new ManualClock(noon);
+    const { gateway, failures } = chatGateway(clock);
+    failures.set('start', new AppError('Unexpected', 'Could not start'));
+    const services = servicesWith({ clock, gateway });
+    await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
+    const overlay = screen.getByRole('alertdialog', { name: 'An error has occurred' });
+    expect(overlay).toHaveAccessibleDescription('Could not start');
+    await user.click(within(overlay).getByRole('button', { name: 'Close' }));
+    await untilStill(clock);
+    expect(screen.getByRole('group', { name: 'How was it?' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,15 @@
+import { plainText } from '../../../src/ui/learner/chat/plain-text.ts';
+
+test.each([
+  ['Sit **side** by _side_', 'Sit side by side'],
+  ['# Hello\n\n- one\n- two\n\n1. three', 'Hello one two three'],
+  ['See [the page](https://a.org/b) ![and](c.png)', 'See the page and'],
+  ['> quoted `code`', 'quoted code'],
+  ['3 * 4 - 5', '3 4 - 5'],
+])('%j is spoken as %j', (markdown, words) => expect(plainText(markdown)).toBe(words));
+
+test.each(['[', '[a](', '*_', ' 1. ', '#'])('20,000 characters of %j take no time', (piece) => {
+  const started = performance.now();
+  plainText(piece.repeat(20_000 / piece.length));
+  expect(performance.now() - started).toBeLessThan(200);
+});

@@ -1,0 +1,233 @@
+import { act, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { AppError } from '../../../src/application/errors.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
+import { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
+import type { Card } from '../../../src/domain/catalogue/card.ts';
+import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
+import { LocalChatGateway } from '../../../src/infrastructure/shared/local-chat-gateway.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { ErrorBoundary } from '../../../src/ui/app/ErrorBoundary.tsx';
+import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
+import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
+import { LearnerLinks } from '../../../src/ui/learner/links.ts';
+import '../../support/i18n.ts';
+
+export const dayMs = 86_400_000;
+/** Monday 2 March 2026, noon in London. */
+export const noon = Date.UTC(2026, 2, 2, 12);
+
+/** A conversation with every kind of step in it. */
+export const talk: ActivityDefinition = {
+  slug: 'worry',
+  title: 'When worries get loud',
+  summaryShort: 'Name a worry.',
+  summaryFull: 'Name a worry.',
+  status: 'Available',
+  audience: 'together',
+  categories: { durations: ['10mins'] },
+  touchpoints: [
+    {
+      id: 'hello',
+      title: 'Settle in',
+      steps: [
+        { type: 'message', id: 'hi', text: 'Hello **both** of you' },
+        {
+          type: 'message',
+          id: 'sit',
+          text: 'Sit',
+          image: { url: '/sit.png', alt: 'Two chairs' },
+          action: 'listen',
+        },
+        {
+          type: 'user-path-choice',
+          id: 'how',
+          text: 'How was it?',
+          options: [{ label: 'Easy' }, { label: 'Hard' }],
+        },
+        { type: 'message', id: 'bye', text: 'Thank you' },
+      ],
+    },
+    {
+      id: 'name',
+      title: 'Name the worry',
+      steps: [
+        { type: 'user-input', id: 'name', text: 'What is it called?', maxLength: 10 },
+        {
+          type: 'feedback',
+          id: 'asked',
+          text: 'A few questions',
+          questions: [
+            {
+              id: 'who',
+              type: 'single-select',
+              prompt: 'Who took part?',
+              options: [
+                { label: 'We two', value: 'two' },
+                { label: 'All of us', value: 'all' },
+              ],
+            },
+            { id: 'close', type: 'range', prompt: 'How close do you feel?', min: 1, max: 5 },
+            { id: 'tell', type: 'text', prompt: 'What would you tell others?', maxLength: 20 },
+            {
+              id: 'helped',
+              type: 'multi-select',
+              prompt: 'What helped?',
+              options: [
+                { label: 'Drawing', value: 'draw' },
+                { label: 'Sitting', value: 'sit' },
+              ],
+            },
+          ],
+        },
+        { type: 'message', id: 'end', text: 'Well done' },
+      ],
+    },
+  ],
+};
+
+/** A local conversation whose calls can be made to fail or to wait. */
+export function chatGateway(clock: Clock, definition: ActivityDefinition = talk) {
+  const local = new LocalChatGateway(definition, clock);
+  const calls: string[] = [];
+  const failures = new Map<keyof ChatGateway, AppError>();
+  const through =
+    <Args extends unknown[], Reply>(name: keyof ChatGateway, call: (...args: Args) => Promise<Reply>) =>
+    async (...args: Args): Promise<Reply> => {
+      calls.push(name);
+      const failure = failures.get(name);
+      if (failure) throw failure;
+      return call(...args);
+    };
+  const gateway: ChatGateway = {
+    enrol: through('enrol', () => local.enrol()),
+    activity: through('activity', () => local.activity()),
+    start: through('start', () => local.start()),
+    availableSteps: through('availableSteps', () => local.availableSteps()),
+    nextTouchpoint: through('nextTouchpoint', (id: string) => local.nextTouchpoint(id)),
+    respond: through('respond', (id: string, response: Parameters<ChatGateway['respond']>[1]) =>
+      local.respond(id, response),
+    ),
+    complete: through('complete', () => local.complete()),
+  };
+  return { gateway, local, calls, failures };
+}
+
+export const activity = (over: Partial<ActivityDetails> = {}): ActivityDetails => ({
+  id: 'a1',
+  slug: 'worry',
+  title: 'When worries get loud',
+  subtitle: 'Name it',
+  summaryShort: 'Name a worry as a pair.',
+  summaryFull: 'Worries grow **in the dark**.',
+  status: 'Available',
+  progressionStatus: 'AvailableNow',
+  availableAt: noon - dayMs,
+  startedAt: null,
+  completedAt: null,
+  durations: ['10mins'],
+  lifeChallenges: ['anxiety'],
+  audience: 'together',
+  ...over,
+});
+
+export const programme = (over: Partial<ProgrammeDetails> = {}): ProgrammeDetails => ({
+  id: 'p1',
+  slug: 'calm',
+  title: 'Calmer conversations',
+  subtitle: 'One a week',
+  summaryShort: 'Talk when feelings run high.',
+  summaryFull: 'Big feelings are part of **family life**.',
+  status: 'Available',
+  progressionStatus: 'InProgress',
+  activities: [activity()],
+  nextActivityAt: null,
+  durations: ['10mins'],
+  lifeChallenges: [],
+  ...over,
+});
+
+export const card = (over: Partial<Card> = {}): Card => ({
+  type: 'Activity',
+  title: 'When worries get loud',
+  summaryShort: 'Name a worry as a pair.',
+  slug: 'worry',
+  lifeChallenges: [],
+  relationshipBuilders: ['trustInitiator'],
+  durations: ['10mins'],
+  completedPercentage: 0,
+  availableAt: null,
+  completedAt: null,
+  ...over,
+});
+
+const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 'Not part of this test'));
+
+/** The learner's calls; a test gives those that it is about. */
+export const learnerGateway = (over: Partial<LearnerGateway>): LearnerGateway => ({
+  me: nothing,
+  search: () => ({ shelves: nothing(), abort: () => undefined }),
+  programme: nothing,
+  activity: nothing,
+  enrolProgramme: nothing,
+  startProgramme: nothing,
+  resetProgramme: nothing,
+  continueProgramme: nothing,
+  resetActivity: nothing,
+  ...over,
+});
+
+export function servicesWith(ports: {
+  clock?: Clock;
+  gateway?: ChatGateway;
+  learners?: LearnerGateway;
+  links?: LearnerLinks;
+}): Resolver {
+  const bound = new Map<symbol, unknown>([
+    [Clock, ports.clock ?? new ManualClock(noon)],
+    [ChatGateways, { open: () => ports.gateway }],
+    [LearnerGateway, ports.learners],
+    [LearnerLinks, ports.links ?? {}],
+  ]);
+  return { get: <T,>(token: symbol) => bound.get(token) as T };
+}
+
+/** Shows a screen at an address, inside what the program puts around every screen. */
+export async function show(screen: ReactElement, path: string, address: string, services: Resolver) {
+  const view = render(
+    <ServicesProvider services={services}>
+      <AnnouncerProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path={path} element={<ErrorBoundary>{screen}</ErrorBoundary>} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>
+      </AnnouncerProvider>
+    </ServicesProvider>,
+  );
+  await settle();
+  return view;
+}
+
+function Elsewhere() {
+  return <p>Now at {useLocation().pathname}</p>;
+}
+
+/** Lets every reply that is under way arrive. */
+export async function settle(): Promise<void> {
+  await act(async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  });
+}
+
+/** Moves the clock and lets what follows arrive. */
+export async function pass(clock: ManualClock, durationMs: number): Promise<void> {
+  await act(async () => clock.moveBy(durationMs));
+  await settle();
+}

@@ -1,0 +1,117 @@
+import { AppError } from '../../../src/application/errors.ts';
+import { sessionStoreFrom, type SessionStore } from '../../../src/ui/stores/session-store.ts';
+import { fakePorts, learner } from '../app/fake-ports.ts';
+
+type Options = Parameters<typeof fakePorts>[0];
+
+const here = 'http://localhost/programme/calm';
+
+async function opened(options?: Options) {
+  const ports = fakePorts(options);
+  const session = sessionStoreFrom(ports.services);
+  const kinds: string[] = [session.gate.kind];
+  const opening = session.open(here);
+  kinds.push(session.gate.kind);
+  await opening;
+  kinds.push(session.gate.kind);
+  return { session, kinds, ...ports };
+}
+
+test('a stored sign-in leads in', async () => {
+  const { session, kinds, calls } = await opened();
+  expect(kinds).toEqual(['loading', 'loading', 'signed-in']);
+  expect(calls).toEqual(['restore', 'accessToken', 'me']);
+  expect(session.user).toEqual(learner);
+});
+
+test('nobody stored is anonymous', async () => {
+  const { session, calls } = await opened({ signedIn: false });
+  expect(session.gate).toEqual({ kind: 'anonymous' });
+  expect(calls).toEqual(['restore']);
+});
+
+test('the answer of the provider is taken before any place is shown', async () => {
+  const ports = fakePorts({ returns: true });
+  const session = sessionStoreFrom(ports.services);
+  const opening = session.open(here);
+  expect([session.gate.kind, session.returning]).toEqual(['signing-in', true]);
+  await opening;
+  expect([session.gate.kind, session.returning]).toEqual(['signed-in', false]);
+  expect(ports.calls[0]).toBe(`complete ${here}`);
+});
+
+test.each([
+  [['learner'], 'learner'],
+  [['tester'], 'learner'],
+  [['admin'], 'admin'],
+  [['admin', 'learner'], 'admin'],
+])('%s leads to the %s app', async (roles, app) => {
+  const { session } = await opened({ user: { ...learner, roles } });
+  expect(session.gate).toMatchObject({ kind: 'signed-in', app });
+});
+
+test.each([[[]], [['guest']]])('%s is no role', async (roles) => {
+  const { session } = await opened({ user: { ...learner, roles } });
+  expect(session.gate.kind).toBe('no-role');
+  expect(session.user).toBeNull();
+});
+
+test.each(['401', '404', 'Forbidden', 'Unexpected'] as const)('a user refused with %s is not found', async (code) => {
+  const { session } = await opened({ fail: { me: new AppError(code as '401', 'x') } });
+  expect(session.gate.kind).toBe('no-user');
+});
+
+test.each(['Network', 'TimedOut', 'Unavailable'] as const)('%s may pass, so it is a failure', async (code) => {
+  const { session } = await opened({ fail: { me: new AppError(code, 'x') } });
+  expect(session.gate).toEqual({ kind: 'failed', code, message: 'x' });
+});
+
+test.each([
+  ['accessToken', new AppError('401', 'No security token found for your user')],
+  ['restore', new AppError('TimedOut', 'Network timed out')],
+] as const)('a failing %s is told in its own words', async (call, error) => {
+  const { session } = await opened({ fail: { [call]: error } });
+  expect(session.gate).toEqual({ kind: 'failed', code: error.code, message: error.message });
+});
+
+test('a foreign answer fails and leaves the places to be shown', async () => {
+  const fail = { complete: new Error('No matching state found in storage') };
+  const { session } = await opened({ returns: true, fail });
+  expect(session.gate).toMatchObject({ kind: 'failed', message: 'No matching state found in storage' });
+  expect(session.returning).toBe(false);
+});
+
+test('logging in and out show that they are under way', async () => {
+  const { session, calls } = await opened({ signedIn: false });
+  void session.logIn('/shop');
+  expect(session.gate.kind).toBe('signing-in');
+  void session.logOut();
+  expect(session.gate.kind).toBe('signing-out');
+  expect(calls).toEqual(['restore', 'begin /shop', 'signOut']);
+});
+
+test('a provider out of reach at logging in is a failure', async () => {
+  const { session } = await opened({ signedIn: false, fail: { begin: new AppError('Network', 'away') } });
+  await session.logIn('/');
+  expect(session.gate).toEqual({ kind: 'failed', code: 'Network', message: 'away' });
+});
+
+test('a sign-in that ends leaves the screen where it is', async () => {
+  const { session, end } = await opened();
+  end();
+  expect([session.gate.kind, session.ended]).toEqual(['signed-in', true]);
+});
+
+test('the end of nothing is nothing', async () => {
+  const { session, end } = await opened({ signedIn: false });
+  end();
+  expect(session.ended).toBe(false);
+});
+
+test('the user can be read again', async () => {
+  const user = { ...learner, paymentStatus: 'unpaid' };
+  const { session }: { session: SessionStore } = await opened({ user });
+  user.paymentStatus = 'paid';
+  await session.refreshUser();
+  expect(session.user?.paymentStatus).toBe('paid');
+});
