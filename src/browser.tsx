@@ -14,6 +14,7 @@ import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-g
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
 import { OidcSignIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
+import { joinAddress } from './infrastructure/shared/api/route.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
@@ -71,7 +72,7 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
     .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue({
     bookASession: links.bookASession,
-    actionIcons: `${links.iconStore.replace(/\/+$/, '')}/`,
+    actionIcons: joinAddress(links.iconStore, 'programme-images/action-icons/'),
   });
   return container;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { normalPace } from '../../src/domain/chat/timing.ts';
 import { give, questionsOf, signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -57,22 +58,31 @@ for (const slug of starters)
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await openAtInstantZero(page);
 
-    const questions = questionsOf(slug)[Symbol.iterator]();
-    let nowMs = 0;
-    let count = 0;
+    const coming = questionsOf(slug);
     const times = goldenTimes(slug);
+    let nowMs = 0;
     for (const [index, { atMs, from }] of times.entries()) {
-      if (atMs > nowMs + toleranceMs) {
+      const [question] = coming;
+      if (question?.bubblesBefore === index) {
+        const controlAtMs = (times[index - 1]?.atMs ?? 0) + normalPace.beforeInputMs;
+        await page.clock.runFor(controlAtMs - nowMs);
+        nowMs = controlAtMs;
+        const stored = page
+          .waitForResponse(/\/(choice|input|feedback)$/)
+          .then((response) => response.finished());
+        await give(page, coming.shift()!);
+        await stored;
+        await settle(page);
+      }
+      if (from === 'Coach' && atMs > nowMs + toleranceMs) {
         await page.clock.runFor(atMs - nowMs - toleranceMs);
         nowMs = atMs - toleranceMs;
         await settle(page);
-        expect(await bubbles(page).count(), `before ${atMs} ms`).toBe(count);
+        expect(await bubbles(page).count(), `before ${atMs} ms`).toBe(index);
       }
       await page.clock.runFor(atMs - nowMs);
       nowMs = atMs;
-      if (from === 'You') await give(page, questions.next().value!);
-      count += 1;
-      if (from === 'Coach' && times[index + 1]?.atMs === atMs) continue;
-      await expect(bubbles(page), `at ${atMs} ms`).toHaveCount(count);
+      if (times[index + 1]?.atMs === atMs) continue;
+      await expect(bubbles(page), `at ${atMs} ms`).toHaveCount(index + 1);
     }
   });

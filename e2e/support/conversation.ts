@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import type { StepResponse } from '../../src/domain/chat/response.ts';
+import { contentsOf } from '../../src/domain/chat/bubbles.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import type { Step } from '../../src/domain/chat/step.ts';
 import { pagesOf } from '../../src/domain/feedback/paging.ts';
@@ -11,22 +12,33 @@ import { answerTo, type Answers } from '../../src/infrastructure/shared/play/ans
 const root = resolve(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
 
-export type Question = { step: Step; answer: StepResponse };
+export type Question = {
+  step: Step;
+  answer: StepResponse;
+  /** How many bubbles are on the screen when its control appears. */
+  bubblesBefore: number;
+};
 
 /** What a learner with the golden answers is asked, in order. */
 export function questionsOf(slug: string): Question[] {
   const script = follow(readJson(`content/activities/${slug}.json`) as ActivityDefinition, []);
   const answers = readJson(`test/content/golden/${slug}.answers.json`) as Answers;
   const questions: Question[] = [];
+  let bubbles = 0;
+  let steps = script.available().steps;
   while (script.waitsOn) {
+    bubbles += steps.flatMap(contentsOf).length;
     if (script.waitsOn.kind === 'touchpoint-end') {
-      script.take({ kind: 'touchpoint-ended', touchpointId: script.waitsOn.touchpointId, at: 0 });
+      const { touchpointId } = script.waitsOn;
+      steps = script.take({ kind: 'touchpoint-ended', touchpointId, at: 0 }).steps;
       continue;
     }
     const { step } = script.waitsOn;
     const answer = answerTo(step, answers)!;
-    questions.push({ step, answer });
-    script.take({ kind: 'answered', stepId: step.touchpointStepEntityId, response: answer, at: 0 });
+    questions.push({ step, answer, bubblesBefore: bubbles });
+    if (answer.kind !== 'feedback') bubbles += 1;
+    const stepId = step.touchpointStepEntityId;
+    steps = script.take({ kind: 'answered', stepId, response: answer, at: 0 }).steps;
   }
   return questions;
 }
@@ -48,9 +60,22 @@ const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
 /** Moves the page's clock on until the control of this question is there. */
 export async function reach(page: Page, { step }: Question): Promise<void> {
-  const control = controlOf(page, step);
-  for (let tries = 0; tries < 40 && !(await control.isVisible()); tries += 1) await page.clock.runFor(2500);
-  await expect(control).toBeVisible();
+  await hurryTo(page, controlOf(page, step));
+}
+
+/**
+ * Waits for the conversation, then lets the page's clock run about thirty times as fast as it should:
+ * slowly enough that no request is given up before its answer is here.
+ */
+async function hurryTo(page: Page, goal: Locator): Promise<void> {
+  await expect(
+    page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  for (let tries = 0; tries < 120 && !(await goal.isVisible()); tries += 1) {
+    await page.clock.runFor(1000);
+    await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined);
+  }
+  await expect(goal).toBeVisible();
 }
 
 function controlOf(page: Page, step: Step) {
@@ -94,7 +119,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
 /** From the last answer to the dashboard. */
 export async function finish(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Finish Activity' });
-  for (let tries = 0; tries < 20 && !(await button.isVisible()); tries += 1) await page.clock.runFor(2500);
+  await hurryTo(page, button);
   await button.click();
   const modal = page.getByRole('dialog', { name: 'Activity complete' });
   await expect(modal).toContainText('Congratulations you completed the activity!');

@@ -2,7 +2,7 @@
 export type ConfiguredLinks = {
   bookASession: string;
   ebook: string;
-  /** Holds `{actionType}.png` (specification 7.7). */
+  /** Below it lie `programme-images/action-icons/{actionType}.png` (specification 7.7). */
   iconStore: string;
   supportEmail: string;
   /** Of the child protection lead. */
@@ -60,7 +60,7 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
       safeguardingEmail: supportEmail,
       bookASession: `mailto:${supportEmail}?subject=Book%20a%20Session`,
       ebook: '/e-book.pdf',
-      iconStore: '/images/action-icons',
+      iconStore: '/images',
       exit: 'https://www.bbc.co.uk/weather',
       ...set,
     },

@@ -6,7 +6,8 @@ import { RouteChange } from './RouteChange.tsx';
 import { RouterFallback } from './RouterFallback.tsx';
 import { SignInGate } from './SignInGate.tsx';
 
-const registration = () => import('../registration/RegistrationApp.tsx').then((module) => module.RegistrationApp);
+const registration = () =>
+  import('../registration/RegistrationApp.tsx').then((module) => module.RegistrationApp);
 const policy = () => import('../policies/PolicyScreen.tsx').then((module) => module.PolicyScreen);
 const policies = ['privacy-policy', 'safeguarding-policy', 'cookie-policy', 'terms-and-conditions'];
 

@@ -18,9 +18,5 @@ export function LazyScreen({ load }: { load: () => Promise<ComponentType> }) {
 
 function ScreenLoading() {
   const { t } = useTranslation();
-  return (
-    <p className={styles.screenLoading} role="status">
-      {t('gate.loading')}
-    </p>
-  );
+  return <output className={styles.screenLoading}>{t('gate.loading')}</output>;
 }

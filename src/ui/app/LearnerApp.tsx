@@ -4,9 +4,12 @@ import { HeaderLayout, MainLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotFound } from './NotFound.tsx';
 
-const dashboard = () => import('../learner/dashboard/DashboardScreen.tsx').then((module) => module.DashboardScreen);
-const programme = () => import('../learner/programme/ProgrammeScreen.tsx').then((module) => module.ProgrammeScreen);
-const activity = () => import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
+const dashboard = () =>
+  import('../learner/dashboard/DashboardScreen.tsx').then((module) => module.DashboardScreen);
+const programme = () =>
+  import('../learner/programme/ProgrammeScreen.tsx').then((module) => module.ProgrammeScreen);
+const activity = () =>
+  import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
 const shop = () => import('./PaymentUnavailable.tsx').then((module) => module.Shop);
 const completion = () => import('./PaymentUnavailable.tsx').then((module) => module.ShopCompletion);
@@ -16,7 +19,10 @@ const routes: RouteObject[] = [
   {
     element: <HeaderLayout />,
     children: [
-      { path: 'programme/:programmeSlug/activity/:activitySlug/chat', element: <LazyScreen key="chat" load={chat} /> },
+      {
+        path: 'programme/:programmeSlug/activity/:activitySlug/chat',
+        element: <LazyScreen key="chat" load={chat} />,
+      },
       { path: 'activity/:activitySlug/chat', element: <LazyScreen key="chat" load={chat} /> },
     ],
   },

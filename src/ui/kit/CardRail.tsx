@@ -33,10 +33,13 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     const end = list.scrollLeft + list.clientWidth > list.scrollWidth - 2;
     setEdges((was) => (was.start === start && was.end === end ? was : { start, end }));
   };
-  const scrollBy = (cards: number) =>
-    rail.current?.scrollBy({ left: cards * cardWidth(), behavior: 'smooth' });
+  const scrollBy = (cards: number) => {
+    rail.current?.toggleAttribute('data-smooth', true);
+    rail.current?.scrollBy({ left: cards * cardWidth() });
+  };
 
   const startAt = useEffectEvent((index: number, count: number) => {
+    rail.current?.toggleAttribute('data-smooth', false);
     if (rail.current) rail.current.scrollLeft = Math.min(index, count - 1) * cardWidth();
     readEdges();
   });

@@ -6,9 +6,21 @@ const dragThresholdPx = 5;
 /** The click that ends a drag comes at once; a later one is meant. */
 const dragResetMs = 50;
 
+/** Glides to the nearest item or to the end. Snapping, which would jump there, comes back afterwards. */
+function settle(element: HTMLElement) {
+  const step = element.firstElementChild?.clientWidth;
+  if (!step) return;
+  const end = element.scrollWidth - element.clientWidth;
+  const place = Math.round(element.scrollLeft / step) * step;
+  const nearEnd = end - element.scrollLeft < Math.abs(place - element.scrollLeft);
+  element.addEventListener('scrollend', () => element.toggleAttribute('data-dragged', false), { once: true });
+  element.toggleAttribute('data-smooth', true);
+  element.scrollLeft = nearEnd ? end : place;
+}
+
 /**
- * Scrolls an element sideways with the mouse: spread the result on it. Touch scrolls by itself.
- * A drag swallows the click it ends with.
+ * Scrolls a list of equal items sideways with the mouse: spread the result on it. Touch scrolls by itself.
+ * A drag swallows the click it ends with. `data-dragged` switches snapping off, `data-smooth` lets scrolling glide.
  */
 export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
   const dragged = useRef(false);
@@ -26,15 +38,14 @@ export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
       const distance = move.clientX - startX;
       if (Math.abs(distance) > dragThresholdPx) dragged.current = true;
       if (!dragged.current) return;
-      element.toggleAttribute('data-dragging', true);
+      element.toggleAttribute('data-dragged', true);
+      element.toggleAttribute('data-smooth', false);
       element.scrollLeft = startScroll - distance;
     };
     const onUp = () => {
       stop.current?.();
-      setTimeout(() => {
-        dragged.current = false;
-        element.toggleAttribute('data-dragging', false);
-      }, dragResetMs);
+      if (dragged.current) settle(element);
+      setTimeout(() => (dragged.current = false), dragResetMs);
     };
     window.addEventListener('mousemove', onMove);
     window.addEventListener('mouseup', onUp);

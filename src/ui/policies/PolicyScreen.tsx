@@ -37,7 +37,7 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
   return (
     <nav className={styles.contents} aria-labelledby="contents">
       <h2 id="contents">{t('policies.contents')}</h2>
-      <ul role="list">
+      <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>

@@ -14,7 +14,10 @@ const routes: RouteObject[] = [
   {
     element: <RegistrationLayout />,
     children: [
-      ...['', 'confirmation', 'verify', 'unverified'].map((path) => ({ path, element: <AccountsByOperator /> })),
+      ...['', 'confirmation', 'verify', 'unverified'].map((path) => ({
+        path,
+        element: <AccountsByOperator />,
+      })),
       { path: 'terms', element: <LazyScreen key="terms" load={policy} /> },
       { path: '*', element: <NotFound /> },
     ],

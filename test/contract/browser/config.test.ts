@@ -2,7 +2,8 @@ import { loadConfig } from '../../../src/infrastructure/browser/config.ts';
 
 const json = (value: unknown) => new Response(JSON.stringify(value));
 const missing = () => new Response('Not Found', { status: 404 });
-const page = () => new Response('<!doctype html><title>Fireside</title>', { headers: { 'content-type': 'text/html' } });
+const page = () =>
+  new Response('<!doctype html><title>Fireside</title>', { headers: { 'content-type': 'text/html' } });
 
 const first = {
   apiUrl: '/api',
@@ -63,13 +64,16 @@ test('the second file overrides: deep in oidcConfig, shallow elsewhere', async (
 });
 
 test('links that are not set have defaults', async () => {
-  const { links } = await load(json({ ...first, links: { supportEmail: 'help@family.example', exit: '' } }), missing());
+  const { links } = await load(
+    json({ ...first, links: { supportEmail: 'help@family.example', exit: '' } }),
+    missing(),
+  );
   expect(links).toEqual({
     supportEmail: 'help@family.example',
     safeguardingEmail: 'help@family.example',
     bookASession: 'mailto:help@family.example?subject=Book%20a%20Session',
     ebook: '/e-book.pdf',
-    iconStore: '/images/action-icons',
+    iconStore: '/images',
     exit: 'https://www.bbc.co.uk/weather',
   });
 });

@@ -89,7 +89,10 @@ describe('a call', () => {
     ['an error page', 500, '<h1>Oh no</h1>'],
   ])('calls an answer of %s Unexpected', async (_name, status, body) => {
     server.answer((_heard, response) => response.writeHead(status).end(body));
-    await expect(learners.me()).rejects.toMatchObject({ code: 'Unexpected', message: 'Something went wrong' });
+    await expect(learners.me()).rejects.toMatchObject({
+      code: 'Unexpected',
+      message: 'Something went wrong',
+    });
   });
 
   test('gives up in time', async () => {
@@ -113,23 +116,32 @@ describe('a call', () => {
 describe('repeats', () => {
   const patient = (apiUrl: string) => new ApiClient({ apiUrl, signIn: { accessToken: async () => 't' } });
 
-  test.each([502, 503, 504])('a read is tried three times in all while the server answers %d', async (status) => {
-    server.answer((_heard, response) =>
-      server.heard.length < 3 ? response.writeHead(status).end() : sendJson(response, { email: 'late', roles: [] }),
-    );
-    expect((await new HttpLearnerGateway(patient(server.address)).me()).email).toBe('late');
-    expect(server.heard).toHaveLength(3);
-  });
+  test.each([502, 503, 504])(
+    'a read is tried three times in all while the server answers %d',
+    async (status) => {
+      server.answer((_heard, response) =>
+        server.heard.length < 3
+          ? response.writeHead(status).end()
+          : sendJson(response, { email: 'late', roles: [] }),
+      );
+      expect((await new HttpLearnerGateway(patient(server.address)).me()).email).toBe('late');
+      expect(server.heard).toHaveLength(3);
+    },
+  );
 
   test('a read that stays refused ends as Unavailable', async () => {
     server.answer((_heard, response) => response.writeHead(503).end());
-    await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({ code: 'Unavailable' });
+    await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({
+      code: 'Unavailable',
+    });
     expect(server.heard).toHaveLength(3);
   });
 
   test('a read is tried again when the connection breaks, then ends as Network', async () => {
     server.answer((_heard, response) => response.destroy());
-    await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({ code: 'Network' });
+    await expect(new HttpLearnerGateway(patient(server.address)).me()).rejects.toMatchObject({
+      code: 'Network',
+    });
     expect(server.heard).toHaveLength(3);
   });
 
@@ -195,7 +207,9 @@ describe('a conversation', () => {
     await chat.respond('s2', { kind: 'input', response: 'Hm' }, 'key-2');
     const questionResponses = [{ feedbackQuestionEntityId: 'q', responses: ['5'] }];
     await chat.respond('s3', { kind: 'feedback', questionResponses }, 'key-3');
-    expect(server.heard.map(({ url, body, headers }) => [url, JSON.parse(body), headers['idempotency-key']])).toEqual([
+    expect(
+      server.heard.map(({ url, body, headers }) => [url, JSON.parse(body), headers['idempotency-key']]),
+    ).toEqual([
       ['/api/my-activities/talk/choice', { touchpointStepEntityId: 's1', response: 'Yes' }, 'key-1'],
       ['/api/my-activities/talk/input', { touchpointStepEntityId: 's2', response: 'Hm' }, 'key-2'],
       ['/api/my-activities/talk/feedback', { touchpointStepEntityId: 's3', questionResponses }, 'key-3'],
@@ -205,7 +219,12 @@ describe('a conversation', () => {
   test('reads the Activity and unwraps the next touchpoint', async () => {
     const chat = chats.open('talk');
     server.answer((_heard, response) =>
-      sendJson(response, { id: 'a1', title: 'Talk', startedOn: '2026-01-02T03:04:05.000Z', completedOn: null }),
+      sendJson(response, {
+        id: 'a1',
+        title: 'Talk',
+        startedOn: '2026-01-02T03:04:05.000Z',
+        completedOn: null,
+      }),
     );
     expect(await chat.activity()).toEqual({
       id: 'a1',
@@ -213,7 +232,9 @@ describe('a conversation', () => {
       startedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
       completedAt: null,
     });
-    server.answer((_heard, response) => sendJson(response, { data: { steps: [], activityStatus: 'Completed' } }));
+    server.answer((_heard, response) =>
+      sendJson(response, { data: { steps: [], activityStatus: 'Completed' } }),
+    );
     expect(await chat.nextTouchpoint('t')).toEqual({ steps: [], activityStatus: 'Completed' });
   });
 });

@@ -21,7 +21,9 @@ let issuer: {
 };
 
 const unsigned = (claims: object): string =>
-  [{ alg: 'ES256' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.x';
+  [{ alg: 'ES256' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.') + '.x';
 
 function tokens(nonce: string | null): Record<string, unknown> {
   const seconds = Math.floor(Date.now() / 1000);
@@ -51,8 +53,11 @@ function answer({ url, body }: Heard, response: ServerResponse): void {
   if (url === '/revoke') return sendJson(response, {});
   const form = new URLSearchParams(body);
   if (form.get('grant_type') === 'refresh_token') return issuer.refresh(response);
-  const challenge = createHash('sha256').update(form.get('code_verifier') ?? '').digest('base64url');
-  if (challenge !== issuer.request.get('code_challenge')) return sendJson(response, { error: 'invalid_grant' }, 400);
+  const challenge = createHash('sha256')
+    .update(form.get('code_verifier') ?? '')
+    .digest('base64url');
+  if (challenge !== issuer.request.get('code_challenge'))
+    return sendJson(response, { error: 'invalid_grant' }, 400);
   return sendJson(response, tokens(issuer.request.get('nonce')));
 }
 
@@ -101,7 +106,12 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
     },
   };
   const signIn = new OidcSignIn(
-    { authority: server.address, client_id: 'web', redirect_uri: `${app}/signed-in`, automaticSilentRenew: false },
+    {
+      authority: server.address,
+      client_id: 'web',
+      redirect_uri: `${app}/signed-in`,
+      automaticSilentRenew: false,
+    },
     page,
   );
   tabs.push(signIn);
@@ -148,7 +158,12 @@ beforeEach(() => {
     refuses: false,
     request: new URLSearchParams(),
     refresh: (response) =>
-      sendJson(response, { access_token: 'access-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 600 }),
+      sendJson(response, {
+        access_token: 'access-2',
+        refresh_token: 'refresh-2',
+        token_type: 'Bearer',
+        expires_in: 600,
+      }),
   };
 });
 
@@ -185,10 +200,13 @@ describe('signing in', () => {
     expect(calls('/token')).toHaveLength(1);
   });
 
-  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/'])('never comes back to %s', async (to) => {
-    const tab = openTab();
-    expect(await tab.signIn.complete(await beginIn(tab, to))).toEqual({ returnTo: '/' });
-  });
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example/'])(
+    'never comes back to %s',
+    async (to) => {
+      const tab = openTab();
+      expect(await tab.signIn.complete(await beginIn(tab, to))).toEqual({ returnTo: '/' });
+    },
+  );
 
   test.each([
     ['/signed-in', false],
@@ -237,7 +255,11 @@ describe('an answer that is not for us', () => {
   test.each([
     ['no subject', { sub: undefined }, 'ID Token is missing a subject claim'],
     ['another nonce', { nonce: 'other' }, 'nonce in id_token does not match nonce in client storage'],
-    ['another issuer', { iss: 'https://evil.example' }, 'The sign-in did not come from the expected identity provider'],
+    [
+      'another issuer',
+      { iss: 'https://evil.example' },
+      'The sign-in did not come from the expected identity provider',
+    ],
     ['another audience', { aud: 'someone-else' }, 'The sign-in was not meant for this application'],
   ])('%s', async (_name, claims, message) => {
     const tab = openTab();
@@ -320,7 +342,7 @@ describe('renewing', () => {
     const tab = await signedInTab();
     const copied = new InMemoryWebStorage();
     for (let index = 0; index < tab.tabStore.length; index += 1) {
-      const key = tab.tabStore.key(index)!;
+      const key = tab.tabStore.key(index);
       copied.setItem(key, tab.tabStore.getItem(key));
     }
     const copy = openTab({ localStore: tab.localStore, tabStore: copied });
@@ -371,7 +393,10 @@ describe('signing out', () => {
     await tab.signIn.signOut();
     expect(tab.tabStore.length).toBe(0);
     expect(tab.localStore.length).toBe(0);
-    expect(calls('/revoke').map(({ body }) => new URLSearchParams(body).get('token'))).toEqual(['access-1', 'refresh-1']);
+    expect(calls('/revoke').map(({ body }) => new URLSearchParams(body).get('token'))).toEqual([
+      'access-1',
+      'refresh-1',
+    ]);
     const end = new URL(tab.went.at(-1)!);
     expect(end.origin + end.pathname).toBe(`${server.address}/end`);
     expect(end.searchParams.get('post_logout_redirect_uri')).toBe(`${app}/`);

@@ -9,7 +9,7 @@ export type Answer = (heard: Heard, response: ServerResponse) => unknown;
 export async function tinyServer() {
   const heard: Heard[] = [];
   let answer: Answer = (_heard, response) => response.end();
-  const server = createServer(async (request, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const entry = {
@@ -20,7 +20,8 @@ export async function tinyServer() {
     };
     heard.push(entry);
     answer(entry, response);
-  });
+  };
+  const server = createServer((request, response) => void hear(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { App } from '../../../src/ui/app/App.tsx';
@@ -72,7 +72,10 @@ describe('the door', () => {
   });
 
   test.each([
-    [new AppError('401', 'No security token found for your user'), 'Oops... No security token found for your user'],
+    [
+      new AppError('401', 'No security token found for your user'),
+      'Oops... No security token found for your user',
+    ],
     [new Error('IFrame timed out without a response'), 'Oops... IFrame timed out without a response'],
     [new Error(''), 'Oops... Something went wrong'],
     [
@@ -102,19 +105,22 @@ describe('the layouts', () => {
     expect(screen.queryByText('Test Mode')).toBeNull();
     expect(screen.queryByText('Subscribe to get started')).toBeNull();
     const policies = screen.getByRole('navigation', { name: 'Policies' });
-    expect(within(policies).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/privacy-policy',
-      '/safeguarding-policy',
-      '/cookie-policy',
-    ]);
+    expect(
+      within(policies)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['/privacy-policy', '/safeguarding-policy', '/cookie-policy']);
     await person.click(screen.getByRole('button', { name: 'Log out' }));
     expect(calls).toContain('signOut');
   });
 
-  test.each(['unpaid', 'expired', ''])('the banner leads people who are %s to the shop', async (paymentStatus) => {
-    await arrive('/nowhere', { user: { ...learner, paymentStatus } });
-    expect(screen.getByRole('link', { name: 'Subscribe to get started' })).toHaveAttribute('href', '/shop');
-  });
+  test.each(['unpaid', 'expired', ''])(
+    'the banner leads people who are %s to the shop',
+    async (paymentStatus) => {
+      await arrive('/nowhere', { user: { ...learner, paymentStatus } });
+      expect(screen.getByRole('link', { name: 'Subscribe to get started' })).toHaveAttribute('href', '/shop');
+    },
+  );
 
   test('testers see that they are', async () => {
     await arrive('/nowhere', { user: { ...learner, roles: ['tester'] } });

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { ConfigGate } from '../../../src/ui/app/ConfigGate.tsx';
@@ -31,7 +31,9 @@ describe('the configuration interstitial', () => {
     const message = 'Config file not found which is required for the application to run.';
     render(<ConfigGate load={Promise.reject(new Error(message))}>{() => <p>The program</p>}</ConfigGate>);
     expect(await screen.findByRole('alert')).toHaveTextContent('Please refresh the page to retry');
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(`Error loading configuration: ${message}`);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      `Error loading configuration: ${message}`,
+    );
     expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled();
     expect(screen.queryByText('The program')).toBeNull();
   });

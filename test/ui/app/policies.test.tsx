@@ -13,7 +13,10 @@ const textOf = (name: string) => readFileSync(`src/ui/public/locales/en/policies
 /** A policy as a person who is not signed in reads it. */
 function read(path: string, name: string) {
   i18n.addResourceBundle('en', `policies/${name}`, { text: textOf(name) });
-  i18n.options.interpolation!.defaultVariables = { supportEmail: 'help@family.example', safeguardingEmail: 'lead@family.example' };
+  i18n.options.interpolation!.defaultVariables = {
+    supportEmail: 'help@family.example',
+    safeguardingEmail: 'lead@family.example',
+  };
   const { services } = fakePorts({ signedIn: false });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<App services={services} session={sessionStoreFrom(services)} createRouter={() => router} />);
@@ -21,19 +24,42 @@ function read(path: string, name: string) {
 }
 
 test.each([
-  ['/cookie-policy', 'cookie-policy', 'Cookie Policy', ['14 February 2024', '29 minutes', '2 hours', 'about 13 months']],
-  ['/privacy-policy', 'privacy-policy', 'Privacy Policy', ['12 May 2023', 'within 72 hours', 'not shared with third parties']],
+  [
+    '/cookie-policy',
+    'cookie-policy',
+    'Cookie Policy',
+    ['14 February 2024', '29 minutes', '2 hours', 'about 13 months'],
+  ],
+  [
+    '/privacy-policy',
+    'privacy-policy',
+    'Privacy Policy',
+    ['12 May 2023', 'within 72 hours', 'not shared with third parties'],
+  ],
   [
     '/safeguarding-policy',
     'safeguarding-policy',
     'Safeguarding procedures',
-    ['10 June 2025', 'lead@family.example', 'local authority within 24 hours', 'aged 16 and under must be told'],
+    [
+      '10 June 2025',
+      'lead@family.example',
+      'local authority within 24 hours',
+      'aged 16 and under must be told',
+    ],
   ],
   [
     '/terms-and-conditions',
     'terms-and-conditions',
     'Terms and Conditions',
-    ['23/06/2025', '£540 per family', '£45 for 12 months', 'more than 30 days in arrears', 'about 10 working days', 'Fireside is an online parenting community', 'help@family.example'],
+    [
+      '23/06/2025',
+      '£540 per family',
+      '£45 for 12 months',
+      'more than 30 days in arrears',
+      'about 10 working days',
+      'Fireside is an online parenting community',
+      'help@family.example',
+    ],
   ],
 ])('%s is open to everyone', async (path, name, title, facts) => {
   const article = await read(path, name);
@@ -49,7 +75,7 @@ test('the Terms stand in the registration app too, with a way to each of their 2
   const links = within(contents).getAllByRole('link');
   expect(links).toHaveLength(26);
   for (const link of links)
-    expect(document.getElementById(link.getAttribute('href')!.slice(1))).toHaveTextContent(link.textContent!);
+    expect(document.getElementById(link.getAttribute('href')!.slice(1))).toHaveTextContent(link.textContent);
 });
 
 test('the sections of the Terms are those of the specification', () => {
@@ -82,7 +108,9 @@ test('the sections of the Terms are those of the specification', () => {
     'contract of sale',
     'contact',
   ]);
-  expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(sections.map((_section, index) => index + 1));
+  expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(
+    sections.map((_section, index) => index + 1),
+  );
 });
 
 test('a policy is cut at its headings, whatever the line ends', () => {

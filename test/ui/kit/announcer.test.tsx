@@ -1,14 +1,17 @@
 import '../../support/i18n.ts';
 import { act, render, screen, within } from '@testing-library/react';
+import { useEffect } from 'react';
 import { AnnouncerProvider, useAnnounce } from '../../../src/ui/kit/Announcer.tsx';
 import { Modal } from '../../../src/ui/kit/Modal.tsx';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-let announce: (text: string) => void = () => undefined;
+const voice: { announce?: (text: string) => void } = {};
+const announce = (text: string) => voice.announce?.(text);
 function Listener() {
-  announce = useAnnounce();
+  const spoken = useAnnounce();
+  useEffect(() => void (voice.announce = spoken), [spoken]);
   return null;
 }
 const page = (modal: boolean) => (

@@ -43,7 +43,6 @@ const pairs: [string, string[], number][] = [
   ],
   ['ink2', ['bg', 'surface', 'sunk', 'coach'], 4.5],
   ['link', ['bg', 'surface', 'sunk', 'coach', 'lagoon'], 4.5],
-  ['visited', ['surface'], 4.5],
   ['on-primary', ['primary', 'primary-hover'], 4.5],
   ['primary', ['bg', 'surface', 'sunk', 'info-bg'], 3],
   ['on-marigold', ['marigold'], 4.5],

@@ -1,6 +1,6 @@
 import '../../support/i18n.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorOverlay } from '../../../src/ui/kit/ErrorOverlay.tsx';

@@ -1,6 +1,6 @@
 import '../../support/i18n.ts';
 import { act, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Footer } from '../../../src/ui/kit/Footer.tsx';
 import { FullPageLoading } from '../../../src/ui/kit/FullPageLoading.tsx';

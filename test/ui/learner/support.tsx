@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
-import { Clock } from '../../../src/application/ports/clock.ts';
+import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
 import { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
@@ -188,8 +188,10 @@ export function servicesWith(ports: {
   learners?: LearnerGateway;
   links?: LearnerLinks;
 }): Resolver {
+  const clock = ports.clock ?? new ManualClock(noon);
   const bound = new Map<symbol, unknown>([
-    [Clock, ports.clock ?? new ManualClock(noon)],
+    [Clock, clock],
+    [ServerTime, clock],
     [ChatGateways, { open: () => ports.gateway }],
     [LearnerGateway, ports.learners],
     [LearnerLinks, ports.links ?? {}],

@@ -3,7 +3,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { isRefusal, TabUserManager } from './tab-user-manager.ts';
+import { isRefusal, TabSession } from './tab-session.ts';
 
 /** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
 const mark = 'fireside.signed-in';
@@ -13,7 +13,7 @@ const revokePatienceMs = 3000;
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
-  readonly #manager: TabUserManager;
+  readonly #session: TabSession;
   readonly #page: BrowserPage;
   readonly #listeners = new Set<() => void>();
   #completing: Promise<{ returnTo: string }> | undefined;
@@ -22,24 +22,24 @@ export class OidcSignIn implements SignIn {
 
   constructor(configured: Record<string, unknown>, page: BrowserPage = thisPage()) {
     this.#page = page;
-    this.#manager = new TabUserManager(oidcSettings(configured, page), page);
-    this.#redirect = new URL(this.#manager.settings.redirect_uri, page.origin);
-    this.#manager.events.addSilentRenewError((error) => this.#refused(error));
-    this.#manager.events.addUserSignedOut(() => this.#end());
+    this.#session = new TabSession(oidcSettings(configured, page), page);
+    this.#redirect = new URL(this.#session.settings.redirect_uri, page.origin);
+    this.#session.events.addSilentRenewError((error) => this.#refused(error));
+    this.#session.events.addUserSignedOut(() => this.#end());
     page.onRemoved(mark, () => void this.#signedOutElsewhere());
   }
 
   async restore(): Promise<boolean> {
-    const user = await this.#manager.stored();
-    if (user?.refresh_token) await this.#manager.claim();
+    const user = await this.#session.stored();
+    if (user?.refresh_token) await this.#session.claim();
     if (user && !user.expired) return true;
     if (!user?.refresh_token && !this.#page.localStore.getItem(mark)) return false;
     try {
       const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
-      return (await this.#manager.signinSilent(patience)) !== null;
+      return (await this.#session.signinSilent(patience)) !== null;
     } catch (error) {
       if (!isRefusal(error) && (user || !(error instanceof ErrorTimeout))) throw inWords(error);
-      await this.#manager.removeUser();
+      await this.#session.removeUser();
       this.#page.localStore.removeItem(mark);
       return false;
     }
@@ -47,7 +47,7 @@ export class OidcSignIn implements SignIn {
 
   isReturn(address: string): boolean {
     const { origin, pathname } = new URL(address);
-    const answer = this.#manager.answer(address);
+    const answer = this.#session.answer(address);
     const answered = answer.has('error') || (answer.has('code') && answer.has('state'));
     return answered && origin === this.#redirect.origin && pathname === this.#redirect.pathname;
   }
@@ -59,7 +59,7 @@ export class OidcSignIn implements SignIn {
 
   async #complete(address: string): Promise<{ returnTo: string }> {
     try {
-      const user = await this.#manager.signinCallback(address);
+      const user = await this.#session.signinCallback(address);
       // In the hidden frame of a silent renewal the page around it does the rest.
       if (!user) return { returnTo: '/' };
       const returnTo = localPath(user.state);
@@ -78,7 +78,7 @@ export class OidcSignIn implements SignIn {
     if (this.#redirect.origin !== this.#page.origin)
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
     try {
-      await this.#manager.signinRedirect({ nonce: crypto.randomUUID(), state: returnTo });
+      await this.#session.signinRedirect({ nonce: crypto.randomUUID(), state: returnTo });
     } catch (error) {
       throw inWords(error);
     }
@@ -86,19 +86,19 @@ export class OidcSignIn implements SignIn {
 
   async signOut(): Promise<void> {
     this.#left = true;
-    const user = await this.#manager.end();
+    const user = await this.#session.end();
     this.#page.localStore.removeItem(mark);
-    if (user && this.#manager.settings.revokeTokensOnSignout)
-      await atMost(revokePatienceMs, this.#manager.revoke(user));
+    if (user && this.#session.settings.revokeTokensOnSignout)
+      await atMost(revokePatienceMs, this.#session.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
-    await this.#manager.signoutRedirect(hint).catch(() => this.#page.leaveTo('/'));
+    await this.#session.signoutRedirect(hint).catch(() => this.#page.leaveTo('/'));
   }
 
   async accessToken(): Promise<string> {
-    let user = await this.#manager.stored();
+    let user = await this.#session.stored();
     if (user?.expired)
-      user = await this.#manager.signinSilent().catch((error: unknown) => {
+      user = await this.#session.signinSilent().catch((error: unknown) => {
         this.#refused(error);
         throw isRefusal(error) ? noToken() : inWords(error);
       });
@@ -122,9 +122,9 @@ export class OidcSignIn implements SignIn {
   }
 
   async #signedOutElsewhere(): Promise<void> {
-    if (this.#left || !(await this.#manager.stored())) return;
+    if (this.#left || !(await this.#session.stored())) return;
     this.#left = true;
-    await this.#manager.end();
+    await this.#session.end();
     this.#page.leaveTo('/');
   }
 }

@@ -3,6 +3,7 @@ import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { LearningPorts } from '../learning-ports.ts';
+import { problemSchema } from '../../shared/api/problem.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
@@ -30,7 +31,9 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
       security: [{ bearer: [] }],
     },
     stripBasePath: true,
+    refResolver: { buildLocalReference: ({ $id }) => String($id) },
   });
+  app.addSchema(problemSchema);
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);

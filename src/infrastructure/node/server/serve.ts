@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import { problemSchema } from '../../shared/api/problem.ts';
+import { problemSchema, statusOf, type WireCode } from '../../shared/api/problem.ts';
 import type { Route } from '../../shared/api/route.ts';
 import type { Person } from '../../../application/ports/people.ts';
 
@@ -29,9 +29,10 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: {
-        ...(route.reply ? { 200: route.reply } : { 204: { type: 'null', description: 'Done' } }),
-        '4xx': problemSchema,
-        '5xx': problemSchema,
+        ...(route.reply
+          ? { 200: { description: 'Done', ...(route.reply as object) } }
+          : { 204: { type: 'null', description: 'Done' } }),
+        ...problemsOf(route),
       },
     },
     handler: async (request, reply) => {
@@ -46,4 +47,19 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
       return route.reply ? answer : reply.code(204).send();
     },
   });
+}
+
+const problemRef = { $ref: `${problemSchema.$id}#` };
+
+/** The error answers of a route by status, each naming its codes; any call may find the server unavailable. */
+function problemsOf({ errors }: Route): Record<number, object> {
+  const codes = new Map<number, WireCode[]>();
+  for (const code of [...errors, 'Unavailable'] as const)
+    codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...codes].map(([status, named]) => [
+      status,
+      { description: named.join(', '), content: { 'application/problem+json': { schema: problemRef } } },
+    ]),
+  );
 }

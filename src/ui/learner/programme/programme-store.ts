@@ -124,5 +124,9 @@ export class ProgrammeStore {
 }
 
 export function programmeStoreFrom(services: Resolver, slug: string): ProgrammeStore {
-  return new ProgrammeStore(services.get<LearnerGateway>(LearnerGateway), services.get<Clock>(ServerTime), slug);
+  return new ProgrammeStore(
+    services.get<LearnerGateway>(LearnerGateway),
+    services.get<Clock>(ServerTime),
+    slug,
+  );
 }

@@ -23,7 +23,7 @@ const lineKey = 'fireside.sign-in-line';
  * The library's manager, with what it leaves open: the issuer and audience are checked, one renewal runs at
  * a time, two tabs never spend one refresh token, and nothing under way can sign in again after the end.
  */
-export class TabUserManager extends UserManager {
+export class TabSession extends UserManager {
   #ended = false;
   #renewal: Promise<User | null> | undefined;
   readonly #page: BrowserPage;

@@ -1,0 +1,33 @@
+import { finish, give, questionsOf, reach, signIn, titleOf } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { FiresideServer } from '../support/server.ts';
+import { TestPostgres } from '../../test/support/postgres.ts';
+
+test('the same journey on PostgreSQL, and it is all there after a restart', async ({ page }) => {
+  test.slow();
+  const slug = 'checking-in-together';
+  const postgres = await TestPostgres.start();
+  const server = await FiresideServer.start({ DATABASE_URL: await postgres.database() });
+  try {
+    await page.clock.install();
+    await signIn(page, server.address);
+    await page.goto(`${server.address}/activity/${slug}/chat`);
+    for (const question of questionsOf(slug)) {
+      await reach(page, question);
+      await give(page, question);
+    }
+    await finish(page);
+    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+
+    await server.kill();
+    await server.up();
+    await page.goto(server.address);
+    const card = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: titleOf(slug) }) });
+    await expect(card.getByText('Completed').first()).toBeVisible();
+  } finally {
+    await server.stop();
+    await postgres.stop();
+  }
+});
