@@ -13,7 +13,9 @@ test('the server is killed between any two answers: nothing acknowledged is lost
   const given: string[] = [];
   for (const question of questionsOf(slug)) {
     await reach(page, question);
+    const stored = page.waitForResponse(/\/(choice|input|feedback)$/).then((response) => response.finished());
     await give(page, question);
+    await stored;
     if (question.answer.kind !== 'feedback') {
       given.push(question.answer.response);
       await expect(page.getByRole('listitem').filter({ hasText: `You: ${given.at(-1)}` })).toBeVisible();

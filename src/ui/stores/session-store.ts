@@ -68,14 +68,6 @@ export class SessionStore {
     }
   }
 
-  /** Reads the user again, for instance after a payment; what cannot be read stays as it was. */
-  async refreshUser(): Promise<void> {
-    const user = await this.#learners.me();
-    runInAction(() => {
-      if (this.gate.kind === 'signed-in') this.gate = { ...this.gate, user };
-    });
-  }
-
   end(): void {
     if (this.gate.kind === 'signed-in') this.ended = true;
   }

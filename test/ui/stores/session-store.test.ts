@@ -1,5 +1,5 @@
 import { AppError } from '../../../src/application/errors.ts';
-import { sessionStoreFrom, type SessionStore } from '../../../src/ui/stores/session-store.ts';
+import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { fakePorts, learner } from '../app/fake-ports.ts';
 
 type Options = Parameters<typeof fakePorts>[0];
@@ -112,12 +112,4 @@ test('the end of nothing is nothing', async () => {
   const { session, end } = await opened({ signedIn: false });
   end();
   expect(session.ended).toBe(false);
-});
-
-test('the user can be read again', async () => {
-  const user = { ...learner, paymentStatus: 'unpaid' };
-  const { session }: { session: SessionStore } = await opened({ user });
-  user.paymentStatus = 'paid';
-  await session.refreshUser();
-  expect(session.user?.paymentStatus).toBe('paid');
 });

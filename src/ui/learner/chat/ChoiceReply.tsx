@@ -6,7 +6,7 @@ import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../../../domain/chat/plain-text.ts';
 import styles from './chat.module.css';
 
 /** One press picks a path. The question is the legend, for whoever does not see the bubble above. */

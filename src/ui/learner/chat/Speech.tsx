@@ -4,7 +4,7 @@ import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { actionLabel } from './action-label.ts';
 import type { ChatStore } from './chat-store.ts';
-import { plainText } from './plain-text.ts';
+import { plainText } from '../../../domain/chat/plain-text.ts';
 
 /**
  * Speaks what the coach says, once, in plain words. Bubbles of an earlier visit are counted, not read

@@ -1,4 +1,4 @@
-import { plainText } from '../../../src/ui/learner/chat/plain-text.ts';
+import { plainText } from '../../../src/domain/chat/plain-text.ts';
 
 test.each([
   ['Sit **side** by _side_', 'Sit side by side'],
