@@ -19,11 +19,11 @@ function goldenTimes(slug: string): { atMs: number; from: 'Coach' | 'You' }[] {
 
 /** Follows the link, and lets the clock stand while the steps arrive: that instant is the opening. */
 async function openAtInstantZero(page: Page): Promise<void> {
-  let arrived = false;
+  const loading = { arrived: false };
   const steps = page.waitForResponse(/get-available-steps/).then((response) => response.finished());
-  void steps.then(() => (arrived = true));
+  void steps.then(() => (loading.arrived = true));
   await page.getByRole('link', { name: 'Start this Activity' }).click();
-  while (!arrived) {
+  while (!loading.arrived) {
     await page.clock.runFor(1);
     await settle(page);
   }
@@ -32,12 +32,14 @@ async function openAtInstantZero(page: Page): Promise<void> {
 /** Real time for the page to take in what has arrived and to draw it, while its clock stands. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    for (let turn = 0; turn < 20; turn += 1)
-      await new Promise<void>((done) => {
+    const nextTask = (): Promise<void> =>
+      new Promise((done) => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => done();
+        port1.addEventListener('message', () => done());
+        port1.start();
         port2.postMessage(null);
       });
+    for (let turn = 0; turn < 20; turn += 1) await nextTask();
   });
 
 /** The opening is known to 1 ms; a frame is 16. */

@@ -5,17 +5,17 @@ import { FiresideServer } from './server.ts';
 export const test = base.extend<{ ownServer: FiresideServer }, { server: FiresideServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
-    async ({}, use) => {
+    async ({}, lend) => {
       const server = await FiresideServer.start();
-      await use(server);
+      await lend(server);
       await server.stop();
     },
     { scope: 'worker' },
   ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
-  ownServer: async ({}, use) => {
+  ownServer: async ({}, lend) => {
     const server = await FiresideServer.start();
-    await use(server);
+    await lend(server);
     await server.stop();
   },
 });

@@ -52,8 +52,6 @@ export type Step = {
   questions?: FeedbackQuestion[];
 };
 
-export type AnsweringStepType = 'user-path-choice' | 'user-input' | 'feedback';
-
 /** Does this kind of step wait for the learner? */
 export function awaitsAnswer(step: Pick<Step, 'stepType'>): boolean {
   return (

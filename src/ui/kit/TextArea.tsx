@@ -1,3 +1,4 @@
+import { characterCount } from '../../domain/feedback/answers.ts';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { Counter } from './Counter.tsx';
@@ -32,7 +33,7 @@ export function TextArea({ label, hint, error, id, value, onChange, maxLength, .
             onChange={(event) => onChange(event.target.value)}
           />
           {maxLength !== undefined && (
-            <Counter id={`${control.id}-limit`} length={value.length} max={maxLength} />
+            <Counter id={`${control.id}-limit`} length={characterCount(value)} max={maxLength} />
           )}
         </>
       )}

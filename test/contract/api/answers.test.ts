@@ -76,7 +76,13 @@ onEveryStore('An answer sent to the API', (ports) => {
       expect(replies.map(({ status }) => status)).toEqual(twenty.map(() => 200));
       expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     }
-    expect(await entriesOf('every-kind')).toEqual(['welcome', 'your-name', 'pace', 'gently', 'closing-words']);
+    expect(await entriesOf('every-kind')).toEqual([
+      'welcome',
+      'your-name',
+      'pace',
+      'gently',
+      'closing-words',
+    ]);
   });
 
   test('of twenty different ones at once, one counts and the others are told', async () => {
@@ -107,8 +113,7 @@ onEveryStore('An answer sent to the API', (ports) => {
     const reset = await Promise.all(
       twenty.map(() => ask(activity.resetActivity(alone), undefined, 'second-talk')),
     );
-    for (const answer of reset)
-      if (answer.status !== 204) expect(problemIn(answer).code).toBe('NotEnrolled');
+    for (const answer of reset) if (answer.status !== 204) expect(problemIn(answer).code).toBe('NotEnrolled');
     expect(reset.some(({ status }) => status === 204)).toBe(true);
     expect(await api.ports.runs.summaries(learner.person.id)).toHaveLength(runs - 1);
   });
@@ -116,7 +121,12 @@ onEveryStore('An answer sent to the API', (ports) => {
   test('is refused out of turn and for steps and touchpoints nobody knows', async () => {
     await steps();
     const state = await steps();
-    for (const early of [await input('Mia'), await choose('Gently'), await tell(closingAnswers), await next('gently')])
+    for (const early of [
+      await input('Mia'),
+      await choose('Gently'),
+      await tell(closingAnswers),
+      await next('gently'),
+    ])
       expect(problemIn(early)).toMatchObject({ status: 409, code: 'OutOfOrder' });
     for (const id of ['unheard-of', '__proto__', 'toString', 'welcome.999', 'your-name~x', ''])
       for (const answer of [await input('Mia', id), await choose('Gently', id), await tell([], id)])
@@ -212,7 +222,9 @@ onEveryStore('An answer sent to the API', (ports) => {
     expect(await steps()).toBe(state);
     await gateway.enrolProgramme('calm-weeks');
     await chats.open('every-kind', 'calm-weeks').start();
-    expect(JSON.stringify(await chats.open('every-kind', 'calm-weeks').availableSteps())).not.toContain('Mia');
+    expect(JSON.stringify(await chats.open('every-kind', 'calm-weeks').availableSteps())).not.toContain(
+      'Mia',
+    );
     await gateway.resetActivity('every-kind', 'calm-weeks');
     await gateway.resetProgramme('calm-weeks');
     expect(await steps()).toBe(state);

@@ -59,7 +59,11 @@ const openapiSchema = {
           additionalProperties: {
             type: 'object',
             required: ['type', 'scheme'],
-            properties: { type: { const: 'http' }, scheme: { const: 'bearer' }, bearerFormat: { const: 'JWT' } },
+            properties: {
+              type: { const: 'http' },
+              scheme: { const: 'bearer' },
+              bearerFormat: { const: 'JWT' },
+            },
             additionalProperties: false,
           },
         },
@@ -172,9 +176,7 @@ describe('the OpenAPI document', () => {
 
   test('has the routes of the contract and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.keys(operations).map(
-        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
-      ),
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
     expect(described.toSorted()).toEqual(contract.map(nameOf).toSorted());
   });

@@ -242,25 +242,31 @@ describe('an outside issuer', () => {
     expect((await call(before)).status).toBe(401);
   });
 
-  test.each(['failing', 'nonsense'] as const)('whose discovery is %s: 503, and well again after', async (conduct) => {
-    const { issuer, me } = await start();
-    issuer.discovery = conduct;
-    isAway(await me());
-    issuer.discovery = 'well';
-    expect((await me()).status).toBe(200);
-  });
+  test.each(['failing', 'nonsense'] as const)(
+    'whose discovery is %s: 503, and well again after',
+    async (conduct) => {
+      const { issuer, me } = await start();
+      issuer.discovery = conduct;
+      isAway(await me());
+      issuer.discovery = 'well';
+      expect((await me()).status).toBe(200);
+    },
+  );
 
-  test.each(['failing', 'nonsense'] as const)('whose key set is %s: 503, and well again after', async (conduct) => {
-    const { issuer, me } = await start();
-    issuer.keySet = conduct;
-    isAway(await me());
-    issuer.keySet = 'well';
-    expect((await me()).status).toBe(200);
-    later(31_000);
-    issuer.keySet = conduct;
-    expect((await me()).status).toBe(200);
-    isAway(await apis[0]!.request('GET', '/api/me', { token: await strangeToken(issuer) }));
-  });
+  test.each(['failing', 'nonsense'] as const)(
+    'whose key set is %s: 503, and well again after',
+    async (conduct) => {
+      const { issuer, me } = await start();
+      issuer.keySet = conduct;
+      isAway(await me());
+      issuer.keySet = 'well';
+      expect((await me()).status).toBe(200);
+      later(31_000);
+      issuer.keySet = conduct;
+      expect((await me()).status).toBe(200);
+      isAway(await apis[0]!.request('GET', '/api/me', { token: await strangeToken(issuer) }));
+    },
+  );
 
   test('that is gone: 503, and well again after', async () => {
     const { issuer, me } = await start();
@@ -345,5 +351,4 @@ describe('an outside issuer', () => {
   });
 });
 
-const strangeToken = async (issuer: TestIssuer) =>
-  issuer.token('mia', { key: await signingKey('strange') });
+const strangeToken = async (issuer: TestIssuer) => issuer.token('mia', { key: await signingKey('strange') });

@@ -36,7 +36,6 @@ export const searchQuery = {
   },
 } as const;
 
-export type SearchQuery = FromSchema<typeof searchQuery>;
 export type WireCard = FromSchema<typeof cardSchema>;
 export type WireSearchResult = { [label: string]: WireCard[] };
 

@@ -98,8 +98,6 @@ export const feedbackBody = {
   },
 } as const;
 
-export type SingleResponseBody = FromSchema<typeof singleResponseBody>;
-export type FeedbackBody = FromSchema<typeof feedbackBody>;
 export type WireStepsReply = FromSchema<typeof stepsReplySchema>;
 
 /** Reads steps from any server that follows specification 7; `data` is unwrapped when present. */
