@@ -153,6 +153,18 @@ describe('the conversation', () => {
     expect(clock.nextAt).toBeNull();
   });
 
+  test('a timer that loading again makes needless is called off', async () => {
+    const { chat, clock, local } = setUp();
+    await chat.session.open();
+    await local.nextTouchpoint('hello');
+    await local.respond('fine', yes);
+    await local.respond('name', words);
+    await local.nextTouchpoint('bye');
+    expect(clock.nextAt).toBe(1500);
+    await chat.session.reload();
+    expect([chat.session.state.stage, clock.nextAt]).toEqual(['complete', null]);
+  });
+
   test('another pace applies from the next scheduled message on', async () => {
     const { chat, clock } = setUp();
     await chat.session.open();
@@ -366,6 +378,22 @@ describe('replies out of turn', () => {
     expect(chat.session.state.pending).toMatchObject({ touchpointStepEntityId: 'name' });
   });
 
+  test('nor does it touch the answer given since', async () => {
+    const { chat, line } = await atQuestion();
+    const releaseFirst = line.hold('respond', network());
+    chat.session.submit(yes);
+    await quiet();
+    await chat.session.reload();
+    chat.clock.moveBy(60_000);
+    const releaseSecond = line.hold('respond');
+    chat.session.submit(words);
+    await releaseFirst();
+    expect(chat.session.state).toMatchObject({ sending: { response: words }, failure: null });
+    await releaseSecond();
+    await chat.waitForLearner();
+    expect(chat.session.state.stage).toBe('finishOffered');
+  });
+
   test('of two loadings the later one counts, whichever reply comes last', async () => {
     const { chat, line } = await atQuestion();
     const release = line.hold('availableSteps');
@@ -416,6 +444,12 @@ describe('finishing (rules 8 and 9)', () => {
     await chat.session.settled();
     expect(chat.session.state).toMatchObject({ stage: 'complete', failure: null });
     expect(chat.raised).toEqual([]);
+  });
+
+  test('a local run is complete at its end, not before', async () => {
+    const { local } = await atQuestion();
+    await expect(local.complete()).rejects.toMatchObject({ code: 'NotCompleted' });
+    expect((await local.activity()).completedAt).toBeNull();
   });
 
   test('an Activity at its end is complete on loading, and marked so silently', async () => {

@@ -11,8 +11,8 @@ import {
 } from 'jose';
 
 export type SigningKey = { kid: string; alg: string; privateKey: CryptoKey; publicJwk: JWK };
-/** How a document is answered: as it should be, with a 500, with HTML, or never. */
-export type Conduct = 'well' | 'failing' | 'nonsense' | 'silent';
+/** How a document is answered: as it should be, after 2.2 s, with a 500, with HTML, or never. */
+export type Conduct = 'well' | 'slow' | 'failing' | 'nonsense' | 'silent';
 /** What a token says beside or instead of the usual; undefined leaves a claim or a header member out. */
 export type TokenChanges = {
   claims?: Record<string, unknown>;
@@ -124,7 +124,12 @@ export class TestIssuer {
     else if (conduct === 'failing') response.writeHead(500).end();
     else if (conduct === 'nonsense')
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Down for maintenance');
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+    else {
+      const answer = () =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+      if (conduct === 'slow') setTimeout(answer, 2200);
+      else answer();
+    }
   }
 }
 

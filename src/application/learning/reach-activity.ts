@@ -109,17 +109,17 @@ export function insideProgramme(
   };
 }
 
-/** Has this person what it takes, whatever its date? Throws PaymentRequired. */
+/** Is it this person's, whatever its date? Throws PaymentRequired or NotEnrolled. */
 export function assertAccess(reached: ReachedActivity): void {
   if (reached.state === 'Payment Required')
     throw new AppError('PaymentRequired', 'This Activity needs access to the Programmes.');
+  if (reached.programme && !reached.enrolment)
+    throw new AppError('NotEnrolled', 'Enrol in the Programme first.');
 }
 
 /** May this person work on it now? Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
 export function assertOpen(reached: ReachedActivity): void {
   assertAccess(reached);
-  if (reached.programme && !reached.enrolment)
-    throw new AppError('NotEnrolled', 'Enrol in the Programme first.');
   if (reached.progression !== 'AvailableNow')
     throw new AppError('NotAvailableYet', 'This Activity opens later.');
 }

@@ -1,4 +1,5 @@
-import type { Categories } from '../../domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../domain/activity/activity.ts';
+import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 import type { Card } from '../../domain/catalogue/card.ts';
 import { matches, type Filter } from '../../domain/catalogue/filter.ts';
 import { shelvesFor, type Shelf, type ShelfItem } from '../../domain/catalogue/shelves.ts';
@@ -7,6 +8,7 @@ import type { ContentLibrary, PublishedActivity, PublishedProgramme } from '../p
 import type { EnrolmentRepository, OpenEnrolment } from '../ports/enrolment-repository.ts';
 import type { Person } from '../ports/people.ts';
 import type { RunRepository, RunSummary } from '../ports/run-repository.ts';
+import { faceOf } from './face.ts';
 import { hasAccess, isVisible } from './reach-activity.ts';
 
 type SearchPorts = {
@@ -89,20 +91,20 @@ function activityItem({ id, slug, definition, publishedAt }: PublishedActivity, 
   };
 }
 
-function plainCard(
-  definition: { title: string; summaryShort: string; imageSrc?: string; categories: Categories },
-  slug: string,
-): Pick<
+type CardFace = Pick<
   Card,
   'title' | 'summaryShort' | 'slug' | 'imageSrc' | 'lifeChallenges' | 'relationshipBuilders' | 'durations'
-> {
+>;
+
+function plainCard(definition: ActivityDefinition | ProgrammeDefinition, slug: string): CardFace {
+  const { title, summaryShort, imageSrc, durations, lifeChallenges } = faceOf(definition);
   return {
-    title: definition.title,
-    summaryShort: definition.summaryShort,
+    title,
+    summaryShort,
     slug,
-    ...(definition.imageSrc === undefined ? {} : { imageSrc: definition.imageSrc }),
-    lifeChallenges: definition.categories.lifeChallenges ?? [],
+    ...(imageSrc === undefined ? {} : { imageSrc }),
+    lifeChallenges,
     relationshipBuilders: definition.categories.relationshipBuilders ?? [],
-    durations: definition.categories.durations,
+    durations,
   };
 }

@@ -1,4 +1,5 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
+import { faceOf } from './face.ts';
 import type { Person } from '../ports/people.ts';
 import type { RunRepository, RunSummary } from '../ports/run-repository.ts';
 import {
@@ -65,19 +66,12 @@ export function detailsOf(reached: ReachedActivity, runs: readonly RunSummary[])
   return {
     id,
     slug,
-    title: definition.title,
-    ...(definition.subtitle === undefined ? {} : { subtitle: definition.subtitle }),
-    summaryShort: definition.summaryShort,
-    summaryFull: definition.summaryFull,
-    ...(definition.imageSrc === undefined ? {} : { imageSrc: definition.imageSrc }),
-    ...(definition.introVideoUrl === undefined ? {} : { introVideoUrl: definition.introVideoUrl }),
+    ...faceOf(definition),
     status: reached.state,
     progressionStatus: reached.progression,
     availableAt: reached.availableAt,
     startedAt: mine?.startedAt ?? null,
     completedAt: mine?.completedAt ?? null,
-    durations: definition.categories.durations,
-    lifeChallenges: definition.categories.lifeChallenges ?? [],
     audience: definition.audience,
   };
 }

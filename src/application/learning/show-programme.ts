@@ -6,6 +6,7 @@ import type { OpenEnrolment } from '../ports/enrolment-repository.ts';
 import type { Person } from '../ports/people.ts';
 import type { RunRepository, RunSummary } from '../ports/run-repository.ts';
 import { hasAccess, insideProgramme, isVisible, reachProgramme, type ReachPorts } from './reach-activity.ts';
+import { faceOf } from './face.ts';
 import { detailsOf } from './show-activity.ts';
 
 type ShowPorts = ReachPorts & { runs: RunRepository };
@@ -58,12 +59,7 @@ async function viewOf(
   return {
     id,
     slug,
-    title: definition.title,
-    ...(definition.subtitle === undefined ? {} : { subtitle: definition.subtitle }),
-    summaryShort: definition.summaryShort,
-    summaryFull: definition.summaryFull,
-    ...(definition.imageSrc === undefined ? {} : { imageSrc: definition.imageSrc }),
-    ...(definition.introVideoUrl === undefined ? {} : { introVideoUrl: definition.introVideoUrl }),
+    ...faceOf(definition),
     status: activityState({
       definitionStatus: definition.status,
       free: definition.free ?? false,
@@ -72,7 +68,5 @@ async function viewOf(
     progressionStatus: programmeProgression(enrolment, now),
     activities,
     nextActivityAt: nextActivityAt(activities, now),
-    durations: definition.categories.durations,
-    lifeChallenges: definition.categories.lifeChallenges ?? [],
   };
 }

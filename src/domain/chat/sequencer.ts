@@ -194,8 +194,8 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
         what: 'bubble',
         at: state.anchorAt + (isSettled(current.step) ? 0 : pace.betweenBubblesMs),
       };
-    else endStep(state, current.step, notBefore, pace, effects);
-    if (state.due !== null || state.current !== null || state.following !== null) return;
+    else endStep(state, current.step, pace, effects);
+    if (state.due !== null) return;
   }
   if (state.pending !== null || state.following !== null) return;
   const step = state.queue[state.next];
@@ -206,18 +206,11 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
 }
 
 /** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
-function endStep(state: ChatState, step: Step, notBefore: number, pace: Pace, effects: Effect[]): void {
+function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): void {
   if (step.selectedOption !== undefined) {
-    show(
-      effects,
-      step,
-      { kind: 'text', text: step.selectedOption },
-      'you',
-      0,
-      Math.max(state.anchorAt, notBefore),
-    );
+    show(effects, step, { kind: 'text', text: step.selectedOption }, 'you', 0, state.anchorAt);
   } else if (awaitsAnswer(step) && !step.viewed) {
-    state.due = { what: 'input', at: Math.max(notBefore, state.anchorAt) + pace.beforeInputMs };
+    state.due = { what: 'input', at: state.anchorAt + pace.beforeInputMs };
     return;
   }
   if (problemShowing(step) === null) state.previous = step;
@@ -234,7 +227,6 @@ function answered(state: ChatState, at: number, effects: Effect[]): void {
     show(effects, step, { kind: 'text', text: response.response }, 'you', 0, at);
   state.sending = null;
   state.pending = null;
-  state.failure = null;
   state.previous = step;
   state.anchorAt = at;
 }

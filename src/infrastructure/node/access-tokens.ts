@@ -1,6 +1,7 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../application/errors.ts';
 import type { Identity } from '../../application/ports/people.ts';
+import { issuerKeys, type IssuerKeys } from './issuer-keys.ts';
 
 /** What an access token says about its bearer; `roles` only where a claim is mapped. */
 export type Bearer = Identity & { roles: string[] | null };
@@ -33,51 +34,30 @@ const algorithms = [
   'Ed25519',
 ];
 const clockToleranceS = 30;
+/** An issuer that takes longer is away for this caller (promise 6); what it answers serves the next. */
+const patienceMs = 4000;
 
 /** Tokens of the embedded provider; `keySet` reads its keys from the database. */
 export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,
   rules: { issuer: string; audience: string },
 ): AccessTokens {
-  return tokens(async () => keySet, { ...rules, typed: true, rolesClaim: null });
+  return tokens(async () => ({ name: rules.issuer, keySet }), { ...rules, typed: true, rolesClaim: null });
 }
 
-/** Tokens of an outside issuer. A key not known yet causes at most one key-set fetch in 30 s (promise 6). */
+/** Tokens of an outside issuer, found through its discovery document. */
 export function issuerAccessTokens(rules: {
   issuer: string;
   audience: string;
   rolesClaim: string | null;
 }): AccessTokens {
-  let keySet: Promise<JWTVerifyGetKey> | null = null;
-  const load = async (): Promise<JWTVerifyGetKey> => {
-    keySet ??= discover(rules.issuer);
-    try {
-      return await keySet;
-    } catch (error) {
-      keySet = null;
-      throw error;
-    }
-  };
-  return tokens(load, { ...rules, typed: false });
+  return tokens(issuerKeys(rules.issuer), { ...rules, typed: false });
 }
 
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(4000),
-  });
-  const { jwks_uri: address } = (await answer.json()) as { jwks_uri?: string };
-  if (!answer.ok || typeof address !== 'string') throw new Error('The issuer has no discovery document.');
-  return createRemoteJWKSet(new URL(address), {
-    cooldownDuration: 30_000,
-    timeoutDuration: 4000,
-    cacheMaxAge: 600_000,
-  });
-}
-
-function tokens(keySet: () => Promise<JWTVerifyGetKey>, rules: Rules): AccessTokens {
+function tokens(keys: () => Promise<IssuerKeys>, rules: Rules): AccessTokens {
   return {
     async verify(token) {
-      const payload = await check(token, await keySet().catch(unavailable), rules);
+      const payload = await inTime(check(token, keys, rules)).catch(asAppError);
       return {
         issuer: rules.issuer,
         subject: payload.sub!,
@@ -88,40 +68,46 @@ function tokens(keySet: () => Promise<JWTVerifyGetKey>, rules: Rules): AccessTok
   };
 }
 
-async function check(token: string, keySet: JWTVerifyGetKey, rules: Rules): Promise<JWTPayload> {
-  try {
-    const { payload } = await jwtVerify(token, keySet, {
-      algorithms,
-      issuer: rules.issuer,
-      audience: rules.audience,
-      requiredClaims: ['exp', 'sub', 'iss', 'aud'],
-      clockTolerance: clockToleranceS,
-      ...(rules.typed ? { typ: 'at+jwt' } : {}),
-    });
-    if (typeof payload.sub !== 'string' || payload.sub === '' || isIdToken(payload)) throw refused();
-    return payload;
-  } catch (error) {
-    if (
-      error instanceof errors.JWKSTimeout ||
-      (error instanceof Error && !(error instanceof errors.JOSEError) && !(error instanceof AppError))
-    )
-      return unavailable(error);
-    throw refused();
-  }
+async function check(token: string, keys: () => Promise<IssuerKeys>, rules: Rules): Promise<JWTPayload> {
+  const { name, keySet } = await keys();
+  const { payload, protectedHeader } = await jwtVerify(token, keySet, {
+    algorithms,
+    issuer: name,
+    audience: rules.audience,
+    requiredClaims: ['exp', 'sub', 'iss', 'aud'],
+    clockTolerance: clockToleranceS,
+    ...(rules.typed ? { typ: accessTokenType } : {}),
+  });
+  const hasSubject = typeof payload.sub === 'string' && payload.sub !== '';
+  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload)) throw refused();
+  return payload;
 }
 
-/** An ID token is a letter to the web program, not a key to the API. */
-function isIdToken(payload: JWTPayload): boolean {
-  return payload['typ'] === 'ID' || payload['nonce'] !== undefined || payload['at_hash'] !== undefined;
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The issuer takes too long.')), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+const accessTokenType = 'at+jwt';
+
+/**
+ * By its type, or, where an outside issuer leaves that out, by having nothing of an ID token, which is a
+ * letter to the web program and no key to the API. Some issuers say `typ: Bearer` in the claims instead.
+ */
+function isAccessToken(type: unknown, payload: JWTPayload): boolean {
+  const name = typeof type === 'string' ? type.toLowerCase().replace('application/', '') : type;
+  if (name === accessTokenType) return true;
+  if ((name !== undefined && name !== 'jwt') || payload['typ'] === 'ID') return false;
+  return payload['typ'] === 'Bearer' || (payload['nonce'] === undefined && payload['at_hash'] === undefined);
 }
 
 function rolesAt(payload: JWTPayload, path: string): string[] {
-  const value =
-    path in payload
-      ? payload[path]
-      : path
-          .split('.')
-          .reduce<unknown>((inner, part) => (inner as Record<string, unknown> | undefined)?.[part], payload);
+  const value = Object.hasOwn(payload, path)
+    ? payload[path]
+    : path.split('.').reduce<unknown>((inner, part) => memberOf(inner, part), payload);
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   return list
     .filter((role): role is string => typeof role === 'string')
@@ -129,12 +115,23 @@ function rolesAt(payload: JWTPayload, path: string): string[] {
     .filter(Boolean);
 }
 
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
 function refused(): AppError {
   return new AppError('401', 'The access token is not valid here.');
 }
 
-function unavailable(cause: unknown): never {
+/** What the key set could not be read for; every other error of jose is the token's own fault. */
+const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
+
+function asAppError(error: unknown): never {
+  if (error instanceof AppError) throw error;
+  if (error instanceof errors.JOSEError && !issuerFaults.includes(error.code)) throw refused();
   const problem = new AppError('Unavailable', 'Signing in cannot be checked right now.');
-  problem.cause = cause;
+  problem.cause = error;
   throw problem;
 }

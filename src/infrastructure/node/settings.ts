@@ -33,7 +33,7 @@ export function readSettings(env: Environment, folder: string): Settings {
   const production =
     oneOf(env, 'NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const port = wholeNumber(env, 'PORT', 8080, 0, 65_535);
-  const publicUrl = address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   if (production && !publicUrl.startsWith('https://') && new URL(publicUrl).hostname !== 'localhost')
     throw new StartupError(
       'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
@@ -42,7 +42,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     production,
     port,
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl,
     dataDir: resolve(folder, env['DATA_DIR'] || 'data'),
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -103,6 +103,16 @@ function oneOf<const Value extends string>(
   if (value === undefined)
     throw new StartupError(`${name} is '${text}'; it has to be one of ${values.join(', ')}.`);
   return value;
+}
+
+/** The address of a whole host, as browsers write it: the product answers at its root. */
+function origin(env: Environment, name: string): string | null {
+  const text = address(env, name, ['http:', 'https:']);
+  if (text === null) return null;
+  const { origin, href } = new URL(text);
+  if (href !== `${origin}/`)
+    throw new StartupError(`${name} has to end after the host and its port, as in https://family.example.`);
+  return origin;
 }
 
 /** An address with one of these schemes, or null; its password never appears in the message. */

@@ -94,6 +94,12 @@ describe.each([
     expect(viewedOf(await sam.steps('small-talk', inside))).toEqual([true, true, false]);
   });
 
+  test('a start alone delivers nothing', async () => {
+    await sam.start('small-talk', inside);
+    expect(viewedOf(await sam.steps('small-talk', inside))).toEqual([false, false]);
+    expect(viewedOf(await sam.steps('small-talk', inside))).toEqual([true, false]);
+  });
+
   test('steps come even when enrolling and starting failed, which is made good', async () => {
     expect(idsOf(await sam.steps('small-talk', inside))).toEqual(['hello.1', 'hello.2']);
     expect(await dates()).toEqual({ startedAt: day0, completedAt: null });

@@ -76,8 +76,12 @@ describe('dates hold', () => {
     ['respond', () => sam.choose('fine', 'Yes', slug, 'course')],
   ];
 
-  test('nothing of a Programme’s Activity opens without enrolling', async () => {
-    for (const [, call] of calls('one')) await expect(call()).rejects.toEqual(refusal('NotEnrolled'));
+  test('nothing of a Programme’s Activity opens without enrolling, nor does it touch the run alone', async () => {
+    await sam.talkThrough('one');
+    const before = await world.ports.runs.summaries(sam.id);
+    for (const [, call] of [...calls('one'), ['reset', () => sam.reset('one', 'course')] as const])
+      await expect(call()).rejects.toEqual(refusal('NotEnrolled'));
+    expect(await world.ports.runs.summaries(sam.id)).toEqual(before);
   });
 
   test('nor before its date, to the millisecond', async () => {
@@ -133,6 +137,14 @@ describe('starting', () => {
     await sam.finish('one');
     expect(await startedAt()).toBeNull();
   });
+
+  test('leaves the runs alone', async () => {
+    await sam.enrolProgramme('course');
+    await sam.enrol('one', 'course');
+    const before = await world.ports.runs.summaries(sam.id);
+    await sam.startProgramme('course');
+    expect(await world.ports.runs.summaries(sam.id)).toEqual(before);
+  });
 });
 
 describe('completing', () => {
@@ -159,6 +171,7 @@ describe('completing', () => {
   test('the same Activities alone do not count', async () => {
     await sam.enrolProgramme('course');
     for (const slug of ['one', 'two', 'three']) await sam.finish(slug);
+    await finish('one');
     expect(await progression()).toBe('InProgress');
   });
 
@@ -279,7 +292,7 @@ describe('lapsing: more than two weeks without activity', () => {
     expect(await plan()).toEqual(['one AvailableNow 0', 'two AvailableNow 7', 'three AvailableNow 14']);
     world.toDay(54);
     expect(await progression()).toBe('InProgress');
-    expect(idsOf(await sam.steps('one', 'course'))).toEqual(['only.1', 'fine']);
+    expect((await sam.show('one', 'course')).startedAt).toBe(onDay(5));
   });
 
   test('what is locked when continuing opens a full interval later', async () => {
@@ -349,6 +362,3 @@ describe('resetting', () => {
     expect((await sam.show('two', 'course')).completedAt).toBe(onDay(7));
   });
 });
-
-const idsOf = ({ steps }: { steps: { touchpointStepEntityId: string }[] }): string[] =>
-  steps.map((step) => step.touchpointStepEntityId);

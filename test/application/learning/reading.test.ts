@@ -119,6 +119,17 @@ describe('a Programme', () => {
     expect(await sam.programme('p_1')).toEqual(shown);
   });
 
+  test('has everything its page shows', async () => {
+    const page = { subtitle: 'Sub', imageSrc: '/full.png', introVideoUrl: 'https://video.example/1' };
+    await world.publishProgramme(programme('full', ['calm'], page));
+    expect(await sam.programme('full')).toMatchObject({
+      ...page,
+      summaryShort: 'A few talks.',
+      summaryFull: 'A few talks, week by week.',
+    });
+    for (const key of Object.keys(page)) expect(await sam.programme('course')).not.toHaveProperty(key);
+  });
+
   test('mine come in the library’s order, not in that of enrolling', async () => {
     await world.publishProgramme(programme('second', ['calm']), programme('third', ['calm']));
     for (const slug of ['third', 'course']) await sam.enrolProgramme(slug);
@@ -197,6 +208,26 @@ describe('the dashboard', () => {
       completedPercentage: 100,
       completedAt: day0 + 8 * dayMs,
     });
+  });
+
+  test('a Programme’s share is of what the person can see', async () => {
+    const tester = await world.person({ roles: ['tester'] });
+    for (const learner of [sam, tester]) {
+      await learner.enrolProgramme('course');
+      await learner.finish('calm', 'course');
+    }
+    expect(await cardOf(sam, 'course')).toMatchObject({ completedPercentage: 50 });
+    expect(await cardOf(tester, 'course')).toMatchObject({ completedPercentage: 33 });
+  });
+
+  test('an Activity done twice was completed the last time', async () => {
+    await sam.steps('calm');
+    await sam.enrolProgramme('course');
+    await sam.finish('calm', 'course');
+    expect(await cardOf(sam, 'calm')).toMatchObject({ completedAt: day0 });
+    world.toDay(1);
+    await sam.finish('calm');
+    expect(await cardOf(sam, 'calm')).toMatchObject({ completedAt: day0 + dayMs });
   });
 
   test('what was done alone does not count for a Programme', async () => {

@@ -2,9 +2,17 @@ import type { ChatGateway } from '../../../src/application/ports/chat-gateway.ts
 import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { Step, StepsReply } from '../../../src/domain/chat/step.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';
+import { readContent } from '../../../src/infrastructure/shared/content/read-content.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryStore } from '../../support/databases.ts';
-import { closingAnswers, publishAll } from './content.ts';
+import { activities, closingAnswers, programmes, publishAll } from './content.ts';
+
+test.each(activities)('the test content $slug is valid content', (definition) => {
+  expect(readContent('activity', JSON.stringify(definition))).toMatchObject({ ok: true, findings: [] });
+});
+test.each(programmes)('the test content $slug is valid content', (definition) => {
+  expect(readContent('programme', JSON.stringify(definition))).toMatchObject({ ok: true, findings: [] });
+});
 
 /** The web program's gateways against the real server: both ends of the wire meet. */
 onEveryStore('The web program and the API', (ports) => {

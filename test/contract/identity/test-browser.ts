@@ -10,12 +10,14 @@ export type Answer = { status: number; headers: Headers; text: string; url: stri
 export const verifier = randomBytes(32).toString('base64url');
 const challengeOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+type Addresses = Pick<IdentityServer, 'issuer' | 'publicUrl'>;
+
 /** A browser as far as sign-in goes: cookies by path, redirects one at a time, forms. */
 export class TestBrowser {
-  readonly server: IdentityServer;
+  readonly server: Addresses;
   #cookies: Cookie[] = [];
 
-  constructor(server: IdentityServer) {
+  constructor(server: Addresses) {
     this.server = server;
   }
 

@@ -422,6 +422,13 @@ describe('failures', () => {
     expect(talk.lines).toEqual(['1500 Bye', `${later} Next`]);
   });
 
+  test('of following: a reply after all is as good', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
+    talk.failed().followed(later, [say('Next')]);
+    expect(talk.state.failure).toBeNull();
+    expect(talk.lines).toEqual(['1500 Bye', `${later} Next`]);
+  });
+
   test('a late timer during a failed fetch shows nothing out of order', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' }), say('Still')]).until(later);
     talk.failed().wake(2 * later);

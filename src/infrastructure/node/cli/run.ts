@@ -46,8 +46,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       terminal.err(`${error.message}\n`);
       return error.exitCode;
     }
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-      terminal.err(`${error.message}\n\n${help}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('ERR_PARSE_ARGS')) {
+      terminal.err(`${message}\n\n${help}`);
       return 2;
     }
     throw error;

@@ -31,7 +31,7 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
       security: [{ bearer: [] }],
     },
     stripBasePath: true,
-    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    refResolver: { buildLocalReference: ({ $id }) => $id as string },
   });
   app.addSchema(problemSchema);
   meRoutes(app, ports);

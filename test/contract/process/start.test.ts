@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { activity, input, programme, touchpoint } from '../../support/activity.ts';
+import { freePort, ProductFolder, ServerProcess } from '../../support/process.ts';
+import { json, TestBrowser, type Tokens } from '../identity/test-browser.ts';
+
+const talk = activity([
+  touchpoint('only', [input('one', { text: 'Say one.' }), input('two', { text: 'Say two.' })]),
+]);
+
+/** The program itself, started from its sources as `node src/server.ts`. */
+describe('the server', () => {
+  const product = new ProductFolder();
+  let port: number;
+  let data = 0;
+
+  beforeAll(async () => {
+    port = await freePort();
+    product.write('content/activities/small-talk.json', talk);
+    product.write('content/programmes/pair.json', programme('pair', ['small-talk']));
+  });
+  afterAll(() => product.remove());
+
+  const dataDir = () => product.file(`data-${(data += 1)}`);
+  const start = (env: Record<string, string> = {}) =>
+    new ServerProcess(product, port, { DATA_DIR: product.file('data'), ...env });
+
+  describe('refuses to start, with one sentence and nothing half-written:', () => {
+    const expectRefusal = async (env: Record<string, string>, sentence: string | RegExp) => {
+      const server = start(env);
+      const { code, signal } = await server.exited;
+      expect({ code, signal, out: server.out }).toEqual({ code: 1, signal: null, out: '' });
+      expect(server.err).toMatch(/^Fireside cannot start: [^\n]+\.\n$/);
+      expect(server.err).toEqual(expect.stringMatching(sentence));
+      expect(server.err).not.toMatch(/undefined|\[object|node:internal| at /);
+    };
+
+    test('a taken port', async () => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+      await expectRefusal(
+        { DATA_DIR: dataDir() },
+        `Port ${port} is taken by another program; stop it, or set PORT to a free one.`,
+      );
+      await new Promise((resolve) => other.close(resolve));
+    });
+
+    test.each([
+      [{ HOST: 'no-such-host.invalid' }, "HOST is 'no-such-host.invalid', which is no address of this machine"],
+      [{ HOST: '192.0.2.1' }, "HOST is '192.0.2.1', which is no address of this machine"],
+    ])('%j', async (env, sentence) => {
+      await expectRefusal({ ...env, DATA_DIR: dataDir() }, sentence);
+    });
+
+    test.each([
+      [{ PORT: 'http' }, "PORT is 'http'"],
+      [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL is 'loud'"],
+      [{ DATABASE_URL: 'sqlite://x' }, 'DATABASE_URL is not an address'],
+      [{ OIDC_AUTHORITY: 'http://127.0.0.1:1' }, 'OIDC_AUTHORITY needs OIDC_CLIENT_ID'],
+      [{ CONTENT_DIR: '/nowhere/at/all' }, 'The content folder /nowhere/at/all does not exist'],
+    ])('%j', async (env, sentence) => {
+      const DATA_DIR = dataDir();
+      await expectRefusal({ DATA_DIR, ...env }, sentence);
+      expect(existsSync(DATA_DIR)).toBe(false);
+    });
+
+    test('a data folder that is a file', async () => {
+      const DATA_DIR = product.write('not-a-folder', 'mine');
+      await expectRefusal({ DATA_DIR }, `The data folder ${DATA_DIR} cannot be used`);
+      expect(readFileSync(DATA_DIR, 'utf8')).toBe('mine');
+    });
+
+    test('a data folder below a file', async () => {
+      const DATA_DIR = join(product.write('a-file', ''), 'data');
+      await expectRefusal({ DATA_DIR }, `The data folder ${DATA_DIR} cannot be used`);
+    });
+
+    test('a database file that is none', async () => {
+      const DATA_DIR = dataDir();
+      const file = product.write(join(DATA_DIR.slice(product.path.length), 'fireside.db'), 'x'.repeat(9000));
+      await expectRefusal({ DATA_DIR }, `The file ${file} is not a database`);
+      expect(contentOf(DATA_DIR)).toEqual({ 'fireside.db': sha256('x'.repeat(9000)) });
+    });
+
+    test('a database file that is a folder', async () => {
+      const DATA_DIR = dataDir();
+      mkdirSync(join(DATA_DIR, 'fireside.db'), { recursive: true });
+      await expectRefusal({ DATA_DIR }, 'fireside.db');
+    });
+
+    test('a damaged database file', async () => {
+      const DATA_DIR = dataDir();
+      await (await start({ DATA_DIR }).ready()).kill('SIGTERM');
+      const file = join(DATA_DIR, 'fireside.db');
+      const bytes = readFileSync(file);
+      bytes.fill(0xab, 4096, bytes.length);
+      product.write(file.slice(product.path.length), bytes);
+      await expectRefusal({ DATA_DIR }, `The database file ${file} is damaged`);
+      expect(sha256(readFileSync(file))).toBe(sha256(bytes));
+    });
+
+    test('the database of another application', async () => {
+      const DATA_DIR = dataDir();
+      const { default: SQLite } = await import('better-sqlite3');
+      mkdirSync(DATA_DIR);
+      const file = join(DATA_DIR, 'fireside.db');
+      const other = new SQLite(file);
+      other.exec('create table photo (id integer)');
+      other.close();
+      const before = contentOf(DATA_DIR);
+      await expectRefusal({ DATA_DIR }, `The file ${file} belongs to another application`);
+      expect(contentOf(DATA_DIR)).toEqual(before);
+    });
+
+    test('a database server that is not there', async () => {
+      const DATABASE_URL = 'postgresql://me:secret-word@127.0.0.1:1/fireside';
+      const server = start({ DATABASE_URL });
+      expect((await server.exited).code).toBe(1);
+      expect(server.err).toMatch(/^Fireside cannot start: [^\n]*DATABASE_URL[^\n]*\n$/);
+      expect(server.err).not.toContain('secret-word');
+    });
+
+    test('content that is not valid, naming file, place and rule', async () => {
+      const DATA_DIR = dataDir();
+      const CONTENT_DIR = product.file('broken');
+      mkdirSync(CONTENT_DIR);
+      product.write('broken/activities/small-talk.json', talk);
+      const file = product.write('broken/activities/cut.json', JSON.stringify(talk).slice(0, 100));
+      await expectRefusal({ DATA_DIR, CONTENT_DIR }, `${file}: `);
+      product.write('broken/activities/cut.json', { ...talk, slug: 'cut', touchpoints: [] });
+      await expectRefusal({ DATA_DIR, CONTENT_DIR }, `/touchpoints`);
+      product.write('broken/activities/cut.json', { ...talk, slug: 'cut' });
+      const other = product.write('broken/programmes/other.json', programme('other', ['unheard-of']));
+      await expectRefusal({ DATA_DIR, CONTENT_DIR }, `${other}: `);
+      expect(existsSync(DATA_DIR)).toBe(false);
+    });
+
+    test('two files with one slug', async () => {
+      const CONTENT_DIR = product.file('twice');
+      product.write('twice/activities/one.json', talk);
+      const second = product.write('twice/activities/two.json', { ...talk, title: 'Other' });
+      await expectRefusal({ DATA_DIR: dataDir(), CONTENT_DIR }, second);
+    });
+  });
+
+  describe('with the embedded identity provider', () => {
+    const signIn = async (server: ServerProcess, email: string): Promise<Tokens> => {
+      const browser = new TestBrowser({ publicUrl: server.address, issuer: `${server.address}/idp` });
+      const answer = await browser.signIn(email, {}, 'Fireside-demo-1');
+      return json(await browser.redeem(new URL(answer.url).searchParams.get('code')!));
+    };
+    const call = async (server: ServerProcess, token: string, method: string, path: string, body?: object) => {
+      const response = await fetch(`${server.address}/api${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : method === 'GET' ? {} : { body: '{}' }),
+      });
+      return { status: response.status, json: (await response.json().catch(() => null)) as unknown };
+    };
+    const base = '/my-activities/small-talk';
+
+    test('has the demo accounts with their roles and access', async () => {
+      const server = await start().ready();
+      const people: object[] = [];
+      for (const name of ['learner', 'new', 'tester', 'admin']) {
+        const { access_token: token } = await signIn(server, `${name}@fireside.test`);
+        people.push((await call(server, token, 'GET', '/me')).json as object);
+      }
+      expect(people).toEqual([
+        { email: 'learner@fireside.test', roles: ['learner'], paymentStatus: 'paid' },
+        { email: 'new@fireside.test', roles: ['learner'], paymentStatus: 'unpaid' },
+        { email: 'tester@fireside.test', roles: ['learner', 'tester'], paymentStatus: 'paid' },
+        { email: 'admin@fireside.test', roles: ['admin'], paymentStatus: 'unpaid' },
+      ]);
+      expect((await server.kill('SIGTERM')).code).toBe(0);
+      expect(server.err).toBe('');
+    });
+
+    test('takes its access tokens alone: no ID token, no refresh token', async () => {
+      const server = await start().ready();
+      const tokens = await signIn(server, 'learner@fireside.test');
+      for (const token of [tokens.id_token, tokens.refresh_token])
+        expect((await call(server, token, 'GET', '/me')).status).toBe(401);
+      await server.kill('SIGTERM');
+    });
+
+    test('a second start keeps sign-ins, answers and content', async () => {
+      const first = await start().ready();
+      const { access_token: token } = await signIn(first, 'learner@fireside.test');
+      await call(first, token, 'POST', `${base}/start`);
+      const body = { touchpointStepEntityId: 'one', response: 'Kept' };
+      expect((await call(first, token, 'POST', `${base}/input`, body)).status).toBe(200);
+      const before = await call(first, token, 'GET', `${base}/get-available-steps`);
+      expect((await first.kill('SIGTERM')).code).toBe(0);
+      const second = await start().ready();
+      expect(await call(second, token, 'GET', `${base}/get-available-steps`)).toEqual(before);
+      expect(before.json).toMatchObject({ steps: [{ selectedOption: 'Kept' }, { viewed: false }] });
+      const { json: found } = await call(second, token, 'GET', '/my-programmes/pair');
+      expect(found).toMatchObject({ activities: [{ slug: 'small-talk' }] });
+      expect((await second.kill('SIGTERM')).code).toBe(0);
+    });
+
+    test('a role or an access that an operator took away stays away over a start', async () => {
+      const DATA_DIR = product.file('data');
+      const { default: SQLite } = await import('better-sqlite3');
+      const database = new SQLite(join(DATA_DIR, 'fireside.db'));
+      database.exec(`update person set roles_json = '["learner"]' where email = 'admin@fireside.test'`);
+      database.close();
+      const server = await start().ready();
+      const { access_token: token } = await signIn(server, 'admin@fireside.test');
+      expect((await call(server, token, 'GET', '/me')).json).toMatchObject({ roles: ['learner'] });
+      await server.kill('SIGTERM');
+    });
+  });
+
+  describe('on SIGTERM', () => {
+    const half = 'POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n';
+
+    test.each(['SIGTERM', 'SIGINT'] as const)('%s at the moment it is ready: exits 0', async (signal) => {
+      const server = await start().ready();
+      expect(await server.kill(signal)).toMatchObject({ code: 0, signal: null });
+    });
+
+    test('exits 0 within 10 s whatever connections stay open', async () => {
+      const server = await start().ready();
+      const sockets = await Promise.all(
+        ['', 'GET /api/me HT', half, 'GET /api/me HTTP/1.1\r\nhost: x\r\n\r\n'].map(
+          (sent) =>
+            new Promise<ReturnType<typeof connect>>((resolve) => {
+              const socket = connect(port, '127.0.0.1', () => socket.write(sent, () => resolve(socket)));
+              socket.on('error', () => undefined);
+            }),
+        ),
+      );
+      const { code, ms } = await server.kill('SIGTERM');
+      expect(code).toBe(0);
+      expect(ms).toBeLessThan(10_000);
+      for (const socket of sockets) socket.destroy();
+    }, 15_000);
+
+    test('answers what is in flight', async () => {
+      const server = await start().ready();
+      const answer = await new Promise<string>((resolve, reject) => {
+        let heard = '';
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(`${half.replace('/api/me', '/api/my-activities/x/input')}{"a"`, () => {
+            const ended = server.kill('SIGTERM');
+            setTimeout(() => socket.write(':"b"}'), 100);
+            ended.catch(reject);
+          });
+        });
+        socket.on('data', (chunk) => (heard += String(chunk)));
+        socket.on('close', () => resolve(heard)).on('error', reject);
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+      expect((await server.exited).code).toBe(0);
+    });
+  });
+});
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+const contentOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => statSync(join(folder, name)).isFile())
+      .map((name) => [name, sha256(readFileSync(join(folder, name)))]),
+  );

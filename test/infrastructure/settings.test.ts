@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import { readSettings, type Settings } from '../../src/infrastructure/node/settings.ts';
+import { StartupError } from '../../src/infrastructure/node/startup-error.ts';
+
+const read = (env: Record<string, string>): Settings => readSettings(env, '/srv/fireside');
+const outside = { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'family' };
+const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' };
+
+describe('settings', () => {
+  test('work without any', () => {
+    expect(read({})).toEqual({
+      production: false,
+      port: 8080,
+      host: 'localhost',
+      publicUrl: 'http://localhost:8080',
+      dataDir: resolve('/srv/fireside/data'),
+      contentDir: resolve('/srv/fireside/content'),
+      databaseUrl: null,
+      issuer: null,
+      logLevel: 'warn',
+      links: { bookASession: null, iconStore: null, supportEmail: null },
+    });
+  });
+
+  test('in production listen to everybody and log more', () => {
+    expect(read(live)).toMatchObject({ production: true, host: '0.0.0.0', logLevel: 'info' });
+    expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
+  });
+
+  test.each<[string, Record<string, string>, object]>([
+    ['PORT', { PORT: '0' }, { port: 0, publicUrl: 'http://localhost:0' }],
+    ['PORT', { PORT: '65535' }, { port: 65_535 }],
+    ['HOST', { HOST: '::1' }, { host: '::1' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://family.example/' }, { publicUrl: 'https://family.example' }],
+    [
+      'PUBLIC_URL',
+      { ...live, PUBLIC_URL: 'HTTPS://Family.Example:443' },
+      { publicUrl: 'https://family.example' },
+    ],
+    ['DATA_DIR', { DATA_DIR: '/var/lib/fireside' }, { dataDir: resolve('/var/lib/fireside') }],
+    ['DATA_DIR', { DATA_DIR: 'other' }, { dataDir: resolve('/srv/fireside/other') }],
+    ['CONTENT_DIR', { CONTENT_DIR: '../talks' }, { contentDir: resolve('/srv/talks') }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db/f' }, { databaseUrl: 'postgres://u:p@db/f' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgresql://db/f' }, { databaseUrl: 'postgresql://db/f' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    ['NODE_ENV', { NODE_ENV: 'test' }, { production: false }],
+    [
+      'the links',
+      {
+        BOOK_A_SESSION_URL: 'https://book.example',
+        ICON_STORE_URL: 'http://icons.example',
+        SUPPORT_EMAIL: 'help@family.example',
+      },
+      {
+        links: {
+          bookASession: 'https://book.example',
+          iconStore: 'http://icons.example',
+          supportEmail: 'help@family.example',
+        },
+      },
+    ],
+    [
+      'an outside issuer',
+      outside,
+      {
+        issuer: {
+          authority: 'https://id.example',
+          clientId: 'family',
+          audience: 'http://localhost:8080/api',
+          scope: 'openid email offline_access',
+          rolesClaim: null,
+        },
+      },
+    ],
+    [
+      'an outside issuer in full',
+      {
+        OIDC_AUTHORITY: 'https://id.example/realms/family/',
+        OIDC_CLIENT_ID: 'family',
+        OIDC_AUDIENCE: 'api',
+        OIDC_SCOPE: 'openid',
+        OIDC_ROLES_CLAIM: 'realm_access.roles',
+      },
+      {
+        issuer: {
+          authority: 'https://id.example/realms/family',
+          clientId: 'family',
+          audience: 'api',
+          scope: 'openid',
+          rolesClaim: 'realm_access.roles',
+        },
+      },
+    ],
+    [
+      'an empty value as none',
+      { PORT: '', DATABASE_URL: '', LOG_LEVEL: '' },
+      { port: 8080, databaseUrl: null },
+    ],
+  ])('take %s', (_name, env, expected) => {
+    expect(read(env)).toMatchObject(expected);
+  });
+
+  test('put the audience below the public address, whatever slash that ends with', () => {
+    const { issuer } = read({ ...outside, PUBLIC_URL: 'https://family.example/' });
+    expect(issuer?.audience).toBe('https://family.example/api');
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: 'eighty' }, "PORT is 'eighty'; it has to be a whole number from 0 to 65535."],
+    [{ PORT: '65536' }, "PORT is '65536'; it has to be a whole number from 0 to 65535."],
+    [{ PORT: '-1' }, "PORT is '-1'; it has to be a whole number from 0 to 65535."],
+    [{ PORT: '80.5' }, "PORT is '80.5'; it has to be a whole number from 0 to 65535."],
+    [{ PORT: '0x50' }, "PORT is '0x50'; it has to be a whole number from 0 to 65535."],
+    [{ PORT: ' 80' }, "PORT is ' 80'; it has to be a whole number from 0 to 65535."],
+    [{ NODE_ENV: 'staging' }, "NODE_ENV is 'staging'; it has to be one of production, development, test."],
+    [
+      { LOG_LEVEL: 'loud' },
+      "LOG_LEVEL is 'loud'; it has to be one of fatal, error, warn, info, debug, trace, silent.",
+    ],
+    [{ PUBLIC_URL: 'family.example' }, 'PUBLIC_URL is not an address that starts with http:// or https://.'],
+    [
+      { PUBLIC_URL: 'ftp://family.example' },
+      'PUBLIC_URL is not an address that starts with http:// or https://.',
+    ],
+    ...['https://family.example/fireside', 'https://family.example/?a', 'https://me:word@family.example'].map(
+      (address): [Record<string, string>, string] => [
+        { PUBLIC_URL: address },
+        'PUBLIC_URL has to end after the host and its port, as in https://family.example.',
+      ],
+    ),
+    [
+      { NODE_ENV: 'production', PUBLIC_URL: 'http://family.example' },
+      'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
+    ],
+    [
+      { DATABASE_URL: 'mysql://u:secret@db/f' },
+      'DATABASE_URL is not an address that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { DATABASE_URL: 'secret' },
+      'DATABASE_URL is not an address that starts with postgres:// or postgresql://.',
+    ],
+    [
+      { OIDC_AUTHORITY: 'id.example', OIDC_CLIENT_ID: 'x' },
+      'OIDC_AUTHORITY is not an address that starts with https:// or http://.',
+    ],
+    [
+      { OIDC_AUTHORITY: 'https://id.example' },
+      'OIDC_AUTHORITY needs OIDC_CLIENT_ID, the client registered there for this product.',
+    ],
+    [
+      { BOOK_A_SESSION_URL: 'javascript:alert(1)' },
+      'BOOK_A_SESSION_URL is not an address that starts with https:// or http://.',
+    ],
+    [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
+    ...['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].map(
+      (name): [Record<string, string>, string] => [
+        { [name]: 'x' },
+        `${name} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${name}.`,
+      ],
+    ),
+  ])('refuse %j in one sentence', (env, sentence) => {
+    expect(() => read(env)).toThrow(new StartupError(sentence));
+  });
+});

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; ms: number };
+
+/** The product as it is installed: its sources and packages, a web program of one page, content of a test's own. */
+export class ProductFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'fireside-product-'));
+
+  constructor() {
+    for (const name of ['src', 'package.json']) cpSync(name, this.file(name), { recursive: true });
+    symlinkSync(resolve('node_modules'), this.file('node_modules'));
+    this.write('dist/web/index.html', '<!doctype html><title>Fireside</title>');
+    for (const kind of ['activities', 'programmes']) mkdirSync(this.file('content', kind), { recursive: true });
+  }
+
+  file(...names: string[]): string {
+    return join(this.path, ...names);
+  }
+
+  write(name: string, content: string | Uint8Array | object): string {
+    const path = this.file(name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+    writeFileSync(path, isRaw ? content : JSON.stringify(content));
+    return path;
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** One run of `node src/server.ts` with an environment of its own. */
+export class ServerProcess {
+  readonly address: string;
+  out = '';
+  err = '';
+  /** When the process has ended and said its last. */
+  readonly exited: Promise<Exit>;
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<boolean>;
+
+  constructor(product: ProductFolder, port: number, env: Record<string, string> = {}) {
+    this.address = `http://127.0.0.1:${port}`;
+    const startedAt = performance.now();
+    this.#child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server.ts'], {
+      cwd: product.path,
+      env: {
+        PATH: process.env['PATH'],
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        PUBLIC_URL: this.address,
+        NODE_COMPILE_CACHE: product.file('.cache'),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.exited = once(this.#child, 'close').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as NodeJS.Signals | null,
+      ms: performance.now() - startedAt,
+    }));
+    const ready = new Promise<boolean>((resolve) => {
+      this.#child.stdout!.on('data', (chunk: Buffer) => {
+        this.out += String(chunk);
+        if (this.out.includes('Fireside is ready')) resolve(true);
+      });
+    });
+    this.#child.stderr!.on('data', (chunk: Buffer) => (this.err += String(chunk)));
+    this.#ready = Promise.race([ready, this.exited.then(() => false)]);
+  }
+
+  /** Waits until it listens; throws what it said when it ended instead. */
+  async ready(): Promise<this> {
+    if (await this.#ready) return this;
+    throw new Error(`The server did not start: ${this.err}`);
+  }
+
+  /** Sends a signal and waits for the end; `ms` counts from the signal. */
+  async kill(signal: NodeJS.Signals): Promise<Exit> {
+    const sentAt = performance.now();
+    this.#child.kill(signal);
+    const exit = await this.exited;
+    return { ...exit, ms: performance.now() - sentAt };
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
