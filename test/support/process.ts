@@ -10,12 +10,14 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null; ms: num
 /** The product as it is installed: its sources and packages, a web program of one page, content of a test's own. */
 export class ProductFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'fireside-product-'));
+  readonly #started: ServerProcess[] = [];
 
   constructor() {
     for (const name of ['src', 'package.json']) cpSync(name, this.file(name), { recursive: true });
     symlinkSync(resolve('node_modules'), this.file('node_modules'));
     this.write('dist/web/index.html', '<!doctype html><title>Fireside</title>');
-    for (const kind of ['activities', 'programmes']) mkdirSync(this.file('content', kind), { recursive: true });
+    for (const kind of ['activities', 'programmes'])
+      mkdirSync(this.file('content', kind), { recursive: true });
   }
 
   file(...names: string[]): string {
@@ -30,7 +32,16 @@ export class ProductFolder {
     return path;
   }
 
-  remove(): void {
+  /** Starts the server on this port; on any port that is free by default. */
+  async start(env: Record<string, string> = {}, port?: number): Promise<ServerProcess> {
+    const server = new ServerProcess(this, port ?? (await freePort()), env);
+    this.#started.push(server);
+    return server;
+  }
+
+  /** Ends what still runs and takes everything away. */
+  async remove(): Promise<void> {
+    await Promise.all(this.#started.map((server) => server.kill('SIGKILL')));
     rmSync(this.path, { recursive: true, force: true });
   }
 }
@@ -76,9 +87,8 @@ export class ServerProcess {
   }
 
   /** Waits until it listens; throws what it said when it ended instead. */
-  async ready(): Promise<this> {
-    if (await this.#ready) return this;
-    throw new Error(`The server did not start: ${this.err}`);
+  async ready(): Promise<void> {
+    if (!(await this.#ready)) throw new Error(`The server did not start: ${this.err}`);
   }
 
   /** Sends a signal and waits for the end; `ms` counts from the signal. */

@@ -8,7 +8,7 @@ export type OpenEnrolment = Enrolment & { id: string; programmeId: string };
  *
  * Adapters: at most one is open for a person and Programme; `change` runs `decide` in one
  * transaction with the enrolment locked. `lastActivityAt` includes the latest change of the
- * enrolment's runs. `close` ends the enrolment and every open run inside it; their responses stay.
+ * enrolment's runs, closed ones too. `close` ends the enrolment and every open run inside it; their responses stay.
  * `decide` must be pure.
  */
 export interface EnrolmentRepository {

@@ -47,13 +47,6 @@ export function start(enrolment: Enrolment | null, now: number): EnrolmentDecisi
   return { kind: 'changed', enrolment: active({ ...enrolment, startedAt: now }, now) };
 }
 
-/** An answer or a finished Activity: keeps the Programme from lapsing (decision S09). */
-export function recordActivity(enrolment: Enrolment | null, now: number): EnrolmentDecision {
-  if (enrolment === null) return notEnrolled;
-  if (enrolment.lastActivityAt >= now) return { kind: 'unchanged', enrolment };
-  return { kind: 'changed', enrolment: active(enrolment, now) };
-}
-
 /** Completes a Programme whose Activities are all completed; `allCompleted` is the caller's finding. */
 export function complete(enrolment: Enrolment | null, allCompleted: boolean, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;

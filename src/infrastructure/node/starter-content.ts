@@ -23,6 +23,8 @@ export function readStarterContent(folder: string): StarterContent {
     refuse(file, checkProgramme(programme, slugs));
     return programme;
   });
+  refuseRepeats(filesOf(folder, 'activities'), activities);
+  refuseRepeats(filesOf(folder, 'programmes'), programmes);
   return { activities, programmes };
 }
 
@@ -55,6 +57,17 @@ function filesOf(folder: string, kind: string): string[] {
     .filter((name) => name.endsWith('.json'))
     .toSorted()
     .map((name) => join(inner, name));
+}
+
+/** Two files of one slug would take each other's place at every start. */
+function refuseRepeats(files: readonly string[], contents: readonly { slug: string }[]): void {
+  contents.forEach(({ slug }, index) => {
+    const first = contents.findIndex((other) => other.slug === slug);
+    if (first < index)
+      throw new StartupError(
+        `${files[index]}: ${files[first]} has the slug '${slug}' already. Give each file a slug of its own.`,
+      );
+  });
 }
 
 function readFile(kind: 'activity', file: string): ActivityDefinition;

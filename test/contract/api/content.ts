@@ -13,7 +13,9 @@ const everyKind: ActivityDefinition = activity(
   [
     touchpoint('welcome', [
       say('Hello'),
-      message('A picture. When it is too much: Get help now.', { image: { url: '/images/content/iceberg.svg', alt: 'An iceberg' } }),
+      message('A picture. When it is too much: Get help now.', {
+        image: { url: '/images/content/iceberg.svg', alt: 'An iceberg' },
+      }),
       message('Now you', { action: 'talk' }),
     ]),
     touchpoint('name', [

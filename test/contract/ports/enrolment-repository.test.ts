@@ -50,7 +50,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect(await enrolments.find(key)).toEqual({ ...started, id, programmeId: key.programmeId });
   });
 
-  test('the latest change of an open run inside counts as activity', async () => {
+  test('the latest change of a run inside counts as activity, its closing too', async () => {
     const { enrolments, runs } = ports();
     const { enrolmentKey, key, create } = await someone();
     await enrolments.change(enrolmentKey, always({ enrolment: fresh }));
@@ -63,7 +63,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     const seen = await enrolments.change(enrolmentKey, (open) => ({ reply: open?.lastActivityAt }));
     expect(seen).toBe(7000);
     await runs.change(inside, () => ({ change: { closedAt: 8000 }, reply: null }));
-    expect((await enrolments.find(enrolmentKey))?.lastActivityAt).toBe(1000);
+    expect((await enrolments.find(enrolmentKey))?.lastActivityAt).toBe(8000);
   });
 
   test('closing ends the enrolment and every run inside, and no other', async () => {

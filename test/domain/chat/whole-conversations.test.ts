@@ -12,7 +12,7 @@ import { answerTo, dice, randomActivity, type Dice } from '../../support/random-
  * Random Activities played from end to end by script and sequencer together, over a line that is slow,
  * loses what it carries both ways, and wakes late.
  */
-const seeds = Array.from({ length: 60 }, (_, index) => `talk ${index}`);
+const seeds = Array.from({ length: 40 }, (_, index) => `talk ${index}`);
 
 type Play = { talk: Conversation; log: RunEntry[]; events: number };
 type Trouble = { dice: Dice; slowMs: number; lost: number; lateMs: number };
@@ -97,7 +97,7 @@ test('the random Activities are worth playing: all kinds of steps, loops, long a
   const plays = [...whole.values()];
   const ids = plays.flatMap(({ talk }) => talk.bubbles.map(({ stepId }) => stepId));
   expect(ids.filter((id) => id.endsWith('~2')).length).toBeGreaterThan(20);
-  expect(plays.filter(({ log }) => log.length > 7).length).toBeGreaterThan(10);
+  expect(plays.filter(({ log }) => log.length > 7).length).toBeGreaterThan(5);
   const kinds = plays.flatMap(({ log }) =>
     log.map((entry) => (entry.kind === 'answered' ? entry.response.kind : '')),
   );
@@ -153,7 +153,7 @@ test('left at any instant and opened again, it shows what was said and goes on t
   for (const [seed, straight] of whole) {
     const texts = textsOf(straight);
     const random = dice(`leave ${seed}`);
-    for (const stopAfter of [0, 1, ...Array.from({ length: 4 }, () => random.throw(straight.events))]) {
+    for (const stopAfter of [0, 1, random.throw(straight.events), random.throw(straight.events)]) {
       const left = play(randomActivity(seed), seed, { stopAfter });
       expect(textsOf(left)).toEqual(texts.slice(0, left.talk.bubbles.length));
 

@@ -4,7 +4,6 @@ import {
   continueLapsed,
   enrol,
   programmeProgression,
-  recordActivity,
   reset,
   showsEnrol,
   start,
@@ -71,14 +70,6 @@ test.each<[string, EnrolmentDecision, unknown]>([
     { kind: 'unchanged', enrolment: { ...enrolled, startedAt: 3 } },
   ],
   ['start, not enrolled', start(null, 5), refused],
-  ['activity', recordActivity(enrolled, 9), changed({ lastActivityAt: 9 })],
-  ['activity at the same instant', recordActivity(enrolled, 0), { kind: 'unchanged', enrolment: enrolled }],
-  [
-    'activity by a slow clock',
-    recordActivity({ ...enrolled, lastActivityAt: 9 }, 8),
-    { kind: 'unchanged', enrolment: { ...enrolled, lastActivityAt: 9 } },
-  ],
-  ['activity, not enrolled', recordActivity(null, 9), refused],
   [
     'complete',
     complete({ ...enrolled, startedAt: 2 }, true, 9),

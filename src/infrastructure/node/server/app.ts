@@ -35,6 +35,7 @@ export async function buildApp({
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: refuseAddress,
   });
   logByRoute(app);

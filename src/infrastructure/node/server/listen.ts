@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 
+/** Ending takes less than 10 s: a request that arrives more slowly than this is not waited for. */
+const graceMs = 8000;
+
 /** Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33). */
 export async function listen(
   app: FastifyInstance,
@@ -14,15 +17,15 @@ export async function listen(
     await app.close();
     throw unlistenable(error as NodeJS.ErrnoException, settings);
   }
-  process.stdout.write(welcome(settings));
   const stop = (): void => {
-    void app
-      .close()
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, graceMs));
+    void Promise.race([app.close(), patience])
       .then(close)
       .then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  process.stdout.write(welcome(settings));
 }
 
 function unlistenable({ code, message }: NodeJS.ErrnoException, { host, port }: Settings): Error {

@@ -59,7 +59,6 @@ function openOnes(db: Kysely<Tables>, personId: string) {
         .selectFrom('run')
         .select(({ fn }) => fn.max('touched_at').as('touched_at'))
         .whereRef('run.enrolment_id', '=', 'enrolment.id')
-        .where('run.closed_at', 'is', null)
         .as('touched_at'),
     )
     .where('person_id', '=', personId)

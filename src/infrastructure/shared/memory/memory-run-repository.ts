@@ -46,7 +46,8 @@ export class MemoryRunRepository implements RunRepository {
 
   /** The latest change of an enrolment's open runs, or 0. */
   touchedAt(enrolmentId: string): number {
-    return Math.max(0, ...this.#openIn(enrolmentId).map(({ touchedAt }) => touchedAt));
+    const inside = this.#runs.filter(({ key }) => key.enrolmentId === enrolmentId);
+    return Math.max(0, ...inside.map(({ touchedAt }) => touchedAt));
   }
 
   /** Closes every open run of an enrolment. */
