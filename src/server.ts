@@ -18,12 +18,14 @@ import { SystemClock } from './infrastructure/shared/system-clock.ts';
 
 /** Runs from `src` in development and from `dist/server` in production; the folder above both is the product's. */
 const here = import.meta.dirname;
-const folder = resolve(here, existsSync(join(here, 'infrastructure')) ? '..' : '../..');
+const fromSource = existsSync(join(here, 'infrastructure'));
+const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
-const stylesheetPath = [
-  join(here, 'identity.css'),
-  join(here, 'infrastructure/node/identity/identity.css'),
-].find(existsSync);
+const stylesheetPaths = (
+  fromSource
+    ? ['ui/styles/tokens.css', 'infrastructure/node/identity/identity.css']
+    : ['tokens.css', 'identity.css']
+).map((name) => join(here, name));
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env, folder);
@@ -60,7 +62,7 @@ async function build(
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPath: stylesheetPath! });
+  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
   if (!settings.production)
     await seedDemo({ accounts: identity.accounts, people: ports.people, clock, issuer });
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });

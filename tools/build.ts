@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { build } from 'vite';
 
 /** Builds the web program into dist/web and server and CLI into dist/server. Skipped when nothing has changed. */
@@ -47,10 +47,8 @@ export async function buildAll({
   process.stdout.write('Building Fireside …\n');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel });
   await build({ configFile: join(root, 'vite.server.config.ts'), logLevel });
-  copyFileSync(
-    join(root, 'src/infrastructure/node/identity/identity.css'),
-    join(root, 'dist/server/identity.css'),
-  );
+  for (const sheet of ['ui/styles/tokens.css', 'infrastructure/node/identity/identity.css'])
+    copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
   compress(join(root, 'dist/web'));
   writeFileSync(stampFile, stamp);
   return true;

@@ -55,8 +55,8 @@ export class IdentityServer {
       transformResult: async ({ result }) => result,
     });
     const { clock, publicUrl } = this;
-    const stylesheetPath = 'src/infrastructure/node/identity/identity.css';
-    this.identity = await createIdentityProvider({ db, clock, publicUrl, stylesheetPath });
+    const stylesheetPaths = ['src/ui/styles/tokens.css', 'src/infrastructure/node/identity/identity.css'];
+    this.identity = await createIdentityProvider({ db, clock, publicUrl, stylesheetPaths });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {
       reply

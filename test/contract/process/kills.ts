@@ -6,8 +6,9 @@ import { activity, choice, input, message, touchpoint } from '../../support/acti
 import { TestIssuer } from '../../support/issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 
-const killsWhileAnswering = 22;
-const killsWhileStarting = 4;
+const killsWhileAnswering = 20;
+/** After every such many of those, one more as it starts again. */
+const killsBetween = 7;
 
 /** A talk that goes round until its learner has had enough; each round has steps of its own. */
 const roundTalk = activity(
@@ -39,10 +40,11 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
   async talk(): Promise<void> {
     await this.call('POST', `${base}/start`);
     let reply = await this.steps();
-    for (let round = 1; reply.activityStatus !== 'Completed'; round += 1) {
+    for (let round = 1; reply.steps.at(-1)!.endsTouchpoint === undefined; round += 1) {
       reply = await this.#answer('input', reply, `${this.#name} ${round}`);
       reply = await this.#answer('choice', reply, this.#hasEnough ? 'Enough' : 'Again');
     }
+    await this.call('PUT', `${base}/touchpoint/end/next`);
     await this.call('PUT', '/api/me/my-programme/activity/round-talk/complete');
   }
 
@@ -140,7 +142,7 @@ export function testKills(database: (product: ProductFolder) => Promise<Record<s
       await pause(randomInt(60));
       await server.kill('SIGKILL');
       const kept = answerers.map(({ acknowledged }) => [...acknowledged]);
-      if (kills % Math.ceil(killsWhileAnswering / killsWhileStarting) === 0) {
+      if (kills % killsBetween === 0) {
         const starting = await product.start(env, port);
         await pause(randomInt(600));
         await starting.kill('SIGKILL');

@@ -18,8 +18,8 @@ export type IdentityOptions = {
   publicUrl: string;
   /** Wall time: tokens carry the machine's own. */
   clock: Clock;
-  /** Path of `identity.css`. */
-  stylesheetPath: string;
+  /** `tokens.css` and `identity.css`, served as one. */
+  stylesheetPaths: readonly string[];
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */
@@ -38,7 +38,8 @@ export type Identity = IdentityOptions & {
  */
 export async function createIdentityProvider(options: IdentityOptions): Promise<Identity> {
   const { db, publicUrl, clock } = options;
-  const text = await readFile(options.stylesheetPath, 'utf8');
+  const styles = await Promise.all(options.stylesheetPaths.map((path) => readFile(path, 'utf8')));
+  const text = styles.join('\n');
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   const stylesheet = { href: `/idp/assets/identity.css?v=${version}`, text };
   const accounts = new Accounts(db);
