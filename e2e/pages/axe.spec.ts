@@ -71,6 +71,6 @@ for (const { name, width, ...media } of looks)
       await page.goto(server.address + path);
       await expectAccessible(page, path);
     }
-    await expect(page.getByText('five-minute check-in')).toBeVisible();
+    await expect(page.getByText('five-minute check-in', { exact: true })).toBeVisible();
     await expectAccessible(page, 'chat with a message');
   });
