@@ -1,14 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { build } from 'vite';
 
-/** Builds the web program into dist/web and server and CLI into dist/server. Skipped when nothing has changed. */
+/** Builds the web program into dist/web, and server and CLI into dist/server. */
 const root = resolve(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/.stamp');
 
-export function filesBelow(folder: string): string[] {
+function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -37,21 +37,24 @@ function compress(folder: string): void {
   }
 }
 
-export async function buildAll({
-  force = false,
-  logLevel = 'warn',
-}: { force?: boolean; logLevel?: 'warn' | 'info' } = {}): Promise<boolean> {
-  const stamp = fingerprint();
-  const upToDate = !force && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
-  if (upToDate) return false;
+/** Builds in a process of its own (Vite sets NODE_ENV for the whole process), unless nothing has changed. */
+export function buildWhenChanged(): void {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return;
   process.stdout.write('Building Fireside …\n');
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel });
-  await build({ configFile: join(root, 'vite.server.config.ts'), logLevel });
+  const { status } = spawnSync(process.execPath, [import.meta.filename], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (import.meta.main) {
+  const { build } = await import('vite');
+  const stamp = fingerprint();
+  await build({ configFile: join(root, 'vite.config.ts') });
+  await build({ configFile: join(root, 'vite.server.config.ts') });
   for (const sheet of ['ui/styles/tokens.css', 'infrastructure/node/identity/identity.css'])
     copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
   compress(join(root, 'dist/web'));
   writeFileSync(stampFile, stamp);
-  return true;
 }
-
-if (import.meta.main) await buildAll({ force: process.argv.includes('--force'), logLevel: 'info' });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { buildAll } from './build.ts';
+import { buildWhenChanged } from './build.ts';
 
 /** `npm run dev`: the server with restart on change, and the web program with hot reload on port 5173. */
 const root = resolve(import.meta.dirname, '..');
-await buildAll();
+buildWhenChanged();
 const address = 'http://localhost:5173';
 const server = spawn(process.execPath, ['--watch', 'src/server.ts'], {
   cwd: root,

@@ -1,8 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildWhenChanged } from './build.ts';
 
 /** `npm start`: builds what has changed and serves everything. */
-const root = resolve(import.meta.dirname, '..');
-const { buildAll } = await import('./build.ts');
-await buildAll();
-await import(pathToFileURL(join(root, 'dist/server/server.js')).href);
+buildWhenChanged();
+await import(pathToFileURL(join(resolve(import.meta.dirname, '..'), 'dist/server/server.js')).href);

@@ -52,7 +52,7 @@ const stages: Stage[] = [
         await check('dead code', bin('knip'), []),
       ]),
   },
-  { name: 'build', run: () => check('build', process.execPath, ['tools/build.ts', '--force']) },
+  { name: 'build', run: () => check('build', process.execPath, ['tools/build.ts']) },
   { name: 'sizes', run: () => check('sizes', process.execPath, ['tools/sizes.ts']) },
   {
     name: 'unit',
