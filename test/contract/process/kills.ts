@@ -64,7 +64,7 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     for (;;) {
       const answer = await this.#try(method, path, body).catch(() => null);
-      if (answer === null) await pause(5);
+      if (answer === null) await pause(25);
       else if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       else return answer.text === '' ? null : JSON.parse(answer.text);
     }
@@ -75,6 +75,7 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
     const reply = await this.call('POST', `${base}/${kind}`, { touchpointStepEntityId, response });
     this.acknowledged.push(response);
     this.emit('acknowledged');
+    await pause(randomInt(8));
     return reply as StepsReply;
   }
 
@@ -92,29 +93,28 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
 }
 
 /** Promise 27: kill -9 at any instant loses and doubles nothing, and the run can go on to its end. */
-export function testKills(database: (product: ProductFolder) => Promise<Record<string, string>>): void {
-  const product = new ProductFolder();
-  let issuer: TestIssuer;
-  let env: Record<string, string>;
-  let port: number;
-
-  beforeAll(async () => {
-    product.write('content/activities/round-talk.json', roundTalk);
-    issuer = await TestIssuer.create();
-    await issuer.serve();
-    env = {
+export async function surviveKills(product: ProductFolder, settings: Record<string, string>): Promise<void> {
+  product.write('content/activities/round-talk.json', roundTalk);
+  const issuer = await TestIssuer.create();
+  await issuer.serve();
+  try {
+    await answerAndKill(product, issuer, {
       OIDC_AUTHORITY: issuer.url,
       OIDC_CLIENT_ID: 'family',
       OIDC_AUDIENCE: issuer.audience,
-      ...(await database(product)),
-    };
-    port = await freePort();
-  }, 60_000);
-  afterAll(async () => {
-    await product.remove();
+      ...settings,
+    });
+  } finally {
     await issuer.close();
-  });
+  }
+}
 
+async function answerAndKill(
+  product: ProductFolder,
+  issuer: TestIssuer,
+  env: Record<string, string>,
+): Promise<void> {
+  const port = await freePort();
   const restart = async (): Promise<ServerProcess> => {
     const startedAt = performance.now();
     const server = await product.start(env, port);
@@ -122,52 +122,47 @@ export function testKills(database: (product: ProductFolder) => Promise<Record<s
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     return server;
   };
+  let server = await restart();
+  const claims = { exp: Math.floor(Date.now() / 1000) + 3600 };
+  const answerers = await Promise.all(
+    ['Mia', 'Noah'].map(async (name) => new Answerer(server.address, name, await issuer.token(name, { claims }))),
+  );
+  const talks = Promise.all(answerers.map((answerer) => answerer.talk()));
+  const going = async (): Promise<void> => {
+    const both = answerers.map((answerer) => once(answerer, 'acknowledged'));
+    await Promise.race([Promise.all(both), talks.then(() => Promise.reject(new Error('The talk ended.')))]);
+  };
 
-  test('every acknowledged answer is there once after kill -9, again and again', async () => {
-    let server = await restart();
-    const claims = { exp: Math.floor(Date.now() / 1000) + 3600 };
-    const answerers = await Promise.all(
-      ['Mia', 'Noah'].map(
-        async (name) => new Answerer(server.address, name, await issuer.token(name, { claims })),
-      ),
-    );
-    const talks = Promise.all(answerers.map((answerer) => answerer.talk()));
-    const going = async (): Promise<void> => {
-      const both = answerers.map((answerer) => once(answerer, 'acknowledged'));
-      await Promise.race([Promise.all(both), talks.then(() => Promise.reject(new Error('The talk ended.')))]);
-    };
-
-    for (let kills = 0; kills < killsWhileAnswering; kills += 1) {
-      await going();
-      await pause(randomInt(60));
-      await server.kill('SIGKILL');
-      const kept = answerers.map(({ acknowledged }) => [...acknowledged]);
-      if (kills % killsBetween === 0) {
-        const starting = await product.start(env, port);
-        await pause(randomInt(600));
-        await starting.kill('SIGKILL');
-      }
-      server = await restart();
-      for (const [index, answerer] of answerers.entries()) {
-        const stored = await answerer.stored();
-        expect(stored.slice(0, kept[index]!.length)).toEqual(kept[index]);
-        expect(new Set(stored.filter(isSaid)).size).toBe(stored.filter(isSaid).length);
-      }
+  for (let kills = 0; kills < killsWhileAnswering; kills += 1) {
+    await going();
+    await pause(randomInt(60));
+    await server.kill('SIGKILL');
+    const kept = answerers.map(({ acknowledged }) => [...acknowledged]);
+    if (kills % killsBetween === 0) {
+      const starting = await product.start(env, port);
+      await pause(randomInt(600));
+      await starting.kill('SIGKILL');
     }
-
-    for (const answerer of answerers) answerer.enough();
-    await talks;
-    for (const answerer of answerers) {
-      expect(await answerer.stored()).toEqual(answerer.acknowledged);
-      const { activityStatus, steps } = await answerer.steps();
-      expect(activityStatus).toBe('Completed');
-      expect(steps.map(({ ordinal }) => ordinal)).toEqual(steps.map((_step, index) => index + 1));
-      expect(await answerer.call('GET', base)).toMatchObject({ completedOn: expect.any(String) });
-      expect(answerer.acknowledged.length).toBeGreaterThan(killsWhileAnswering);
+    server = await restart();
+    for (const [index, answerer] of answerers.entries()) {
+      const stored = await answerer.stored();
+      expect(stored.slice(0, kept[index]!.length)).toEqual(kept[index]);
+      expect(new Set(stored.filter(isSaid)).size).toBe(stored.filter(isSaid).length);
     }
-    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
-    expect(server.err).toBe('');
-  }, 180_000);
+  }
+
+  for (const answerer of answerers) answerer.enough();
+  await talks;
+  for (const answerer of answerers) {
+    expect(await answerer.stored()).toEqual(answerer.acknowledged);
+    const { activityStatus, steps } = await answerer.steps();
+    expect(activityStatus).toBe('Completed');
+    expect(steps.map(({ ordinal }) => ordinal)).toEqual(steps.map((_step, index) => index + 1));
+    expect(await answerer.call('GET', base)).toMatchObject({ completedOn: expect.any(String) });
+    expect(answerer.acknowledged.length).toBeGreaterThan(killsWhileAnswering);
+  }
+  expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+  expect(server.err).toBe('');
 }
 
 /** A text of its own, not the label of a choice. */

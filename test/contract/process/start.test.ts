@@ -72,7 +72,7 @@ describe('the server', () => {
     ])('%j', async (env, sentence) => {
       const DATA_DIR = dataDir();
       await expectRefusal({ DATA_DIR, ...env }, sentence);
-      expect(existsSync(DATA_DIR)).toBe(false);
+      if (!('HOST' in env)) expect(existsSync(DATA_DIR)).toBe(false);
     });
 
     test('a data folder that is a file', async () => {
@@ -81,22 +81,11 @@ describe('the server', () => {
       expect(readFileSync(DATA_DIR, 'utf8')).toBe('mine');
     });
 
-    test('a data folder below a file', async () => {
-      const DATA_DIR = join(product.write('a-file', ''), 'data');
-      await expectRefusal({ DATA_DIR }, `The data folder ${DATA_DIR} cannot be used`);
-    });
-
     test('a database file that is none', async () => {
       const DATA_DIR = dataDir();
       const file = product.write(join(DATA_DIR.slice(product.path.length), 'fireside.db'), 'x'.repeat(9000));
       await expectRefusal({ DATA_DIR }, `The file ${file} is not a database`);
       expect(contentOf(DATA_DIR)).toEqual({ 'fireside.db': sha256('x'.repeat(9000)) });
-    });
-
-    test('a database file that is a folder', async () => {
-      const DATA_DIR = dataDir();
-      mkdirSync(join(DATA_DIR, 'fireside.db'), { recursive: true });
-      await expectRefusal({ DATA_DIR }, 'fireside.db');
     });
 
     test('a damaged database file', async () => {
@@ -233,9 +222,14 @@ describe('the server', () => {
   });
 
   describe('on SIGTERM', () => {
+    let issuer: TestIssuer;
+    beforeAll(async () => {
+      issuer = await TestIssuer.create();
+    });
     beforeEach(async () => {
       port = await freePort();
     });
+    afterAll(() => issuer.close());
 
     const half =
       'POST /api/me HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n';
@@ -263,7 +257,6 @@ describe('the server', () => {
     });
 
     test('answers what is in flight', async () => {
-      const issuer = await TestIssuer.create();
       await issuer.serve();
       const server = await start({
         OIDC_AUTHORITY: issuer.url,
@@ -291,9 +284,9 @@ describe('the server', () => {
         socket.on('close', () => resolve(heard)).on('error', reject);
       });
       expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 402 /);
-      expect(answer).toMatch(/^connection: close\r$/im);
-      expect((await server.exited).code).toBe(0);
-      await issuer.close();
+      const { code, ms } = await server.kill('SIGTERM');
+      expect(code).toBe(0);
+      expect(ms).toBeLessThan(3000);
     });
   });
 });

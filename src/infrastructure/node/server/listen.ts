@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Ending takes less than 10 s: a request that arrives more slowly than this is not waited for. */
-const graceMs = 8000;
+const graceMs = 5000;
 
 /** Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33). */
 export async function listen(
