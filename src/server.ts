@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
-import { seedDemo } from './infrastructure/node/demo.ts';
+import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
@@ -63,8 +63,10 @@ async function build(
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
   const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
-  if (!settings.production)
-    await seedDemo({ accounts: identity.accounts, people: ports.people, clock, issuer });
+  const { accounts } = identity;
+  await (settings.production
+    ? refuseDemo(accounts)
+    : seedDemo({ accounts, people: ports.people, clock, issuer }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
   return buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readSettings, type Settings } from '../../src/infrastructure/node/settings.ts';
 import { StartupError } from '../../src/infrastructure/node/startup-error.ts';
@@ -28,7 +29,7 @@ describe('settings', () => {
   });
 
   test.each<[string, Record<string, string>, object]>([
-    ['PORT', { PORT: '0' }, { port: 0, publicUrl: 'http://localhost:0' }],
+    ['PORT', { PORT: '1' }, { port: 1, publicUrl: 'http://localhost:1' }],
     ['PORT', { PORT: '65535' }, { port: 65_535 }],
     ['HOST', { HOST: '::1' }, { host: '::1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://family.example/' }, { publicUrl: 'https://family.example' }],
@@ -106,12 +107,15 @@ describe('settings', () => {
   });
 
   test.each<[Record<string, string>, string]>([
-    [{ PORT: 'eighty' }, "PORT is 'eighty'; it has to be a whole number from 0 to 65535."],
-    [{ PORT: '65536' }, "PORT is '65536'; it has to be a whole number from 0 to 65535."],
-    [{ PORT: '-1' }, "PORT is '-1'; it has to be a whole number from 0 to 65535."],
-    [{ PORT: '80.5' }, "PORT is '80.5'; it has to be a whole number from 0 to 65535."],
-    [{ PORT: '0x50' }, "PORT is '0x50'; it has to be a whole number from 0 to 65535."],
-    [{ PORT: ' 80' }, "PORT is ' 80'; it has to be a whole number from 0 to 65535."],
+    [{ PORT: 'eighty' }, "PORT is 'eighty'; it has to be a whole number from 1 to 65535."],
+    [{ PORT: '0' }, "PORT is '0'; it has to be a whole number from 1 to 65535."],
+    [{ SUPPORT_EMAIL: 'nobody' }, "SUPPORT_EMAIL is 'nobody', which is not an e-mail address."],
+    [{ PORT: '65536' }, "PORT is '65536'; it has to be a whole number from 1 to 65535."],
+    [{ PORT: '0' }, "PORT is '0'; it has to be a whole number from 1 to 65535."],
+    [{ PORT: '-1' }, "PORT is '-1'; it has to be a whole number from 1 to 65535."],
+    [{ PORT: '80.5' }, "PORT is '80.5'; it has to be a whole number from 1 to 65535."],
+    [{ PORT: '0x50' }, "PORT is '0x50'; it has to be a whole number from 1 to 65535."],
+    [{ PORT: ' 80' }, "PORT is ' 80'; it has to be a whole number from 1 to 65535."],
     [{ NODE_ENV: 'staging' }, "NODE_ENV is 'staging'; it has to be one of production, development, test."],
     [
       { LOG_LEVEL: 'loud' },
@@ -152,6 +156,7 @@ describe('settings', () => {
       { BOOK_A_SESSION_URL: 'javascript:alert(1)' },
       'BOOK_A_SESSION_URL is not an address that starts with https:// or http://.',
     ],
+    [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL is 'help', which is not an e-mail address."],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
     ...['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].map(
       (name): [Record<string, string>, string] => [
@@ -161,5 +166,13 @@ describe('settings', () => {
     ),
   ])('refuse %j in one sentence', (env, sentence) => {
     expect(() => read(env)).toThrow(new StartupError(sentence));
+  });
+
+  test('stand in the table of the README, every one', () => {
+    const source = readFileSync('src/infrastructure/node/settings.ts', 'utf8');
+    const names = new Set([...source.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g)].map(([, name]) => name!));
+    const table = readFileSync('README.md', 'utf8');
+    expect(names.size).toBeGreaterThan(12);
+    expect([...names].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Clock } from '../../application/ports/clock.ts';
 import type { People } from '../../application/ports/people.ts';
 import { accessMonths, addMonths } from '../../domain/pricing/access-term.ts';
-import { seedDemoAccounts, type DemoName } from './identity/demo-accounts.ts';
 import type { Accounts } from './identity/accounts.ts';
+import { demoAddresses, seedDemoAccounts, type DemoName } from './identity/demo-accounts.ts';
+import { StartupError } from './startup-error.ts';
 
 const roles: Readonly<Record<DemoName, readonly string[]>> = {
   learner: ['learner'],
@@ -11,6 +12,15 @@ const roles: Readonly<Record<DemoName, readonly string[]>> = {
   admin: ['admin'],
 };
 const paid: readonly DemoName[] = ['learner', 'tester'];
+
+/** In production everybody knows these passwords: throws StartupError when the accounts are there. */
+export async function refuseDemo(accounts: Accounts): Promise<void> {
+  for (const email of demoAddresses)
+    if (await accounts.byEmail(email))
+      throw new StartupError(
+        `This database holds the demo account ${email}, whose password is public; give production a database of its own (DATA_DIR or DATABASE_URL).`,
+      );
+}
 
 /** The demo accounts with their roles and access; embedded mode only, never in production. */
 export async function seedDemo(parts: {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { looksLikeEmail } from '../../domain/account/registration.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Everything a deployment can set, read once at start. The README lists it as a table. */
@@ -32,7 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readSettings(env: Environment, folder: string): Settings {
   const production =
     oneOf(env, 'NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
-  const port = wholeNumber(env, 'PORT', 8080, 0, 65_535);
+  const port = wholeNumber(env, 'PORT', 8080, 1, 65_535);
   const publicUrl = origin(env, 'PUBLIC_URL') ?? `http://localhost:${port}`;
   if (production && !publicUrl.startsWith('https://') && new URL(publicUrl).hostname !== 'localhost')
     throw new StartupError(
@@ -51,7 +52,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     links: {
       bookASession: address(env, 'BOOK_A_SESSION_URL', ['https:', 'http:']),
       iconStore: address(env, 'ICON_STORE_URL', ['https:', 'http:']),
-      supportEmail: env['SUPPORT_EMAIL'] || null,
+      supportEmail: email(env, 'SUPPORT_EMAIL'),
     },
   };
 }
@@ -103,6 +104,13 @@ function oneOf<const Value extends string>(
   if (value === undefined)
     throw new StartupError(`${name} is '${text}'; it has to be one of ${values.join(', ')}.`);
   return value;
+}
+
+function email(env: Environment, name: string): string | null {
+  const text = env[name];
+  if (!text) return null;
+  if (!looksLikeEmail(text)) throw new StartupError(`${name} is '${text}', which is not an e-mail address.`);
+  return text;
 }
 
 /** The address of a whole host, as browsers write it: the product answers at its root. */

@@ -16,6 +16,10 @@ export function readStarterContent(folder: string): StarterContent {
     throw new StartupError(
       `The content folder ${folder} does not exist; set CONTENT_DIR to the folder with activities and programmes.`,
     );
+  if (!existsSync(join(folder, 'activities')))
+    throw new StartupError(
+      `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
+    );
   const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file));
   const slugs = new Set(activities.map(({ slug }) => slug));
   const programmes = filesOf(folder, 'programmes').map((file) => {

@@ -73,17 +73,27 @@ describe('fireside', () => {
     expect(err).not.toMatch(/\n +at /);
   });
 
-  test.each(['play', 'check'])('%s names a file that cannot be read', async (name) => {
+  test('play names a file that cannot be read', async () => {
     const missing = join(folder, 'missing.json');
-    expect(await fireside([name, missing])).toMatchObject({
+    expect(await fireside(['play', missing])).toMatchObject({
       code: 1,
       out: '',
       err: `${missing}: there is no such file.\n`,
     });
-    expect(await fireside([name, folder])).toMatchObject({
+    expect(await fireside(['play', folder])).toMatchObject({
       code: 1,
       err: `${folder}: this is a folder; name the files in it.\n`,
     });
+  });
+
+  test('check reports a file that cannot be read, and a slug used twice, and goes on with the others', async () => {
+    const missing = join(folder, 'missing.json');
+    const starter = 'content/activities/checking-in-together.json';
+    const { code, out } = await fireside(['check', missing, starter, starter]);
+    expect(code).toBe(1);
+    expect(out).toContain(`${missing}: error / there is no such file. [unreadable]`);
+    expect(out).toContain(`${starter}: no findings`);
+    expect(out).toContain(`has the slug 'checking-in-together' already. [duplicate-slug]`);
   });
 });
 

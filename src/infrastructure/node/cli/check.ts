@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { checkProgramme } from '../../../domain/content/check-content.ts';
-import { hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import { error, hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
+import type { ContentKind } from '../../shared/content/ajv-content-validator.ts';
 import { kindOf, readContent, readJson } from '../../shared/content/read-content.ts';
 import { CommandError, readBytes, type Command } from './command.ts';
 
@@ -29,28 +31,45 @@ export const check: Command = async (args, terminal) => {
   return checked.some(({ findings }) => hasErrors(findings)) ? 1 : 0;
 };
 
-/** Checks files together, so that Programmes find their Activities. */
+/** Checks files together, so that Programmes find their Activities and no two share a slug. */
 export function checkFiles(files: readonly string[]): Checked[] {
-  const slugs = new Set<string>();
-  const read = files.map((file) => {
-    const bytes = readBytes(file);
-    const json = readJson(bytes);
-    if (!json.ok) return { file, findings: json.findings };
-    const kind = kindOf(json.value);
-    if (kind === null) return { file, findings: [unknownKind] };
-    const content = readContent(kind, bytes);
-    if (kind === 'activity' && content.ok) slugs.add(content.definition.slug);
+  const read = files.map(readFile);
+  const slugs = new Set(read.flatMap(({ kind, slug }) => (kind === 'activity' && slug ? slug : [])));
+  const firsts = new Map<string, string>();
+  return read.map(({ file, findings, kind, slug, programme }) => {
+    const first = slug && firsts.get(`${kind} ${slug}`);
+    if (slug && !first) firsts.set(`${kind} ${slug}`, file);
     return {
       file,
-      findings: content.findings,
-      programme: kind === 'programme' && content.ok ? content.definition : null,
+      findings: [
+        ...findings,
+        ...(programme ? checkProgramme(programme, slugs) : []),
+        ...(first ? [error('duplicate-slug', '/slug', `${first} has the slug '${slug}' already.`)] : []),
+      ],
     };
   });
-  return read.map(({ file, findings, programme }) => ({
-    file,
-    findings:
-      programme && 'activities' in programme ? [...findings, ...checkProgramme(programme, slugs)] : findings,
-  }));
+}
+
+type ReadFile = Checked & { kind?: ContentKind; slug?: string; programme?: ProgrammeDefinition };
+
+function readFile(file: string): ReadFile {
+  let bytes: Uint8Array;
+  try {
+    bytes = readBytes(file);
+  } catch (problem) {
+    return { file, findings: [error('unreadable', '', (problem as Error).message.replace(`${file}: `, ''))] };
+  }
+  const json = readJson(bytes);
+  if (!json.ok) return { file, findings: json.findings };
+  const kind = kindOf(json.value);
+  if (kind === null) return { file, findings: [unknownKind] };
+  if (kind === 'activity') {
+    const { findings, ...content } = readContent(kind, bytes);
+    return { file, findings, kind, ...(content.ok ? { slug: content.definition.slug } : {}) };
+  }
+  const { findings, ...content } = readContent(kind, bytes);
+  const { definition } = content.ok ? content : { definition: null };
+  return { file, findings, kind, ...(definition ? { slug: definition.slug, programme: definition } : {}) };
 }
 
 const unknownKind: Finding = {

@@ -58,6 +58,8 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 /** The terminal this process has. */
 export function processTerminal(): Terminal {
   let lines: AsyncIterator<string> | null = null;
+  // Whoever reads our output may have seen enough, as `head` has.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
   return {
     out: (words) => void process.stdout.write(words),
     err: (words) => void process.stderr.write(words),

@@ -39,11 +39,23 @@ export async function buildApp({
     frameworkErrors: refuseAddress,
   });
   logByRoute(app);
+  letGoAtTheEnd(app);
   await protect(app, settings);
   if (identity) await app.register(identity);
   await app.register((scope) => api(scope, ports), { prefix: '/api' });
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;
+}
+
+/** What is answered while the server ends takes its connection along, or the end would wait for its keep-alive. */
+function letGoAtTheEnd(app: FastifyInstance): void {
+  let isEnding = false;
+  app.addHook('preClose', async () => {
+    isEnding = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isEnding) void reply.header('connection', 'close');
+  });
 }
 
 /** One line a request that names the route, never the address: a slug can say what a family struggles with (promise 23). */

@@ -9,11 +9,7 @@ const retryAfterS = 5;
 /** Every failure as RFC 9457 problem details; what we did not foresee is logged and says nothing of itself. */
 export function handleErrors(app: FastifyInstance): void {
   const methodsAt = allowedMethods(app);
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const { code, message, details } = foreseen(error);
-    if (statusOf[code] >= 500) request.log.error({ err: error }, 'request failed');
-    return sendProblem(reply, code, message, details);
-  });
+  app.setErrorHandler(answerFailure);
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsAt(request.url.split('?', 1)[0]!);
     if (allowed.length === 0 || allowed.includes(request.method)) return sendNotFound(reply);
@@ -23,6 +19,16 @@ export function handleErrors(app: FastifyInstance): void {
       'This address takes another method.',
     );
   });
+}
+
+export function answerFailure(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { code, message, details } = foreseen(error);
+  if (statusOf[code] >= 500) request.log.error({ err: error }, 'request failed');
+  return sendProblem(reply, code, message, details);
 }
 
 /** An address that cannot be read, or with an id too long to be one, reaches no route nor the handlers above. */

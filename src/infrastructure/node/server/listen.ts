@@ -33,7 +33,7 @@ function unlistenable({ code, message }: NodeJS.ErrnoException, { host, port }: 
     return new StartupError(`Port ${port} is taken by another program; stop it, or set PORT to a free one.`);
   if (code === 'EACCES')
     return new StartupError(`Port ${port} is not open to this account; set PORT to one above 1023.`);
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EADDRNOTAVAIL')
     return new StartupError(
       `HOST is '${host}', which is no address of this machine; leave it out or mend it.`,
     );

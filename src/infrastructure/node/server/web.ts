@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { webClientId } from '../identity/provider-configuration.ts';
-import { sendNotFound } from './error-handler.ts';
+import { answerFailure, sendNotFound } from './error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|images|idp)(\/|$)/;
@@ -33,15 +33,20 @@ export async function web(
       void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  const pageOrNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0]!;
-    const wantsPage =
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !filesOnly.test(path) &&
-      !/\.\w+$/.test(path);
-    if (!wantsPage) return sendNotFound(reply);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const isPage = !/\.\w+$/.test(path) || request.headers.accept?.includes('text/html');
+    if (!reads || filesOnly.test(path) || !isPage) return sendNotFound(reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
+  };
+  app.setNotFoundHandler(pageOrNotFound);
+  // What cannot be a file's path is a page's address: the web program says that it is not there.
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    error.code === 'FST_STATIC_FORBIDDEN_PATH'
+      ? pageOrNotFound(request, reply)
+      : answerFailure(error, request, reply),
+  );
 }
 
 export function isBuilt(folder: string): boolean {
