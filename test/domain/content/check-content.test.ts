@@ -1,3 +1,4 @@
+import { cpuMs } from '../../support/cpu-time.ts';
 import type {
   ActivityDefinition,
   StepDefinition,
@@ -207,7 +208,5 @@ test('an Activity as large as a file can be is checked within a second', () => {
       ]).flat(),
     ),
   );
-  const started = performance.now();
-  checkActivity(activity(...touchpoints));
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(cpuMs(() => checkActivity(activity(...touchpoints)))).toBeLessThan(1000);
 });
