@@ -106,7 +106,7 @@ export class TestApi {
   gateways({ token }: Caller): { learner: HttpLearnerGateway; chats: HttpChatGateways } {
     const api = new ApiClient({
       apiUrl: `${this.address}/api`,
-      signIn: { accessToken: async () => token },
+      signIn: { accessToken: async () => token, renew: async () => false },
     });
     return { learner: new HttpLearnerGateway(api), chats: new HttpChatGateways(api) };
   }

@@ -14,6 +14,12 @@ export interface SignIn {
   begin(returnTo: string): Promise<void>;
   signOut(): Promise<void>;
   accessToken(): Promise<string>;
+  /**
+   * Gets another access token in place of `refused`, which the API did not take although it looks valid.
+   * False when there is none to get, or when `refused` was itself such a token: then the sign-in has ended.
+   * Throws AppError Network or TimedOut when the provider is out of reach.
+   */
+  renew(refused: string): Promise<boolean>;
   /** Calls back when the sign-in is gone for good (renewal refused, signed out elsewhere). */
   onEnded(listener: () => void): () => void;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { FullPageLoading } from '../kit/FullPageLoading.tsx';
+import { failureText } from './failure-text.ts';
 import styles from './app.module.css';
 
 type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; value: T };
@@ -26,10 +27,12 @@ export function ConfigGate<T>({ load, children }: { load: Promise<T>; children: 
   if (state.kind === 'loaded') return children(state.value);
   if (state.kind === 'loading')
     return <FullPageLoading title={t('brand.name')} message={t('start.loading')} />;
+  const { message } = state;
+  const text = failureText(new Error(message));
   return (
     <main className={styles.notice}>
       <div role="alert">
-        <h1>{t('start.failed', { message: state.message })}</h1>
+        <h1>{t('start.failed', { message: 'key' in text ? t(text.key, message) : text.message })}</h1>
         <p>{t('start.retry')}</p>
       </div>
       <Button onClick={() => window.location.reload()}>{t('start.refresh')}</Button>

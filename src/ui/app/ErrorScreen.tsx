@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { failureText } from './failure-text.ts';
+import { ScreenNotLoaded } from './screen-not-loaded.ts';
 import styles from './app.module.css';
 
-/** The generic error screen (specification 2.1). `onClose` resets the error. */
+/** The generic error screen (specification 2.1). `onClose` resets the error; a screen that did not load needs the page loaded again. */
 export function ErrorScreen({ error, onClose }: { error: unknown; onClose(): void }) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +19,11 @@ export function ErrorScreen({ error, onClose }: { error: unknown; onClose(): voi
         {t('errors.title')}
       </h1>
       <p role="alert">{'key' in text ? t(text.key) : text.message}</p>
-      <Button onClick={onClose}>{t('errors.close')}</Button>
+      {error instanceof ScreenNotLoaded ? (
+        <Button onClick={() => window.location.reload()}>{t('start.refresh')}</Button>
+      ) : (
+        <Button onClick={onClose}>{t('errors.close')}</Button>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { showsTestMode } from '../../domain/account/roles.ts';
 import { Footer } from '../kit/Footer.tsx';
-import type { Helpline } from '../kit/Footer.tsx';
+import type { Helpline } from '../kit/Helplines.tsx';
 import { Header } from '../kit/Header.tsx';
 import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import type { ErrorCode } from '../../application/errors.ts';
 import { Button } from '../kit/Button.tsx';
 import { FullPageLoading } from '../kit/FullPageLoading.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
@@ -10,7 +11,7 @@ import { Notice } from './Notice.tsx';
 import { useSession } from './Session.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
-import { isOutOfReach } from './failure-text.ts';
+import { wordsFor } from './failure-text.ts';
 
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
@@ -64,11 +65,11 @@ export function Waiting({ kind }: { kind: keyof typeof waitingFor }) {
 }
 
 /** Starting again is a full load: the sign-in begins from nothing. */
-function SignInFailed({ code, message }: { code: string; message: string }) {
+function SignInFailed({ code, message }: { code: ErrorCode; message: string }) {
   const { t } = useTranslation();
-  const words = isOutOfReach(code) ? t('errors.offline') : message || t('errors.unknown');
+  const text = wordsFor(code, message);
   return (
-    <Notice title={t('gate.failed', { message: words })}>
+    <Notice title={t('gate.failed', { message: 'key' in text ? t(text.key) : text.message })}>
       <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
     </Notice>
   );

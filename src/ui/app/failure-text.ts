@@ -1,13 +1,28 @@
-import { errorCode, errorMessage } from '../../application/errors.ts';
+import { errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
+import { ScreenNotLoaded } from './screen-not-loaded.ts';
+
+/** Messages that the program and its sign-in library give in English (specification 8), and their texts. */
+const translated: Readonly<Record<string, string>> = {
+  'Config file not found which is required for the application to run.': 'start.configMissing',
+  'No security token found for your user': 'errors.noToken',
+  'Popup blocked by user': 'errors.identity.popupBlocked',
+  'Popup closed by user': 'errors.identity.popupClosed',
+  'State does not match': 'errors.identity.stateMismatch',
+  'No matching state found in storage': 'errors.identity.stateMissing',
+  'IFrame timed out without a response': 'errors.identity.frameTimedOut',
+  'Network timed out': 'errors.identity.networkTimedOut',
+};
 
 /** The locale key of a failure that has words of its own; else the failure's message, else what is always true. */
 export function failureText(error: unknown): { key: string } | { message: string } {
-  if (isOutOfReach(errorCode(error))) return { key: 'errors.offline' };
-  const message = errorMessage(error);
-  return message === '' ? { key: 'errors.unknown' } : { message };
+  if (error instanceof ScreenNotLoaded) return { key: 'errors.screen' };
+  return wordsFor(errorCode(error), errorMessage(error));
 }
 
-/** The network or the server is away; the person can try again. */
-export function isOutOfReach(code: string): boolean {
-  return code === 'Network' || code === 'Unavailable';
+/** The same for a failure of which only code and message were kept. */
+export function wordsFor(code: ErrorCode, message: string): { key: string } | { message: string } {
+  if (code === 'Network') return { key: 'errors.offline' };
+  if (code === 'Unavailable') return { key: 'errors.unavailable' };
+  const key = message === '' ? 'errors.unknown' : translated[message];
+  return key === undefined ? { message } : { key };
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Chip } from './Chip.tsx';
+import { ContentImage } from './ContentImage.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Card.module.css';
-
-const defaultImage = '/images/content/default-card.svg';
 
 export type CardProps = {
   to: string;
@@ -25,7 +23,7 @@ export function Card({ to, title, kind, summary, imageSrc, chips = [], completed
   const completed = completedPercentage >= 100;
   return (
     <article className={styles.card}>
-      <CardImage key={imageSrc} src={imageSrc} />
+      <ContentImage key={imageSrc} src={imageSrc} className={styles.art} width={300} height={150} lazy />
       <div className={styles.text}>
         <h3>
           <Link to={to} draggable={false}>
@@ -61,23 +59,5 @@ export function Card({ to, title, kind, summary, imageSrc, chips = [], completed
         )}
       </div>
     </article>
-  );
-}
-
-/** Decoration. A missing or broken picture becomes the default one, once. */
-function CardImage({ src }: { src: string | undefined }) {
-  const [broken, setBroken] = useState(false);
-  return (
-    <img
-      className={styles.art}
-      src={broken || !src ? defaultImage : src}
-      alt=""
-      width={300}
-      height={150}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setBroken(true)}
-    />
   );
 }

@@ -2,10 +2,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
+import { Helplines } from './Helplines.tsx';
+import type { Helpline } from './Helplines.tsx';
 import styles from './Footer.module.css';
-
-/** Someone to turn to. `contact` is the number as people read it, `href` its `tel:` or `sms:` address. */
-export type Helpline = { name: string; contact: string; href: string; note?: string };
 
 const policies = [
   ['/privacy-policy', 'footer.privacyPolicy'],
@@ -24,19 +23,7 @@ export function Footer({ helplines = [] }: { helplines?: readonly Helpline[] }) 
           <h2 id={headingId}>{t('footer.helpTitle')}</h2>
           <p>{t('footer.helpText')}</p>
         </div>
-        {helplines.length > 0 && (
-          <ul className={styles.lines}>
-            {helplines.map(({ name, contact, href, note }) => (
-              <li key={href}>
-                <strong>{name}</strong>
-                <span>
-                  <a href={href}>{contact}</a>
-                </span>
-                {note && <span className={styles.note}>{note}</span>}
-              </li>
-            ))}
-          </ul>
-        )}
+        {helplines.length > 0 && <Helplines lines={helplines} />}
       </section>
       <nav className={classNames('wrap', styles.policies)} aria-label={t('footer.policies')}>
         {policies.map(([path, text]) => (

@@ -22,6 +22,7 @@ export function TextArea({ label, hint, error, id, value, onChange, maxLength, .
         <>
           <textarea
             rows={3}
+            dir="auto"
             {...rest}
             {...control}
             aria-describedby={

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Cover } from './Cover.tsx';
+import { ContentImage } from '../kit/ContentImage.tsx';
 import styles from './page.module.css';
 
 type PageHeadProps = {
@@ -21,7 +21,7 @@ export function PageHead({ kind, title, subtitle, imageSrc, children }: PageHead
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           {children}
         </div>
-        <Cover key={imageSrc} src={imageSrc} />
+        <ContentImage key={imageSrc} src={imageSrc} className={styles.cover} width={600} height={400} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
+import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
 import { LearnerGateway, type CurrentUser } from '../../application/ports/learner-gateway.ts';
 import { SignIn } from '../../application/ports/sign-in.ts';
 import { appFor, type App } from '../../domain/account/roles.ts';
@@ -11,8 +11,8 @@ export type Gate =
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: App };
 
-/** Failures of reading the user that may pass; any other means that there is no such user (decision A07). */
-const passing: readonly ErrorCode[] = ['Network', 'TimedOut', 'Unavailable'];
+/** Refusals, which mean that there is no such user (decision A07); other failures may pass. */
+const refusals: readonly ErrorCode[] = ['401', 'Forbidden', 'NotFound'];
 
 /** The sign-in of this tab and the current user. One for the whole program. */
 export class SessionStore {
@@ -94,7 +94,7 @@ export class SessionStore {
       const app = appFor({ roles: user.roles, path });
       this.#show(app ? { kind: 'signed-in', user, app } : { kind: 'no-role' });
     } catch (error) {
-      if (passing.includes(errorCode(error))) throw error;
+      if (!refusals.includes(errorCode(error)) && !isNonsense(error)) throw error;
       this.#show({ kind: 'no-user' });
     }
   }
@@ -109,6 +109,11 @@ export class SessionStore {
       this.ended = false;
     });
   }
+}
+
+/** An answer without sense; a server that failed gave no answer at all. */
+function isNonsense(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'Unexpected' && error.details?.['serverFailed'] !== true;
 }
 
 export function sessionStoreFrom(services: Resolver): SessionStore {

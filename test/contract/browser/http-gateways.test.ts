@@ -13,10 +13,12 @@ let chats: HttpChatGateways;
 const heardTimes: number[] = [];
 const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 
+const neverRenewed = async () => false;
+
 const apiAt = (apiUrl: string, accessToken = async () => 'the-token') =>
   new ApiClient({
     apiUrl,
-    signIn: { accessToken },
+    signIn: { accessToken, renew: neverRenewed },
     timeoutMs: 700,
     hearTime: (at) => heardTimes.push(at),
   });
@@ -113,8 +115,59 @@ describe('a call', () => {
   });
 });
 
+describe('a token that the API refuses', () => {
+  /** A sign-in that can renew `renewals` times; `refused` are the tokens it was asked to replace. */
+  function signInWith(renewals: number) {
+    const refused: string[] = [];
+    const signIn = {
+      accessToken: async () => `token-${refused.length + 1}`,
+      renew: async (token: string) => {
+        refused.push(token);
+        return refused.length <= renewals;
+      },
+    };
+    return { refused, learners: new HttpLearnerGateway(new ApiClient({ apiUrl: server.address, signIn })) };
+  }
+  const sent = () => server.heard.map(({ method, headers }) => `${method} ${headers.authorization}`);
+  const refuse = (tokens: string[]) =>
+    server.answer(({ headers }, response) =>
+      tokens.includes(headers.authorization ?? '')
+        ? sendJson(response, problem(401, '401', 'Unknown key'), 401)
+        : response.writeHead(204).end(),
+    );
+
+  test('is renewed once and the call repeated, a write too', async () => {
+    const door = signInWith(1);
+    refuse(['Bearer token-1']);
+    await door.learners.enrolProgramme('p');
+    expect(sent()).toEqual(['POST Bearer token-1', 'POST Bearer token-2']);
+    expect(door.refused).toEqual(['token-1']);
+  });
+
+  test('and refused again is told to the sign-in, which ends', async () => {
+    const door = signInWith(1);
+    refuse(['Bearer token-1', 'Bearer token-2']);
+    await expect(door.learners.enrolProgramme('p')).rejects.toMatchObject({ code: '401' });
+    expect(sent()).toHaveLength(2);
+    expect(door.refused).toEqual(['token-1', 'token-2']);
+  });
+
+  test('and cannot be renewed leaves the call refused', async () => {
+    const door = signInWith(0);
+    refuse(['Bearer token-1']);
+    await expect(door.learners.me()).rejects.toMatchObject({ code: '401' });
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+test('a failure of the server says that it is one', async () => {
+  server.answer((_heard, response) => sendJson(response, problem(500, 'Unexpected', 'Broken'), 500));
+  await expect(learners.me()).rejects.toMatchObject({ message: 'Broken', details: { serverFailed: true } });
+});
+
 describe('repeats', () => {
-  const patient = (apiUrl: string) => new ApiClient({ apiUrl, signIn: { accessToken: async () => 't' } });
+  const patient = (apiUrl: string) =>
+    new ApiClient({ apiUrl, signIn: { accessToken: async () => 't', renew: neverRenewed } });
 
   test.each([502, 503, 504])(
     'a read is tried three times in all while the server answers %d',

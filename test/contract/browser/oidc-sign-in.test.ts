@@ -364,6 +364,50 @@ describe('renewing', () => {
     expect(ended).toBe(1);
   });
 
+  test('a token that the API refused is replaced, once for many calls', async () => {
+    const tab = await signedInTab();
+    expect(await Promise.all([tab.signIn.renew('access-1'), tab.signIn.renew('access-1')])).toEqual([
+      true,
+      true,
+    ]);
+    expect(await tab.signIn.accessToken()).toBe('access-2');
+    expect(await tab.signIn.renew('access-1')).toBe(true);
+    expect(calls('/token').filter(({ body }) => body.includes('refresh_token'))).toHaveLength(1);
+  });
+
+  test('a replaced token that is refused as well ends the sign-in', async () => {
+    const tab = await signedInTab();
+    let ended = 0;
+    tab.signIn.onEnded(() => (ended += 1));
+    expect(await tab.signIn.renew('access-1')).toBe(true);
+    expect(ended).toBe(0);
+    expect(await tab.signIn.renew('access-2')).toBe(false);
+    expect(ended).toBe(1);
+    expect(await tab.signIn.renew('access-2')).toBe(false);
+  });
+
+  test.each([
+    ['refused', (response: ServerResponse) => sendJson(response, { error: 'invalid_grant' }, 400), false],
+    ['nonsense', (response: ServerResponse) => sendJson(response, { error: 'server_error' }, 500), false],
+  ])('a replacement that is %s ends the sign-in', async (_name, refresh, renewed) => {
+    const tab = await signedInTab();
+    let ended = 0;
+    tab.signIn.onEnded(() => (ended += 1));
+    issuer.refuses = true;
+    issuer.refresh = refresh;
+    expect(await tab.signIn.renew('access-1')).toBe(renewed);
+    expect(ended).toBe(1);
+  });
+
+  test('a network that is away while a token is replaced ends nothing', async () => {
+    const tab = await signedInTab();
+    let ended = 0;
+    tab.signIn.onEnded(() => (ended += 1));
+    issuer.refresh = (response) => response.destroy();
+    await expect(tab.signIn.renew('access-1')).rejects.toMatchObject({ code: 'Network' });
+    expect(ended).toBe(0);
+  });
+
   test('a renewal under way at logout does not bring the sign-in back, and its tokens are revoked', async () => {
     const tab = await signedInTab();
     change(tab, { expires_at: past() });

@@ -54,8 +54,12 @@ describe('the error screen', () => {
     [new AppError('Unexpected', 'The oven is cold'), 'The oven is cold'],
     [new Error(''), 'Something went wrong'],
     [
-      new AppError('Unavailable', 'x'),
+      new AppError('Network', 'x'),
       'We could not reach Fireside. Please check your connection and try again.',
+    ],
+    [
+      new AppError('Unavailable', 'x'),
+      'Fireside cannot answer right now. The trouble is on our side: please try again in a few minutes.',
     ],
   ])('tells %s', (error, text) => {
     failure = error;
@@ -83,12 +87,9 @@ describe('the error screen', () => {
     expect(screen.getByText('All is well')).toBeVisible();
   });
 
-  test('Close loads a screen again whose load failed', async () => {
-    let tries = 0;
+  test('a screen that does not load says so plainly, and its button loads the page again', async () => {
     const load = async () => {
-      tries += 1;
-      if (tries === 1) throw new Error('Failed to fetch dynamically imported module');
-      return () => <p>Loaded</p>;
+      throw new Error('Unable to preload CSS for http://localhost/assets/ChatScreen.css');
     };
     render(
       <ErrorBoundary>
@@ -96,9 +97,13 @@ describe('the error screen', () => {
       </ErrorBoundary>,
     );
     expect(screen.getByRole('status')).toHaveTextContent('Loading...');
-    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
-    expect(await screen.findByText('Loaded')).toBeVisible();
-    expect(tries).toBe(2);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We could not load this part of Fireside. Please check your connection, then refresh the page.',
+    );
+    logged.mockClear();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    // What the stand-in browser says when a page is to be loaded.
+    expect(String(logged.mock.calls[0])).toContain('Not implemented: navigation');
   });
 });
 

@@ -32,6 +32,7 @@ export function fakePorts({
     begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
     signOut: () => note('signOut', undefined).then(() => never),
     accessToken: () => note('accessToken', 'token'),
+    renew: () => note('renew', false),
     onEnded: (listener) => {
       listeners.push(listener);
       return () => undefined;

@@ -127,14 +127,15 @@ test('a card is one link with its facts', () => {
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Empathy', '5 mins']);
 });
 
-test('a missing picture is the default one; a broken one becomes it, once', () => {
+test('a missing picture is the default one; a broken one becomes it, and without it there is a drawing', () => {
   const { container } = card({ imageSrc: '/images/gone.png' });
   const image = container.querySelector('img')!;
   expect(image).toHaveAttribute('src', '/images/gone.png');
   fireEvent.error(image);
   expect(image).toHaveAttribute('src', '/images/content/default-card.svg');
   fireEvent.error(image);
-  expect(image).toHaveAttribute('src', '/images/content/default-card.svg');
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.querySelector('article > svg')).toHaveAttribute('aria-hidden', 'true');
 });
 
 test.each([

@@ -36,6 +36,17 @@ test('the page shows what the Activity is', async () => {
   expect(screen.getByText('Before you start:').parentElement).toHaveTextContent('10 minsDo it together');
 });
 
+test('an Activity that opens later says when, beside its link', async () => {
+  await open(activity({ progressionStatus: 'AvailableSoon', availableAt: noon + 4 * dayMs }), 'calm');
+  expect(screen.getByText('Available from Friday 6 March')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Start this Activity' })).toBeInTheDocument();
+});
+
+test('an open Activity names no date', async () => {
+  await open(activity());
+  expect(screen.queryByText(/Available from/)).toBeNull();
+});
+
 const day = noon - dayMs;
 const locked = { progressionStatus: 'Unavailable' } as const;
 const unpaid = { ...locked, status: 'Payment Required' } as const;

@@ -4,7 +4,18 @@ import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ChatScreen } from '../../../src/ui/learner/chat/ChatScreen.tsx';
-import { chatGateway, noon, pass, servicesWith, settle, show, talk } from './support.tsx';
+import {
+  activity,
+  chatGateway,
+  dayMs,
+  learnerGateway,
+  noon,
+  pass,
+  servicesWith,
+  settle,
+  show,
+  talk,
+} from './support.tsx';
 
 const user = userEvent.setup();
 
@@ -190,7 +201,9 @@ test('when the next messages fail to come, one press fetches them', async () => 
   failures.set('nextTouchpoint', new AppError('Unavailable', 'x'));
   await user.click(screen.getByRole('button', { name: 'Easy' }));
   await untilStill(clock);
-  expect(reply().getByRole('alert')).toHaveTextContent(/We could not reach Fireside/);
+  expect(reply().getByRole('alert')).toHaveTextContent(
+    'Fireside cannot take this right now. The trouble is on our side and nothing is lost: please try again in a few minutes.',
+  );
   failures.clear();
   await user.click(reply().getByRole('button', { name: 'Try again' }));
   await untilStill(clock);
@@ -347,6 +360,9 @@ test('the message pace can be chosen', async () => {
 test.each(['NotFound', 'Forbidden'] as const)('%s: the modal leads back to the dashboard', async (code) => {
   await open({ fails: new AppError(code, 'x') });
   const modal = screen.getByRole('dialog', { name: 'Could not find activity' });
+  expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent(
+    'Could not find activity',
+  );
   expect(modal).toHaveAccessibleDescription(
     'We could not find the activity you have requested, please return to dashboard and try again',
   );
@@ -358,7 +374,61 @@ test.each(['NotFound', 'Forbidden'] as const)('%s: the modal leads back to the d
 
 test('without access there is a way to the shop', async () => {
   await open({ fails: new AppError('PaymentRequired', 'x') });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This conversation is not open');
   expect(screen.getByRole('link', { name: 'Payment required' })).toHaveAttribute('href', '/shop');
+});
+
+test('help is one press away, and the conversation stays where it is', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Get help now' }));
+  const help = screen.getByRole('dialog', { name: 'Get help now' });
+  expect(within(help).getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Get help now' })).toHaveFocus();
+});
+
+describe('a conversation that is not open', () => {
+  async function refused(code: 'NotAvailableYet' | 'NotEnrolled', availableAt: number | null) {
+    const { gateway, failures } = chatGateway(new ManualClock(noon));
+    failures.set('start', new AppError(code, 'x'));
+    failures.set('availableSteps', new AppError(code, 'x'));
+    const details = activity({ progressionStatus: 'AvailableSoon', availableAt });
+    const services = servicesWith({ gateway, learners: learnerGateway({ activity: async () => details }) });
+    const errors = jest.spyOn(console, 'error').mockReturnValue();
+    const path = '/programme/:programmeSlug/activity/:activitySlug/chat';
+    await show(<ChatScreen />, path, '/programme/calm/activity/worry/chat', services);
+    errors.mockRestore();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('This conversation is not open');
+    expect(screen.getByRole('link', { name: 'Back to Programme' })).toHaveAttribute(
+      'href',
+      '/programme/calm',
+    );
+  }
+
+  test('yet tells the day', async () => {
+    await refused('NotAvailableYet', noon + 4 * dayMs);
+    expect(screen.getByText('This Activity opens on Friday 6 March.')).toBeInTheDocument();
+  });
+
+  test('yet, without a day, says later', async () => {
+    await refused('NotAvailableYet', null);
+    expect(screen.getByText('This Activity opens later.')).toBeInTheDocument();
+  });
+
+  test('to people who are not enrolled says so', async () => {
+    await refused('NotEnrolled', null);
+    expect(screen.getByText('Enrol in the Programme first.')).toBeInTheDocument();
+  });
+});
+
+test('what people write runs the way its own letters do', async () => {
+  const { clock, field } = await toInput();
+  expect(field).toHaveAttribute('dir', 'auto');
+  await user.type(field, 'שלום');
+  await user.click(reply().getByRole('button', { name: 'Send' }));
+  await untilStill(clock);
+  expect(screen.getByText('שלום')).toHaveAttribute('dir', 'auto');
 });
 
 describe('failures of the page', () => {

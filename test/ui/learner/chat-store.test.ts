@@ -302,19 +302,16 @@ test('a start that fails is raised and the steps still come', async () => {
 });
 
 test.each([
-  ['NotFound', true, false],
-  ['Forbidden', true, false],
-  ['PaymentRequired', false, true],
-  ['Unexpected', false, false],
-] as const)('opening that ends in %s', async (code, isMissing, needsPayment) => {
+  ['NotFound', true, null],
+  ['Forbidden', true, null],
+  ['PaymentRequired', false, 'PaymentRequired'],
+  ['NotEnrolled', false, 'NotEnrolled'],
+  ['Unexpected', false, null],
+] as const)('opening that ends in %s', async (code, isMissing, refusal) => {
   const { store, failures } = open();
   failures.set('activity', new AppError(code, 'no'));
   await arrive();
-  expect([store.isMissing, store.needsPayment, store.failure !== null]).toEqual([
-    isMissing,
-    needsPayment,
-    true,
-  ]);
+  expect([store.isMissing, store.refusal, store.failure !== null]).toEqual([isMissing, refusal, true]);
 });
 
 test('a closed conversation shows nothing more, and can be opened again', async () => {

@@ -242,6 +242,9 @@ describe('after a long time away', () => {
 test.each(['NotFound', 'Forbidden'] as const)('%s: the dialog leads to the dashboard', async (code) => {
   await open(new AppError(code, 'x'));
   const dialog = screen.getByRole('dialog', { name: 'Could not find this programme' });
+  expect(screen.getByRole('heading', { level: 1, hidden: true })).toHaveTextContent(
+    'Could not find this programme',
+  );
   await user.click(within(dialog).getByRole('button', { name: 'Go to dashboard' }));
   expect(screen.getByText('Now at /')).toBeInTheDocument();
 });

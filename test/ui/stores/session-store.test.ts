@@ -56,15 +56,21 @@ test.each([[[]], [['guest']]])('%s is no role', async (roles) => {
   expect(session.user).toBeNull();
 });
 
-test.each(['401', '404', 'Forbidden', 'Unexpected'] as const)(
+test.each(['401', 'NotFound', 'Forbidden', 'Unexpected'] as const)(
   'a user refused with %s is not found',
   async (code) => {
-    const { session } = await opened({ fail: { me: new AppError(code as '401', 'x') } });
+    const { session } = await opened({ fail: { me: new AppError(code, 'x') } });
     expect(session.gate.kind).toBe('no-user');
   },
 );
 
-test.each(['Network', 'TimedOut', 'Unavailable'] as const)(
+test('a server that failed has lost nobody', async () => {
+  const failure = new AppError('Unexpected', 'Broken', { serverFailed: true });
+  const { session } = await opened({ fail: { me: failure } });
+  expect(session.gate).toEqual({ kind: 'failed', code: 'Unexpected', message: 'Broken' });
+});
+
+test.each(['Network', 'TimedOut', 'Unavailable', 'TooManyRequests'] as const)(
   '%s may pass, so it is a failure',
   async (code) => {
     const { session } = await opened({ fail: { me: new AppError(code, 'x') } });

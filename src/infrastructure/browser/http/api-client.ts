@@ -17,20 +17,23 @@ const retries = 2;
 const retryStatuses = [502, 503, 504];
 const retryDelayMs = 300;
 
+type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
+
 /**
  * Calls the API with the access token (specification 7). Reads are repeated when the network or the server
- * is briefly away, writes never. Every failure is an AppError, except the caller's own abort.
+ * is briefly away, writes never. A call refused with 401 was not carried out: it is repeated once, whatever it
+ * is, with a renewed token. Every failure is an AppError, except the caller's own abort.
  */
 export class ApiClient {
   readonly #apiUrl: string;
-  readonly #signIn: Pick<SignIn, 'accessToken'>;
+  readonly #signIn: Tokens;
   readonly #timeoutMs: number;
   readonly #hearTime: (serverAt: number) => void;
   readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
 
   constructor(options: {
     apiUrl: string;
-    signIn: Pick<SignIn, 'accessToken'>;
+    signIn: Tokens;
     /** For the whole call, its repeats included. */
     timeoutMs?: number;
     /** Hears the server's time (epoch ms) with each answer that tells it. */
@@ -66,11 +69,7 @@ export class ApiClient {
     if (call.signal?.aborted) giveUp();
     call.signal?.addEventListener('abort', giveUp);
     try {
-      const token = await this.#signIn.accessToken();
-      const response = await this.#request(route, call, token, abort.signal).catch(
-        asNetworkFailure(abort.signal),
-      );
-      this.#listen(response);
+      const response = await this.#answer(route, call, abort.signal);
       const text = await response.text().catch(asNetworkFailure(abort.signal));
       if (!response.ok) throw failure(route, response.status, text);
       return text;
@@ -80,7 +79,17 @@ export class ApiClient {
     }
   }
 
-  #request(route: Route, call: Call, token: string, signal: AbortSignal): Promise<Response> {
+  async #answer(route: Route, call: Call, signal: AbortSignal): Promise<Response> {
+    const token = await this.#signIn.accessToken();
+    const first = await this.#request(route, call, token, signal);
+    if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
+    const renewed = await this.#signIn.accessToken();
+    const second = await this.#request(route, call, renewed, signal);
+    if (second.status === 401) await this.#signIn.renew(renewed);
+    return second;
+  }
+
+  async #request(route: Route, call: Call, token: string, signal: AbortSignal): Promise<Response> {
     const headers = new Headers({
       accept: 'application/json',
       authorization: `Bearer ${token}`,
@@ -88,7 +97,7 @@ export class ApiClient {
     });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
     const path = fillPath(route.path, call.parameters) + queryOf(call.query);
-    return this.#fetch(joinAddress(this.#apiUrl, path), {
+    const response = await this.#fetch(joinAddress(this.#apiUrl, path), {
       method: route.method,
       headers,
       cache: 'no-store',
@@ -100,7 +109,9 @@ export class ApiClient {
         attempt < retries &&
         !signal.aborted &&
         (error !== null || (response !== null && retryStatuses.includes(response.status))),
-    });
+    }).catch(asNetworkFailure(signal));
+    this.#listen(response);
+    return response;
   }
 
   #listen(response: Response): void {
@@ -126,7 +137,7 @@ function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
   };
 }
 
-/** The AppError of an error answer, logged (specification 8, decision C10). */
+/** The AppError of an error answer, logged (specification 8, decision C10). `serverFailed`: the fault is not in the call. */
 function failure(route: Route, status: number, text: string): AppError {
   const body = problemOf(text);
   const code = codeOf(status, body);
@@ -136,8 +147,12 @@ function failure(route: Route, status: number, text: string): AppError {
   return new AppError(
     code,
     typeof message === 'string' && message !== '' ? message : somethingWrong,
-    typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : undefined,
+    status >= 500 ? { ...detailsOf(details), serverFailed: true } : detailsOf(details),
   );
+}
+
+function detailsOf(details: unknown): Record<string, unknown> | undefined {
+  return typeof details === 'object' && details !== null ? { ...details } : undefined;
 }
 
 function problemOf(text: string): { code?: unknown; message?: unknown; details?: unknown } {

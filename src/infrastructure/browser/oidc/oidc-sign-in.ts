@@ -19,6 +19,8 @@ export class OidcSignIn implements SignIn {
   #completing: Promise<{ returnTo: string }> | undefined;
   readonly #redirect: URL;
   #left = false;
+  /** Got by `renew`; refused as well, another would not help. */
+  #renewed: string | undefined;
 
   constructor(configured: Record<string, unknown>, page: BrowserPage = thisPage()) {
     this.#page = page;
@@ -104,6 +106,24 @@ export class OidcSignIn implements SignIn {
       });
     if (!user?.access_token) throw noToken();
     return user.access_token;
+  }
+
+  async renew(refused: string): Promise<boolean> {
+    const stored = await this.#session.stored();
+    // Another call was quicker.
+    if (stored?.access_token && stored.access_token !== refused) return true;
+    try {
+      const user = stored && refused !== this.#renewed ? await this.#session.signinSilent() : null;
+      this.#renewed = user?.access_token;
+    } catch (error) {
+      const failure = inWords(error);
+      if (failure instanceof AppError) throw failure;
+      this.#renewed = undefined;
+    }
+    if (this.#renewed) return true;
+    this.#renewed = refused;
+    this.#end();
+    return false;
   }
 
   onEnded(listener: () => void): () => void {

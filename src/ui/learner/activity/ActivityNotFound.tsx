@@ -1,19 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { Notice } from '../../app/Notice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
-/** Not there, or not for this person: the only way is back (specification 8). */
+/** Not there, or not for this person: the only way is back (specification 8). The page behind has the same title. */
 export function ActivityNotFound() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Modal
-      title={t('errors.activity.notFound')}
-      message={t('errors.activity.notFoundText')}
-      confirmText={t('errors.activity.toDashboard')}
-      hideCancel
-      closeOnEscape={false}
-      onConfirm={() => void navigate('/')}
-    />
+    <Notice title={t('errors.activity.notFound')}>
+      <Modal
+        title={t('errors.activity.notFound')}
+        message={t('errors.activity.notFoundText')}
+        confirmText={t('errors.activity.toDashboard')}
+        hideCancel
+        closeOnEscape={false}
+        onConfirm={() => void navigate('/')}
+      />
+    </Notice>
   );
 }

@@ -7,6 +7,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { Markdown } from '../../kit/Markdown.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
+import { longDate } from '../long-date.ts';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import styles from '../page.module.css';
@@ -30,7 +31,7 @@ export function ActivityScreen() {
 type ActivityPageProps = { activitySlug: string; programmeSlug: string | undefined };
 
 const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlug }: ActivityPageProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const services = useServices();
   const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
   useEffect(() => void store.load(), [store]);
@@ -57,6 +58,12 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
           )}
           {store.showsRedo && <Redo store={store} />}
         </div>
+        {store.opensAt !== null && (
+          <p className={styles.opens}>
+            <Icon name="lock" />
+            {t('programme.availableFrom', { date: longDate(store.opensAt, i18n.language) })}
+          </p>
+        )}
       </PageHead>
       <div className={`wrap ${styles.body}`}>
         <Markdown>{activity.summaryFull}</Markdown>

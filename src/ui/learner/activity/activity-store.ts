@@ -32,6 +32,11 @@ export class ActivityStore {
     return this.activity !== null && showsRedo(this.activity, this.#where());
   }
 
+  /** When an Activity that is not open yet opens (epoch ms); null when it has no such date. */
+  get opensAt(): number | null {
+    return this.activity?.progressionStatus === 'AvailableSoon' ? this.activity.availableAt : null;
+  }
+
   async load(): Promise<void> {
     try {
       const activity = await this.#gateway.activity(...this.#place);

@@ -14,7 +14,7 @@ type BubbleContentProps = { bubble: Bubble; onPicture(): void };
 export function BubbleContent({ bubble, onPicture }: BubbleContentProps) {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
-  return bubble.from === 'you' ? <p>{bubble.text}</p> : <Markdown>{bubble.text}</Markdown>;
+  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : <Markdown>{bubble.text}</Markdown>;
 }
 
 function Action({ action }: { action: string }) {

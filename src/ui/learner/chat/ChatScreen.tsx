@@ -3,12 +3,13 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../kit/Icon.tsx';
-import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
 import { activityPath } from '../paths.ts';
 import { chatStoreFrom } from './chat-store.ts';
 import { Conversation } from './Conversation.tsx';
+import { GetHelp } from './GetHelp.tsx';
+import { NotOpen } from './NotOpen.tsx';
 import { Finished } from './Finished.tsx';
 import styles from './chat.module.css';
 
@@ -32,24 +33,27 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
   }, [store]);
 
   if (store.isMissing) return <ActivityNotFound />;
-  if (store.failure !== null && !store.needsPayment) throw store.failure;
+  const { refusal } = store;
+  if (store.failure !== null && refusal === null) throw store.failure;
   return (
     <>
-      <div className={styles.head}>
+      <div className={styles.bar}>
         <div className={styles.column}>
           <Link className={styles.leave} to={activityPath(activity, programme)}>
             <Icon name="back" />
             {t('chat.leave')}
           </Link>
-          <h1>{store.activity?.title ?? t('chat.opening')}</h1>
+          <GetHelp />
+        </div>
+      </div>
+      <div className={styles.head}>
+        <div className={styles.column}>
+          <h1>{store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}</h1>
         </div>
       </div>
       <div className={styles.column}>
-        {store.needsPayment ? (
-          <div className={styles.reply}>
-            <p>{t('chat.failed.payment')}</p>
-            <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
-          </div>
+        {refusal !== null ? (
+          <NotOpen refusal={refusal} activity={activity} programme={programme} />
         ) : (
           <Conversation store={store}>
             <Finished programme={programme} justNow={store.finishedHere} />

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { ChatSession, type ChatScreen } from '../../../application/chat-session.ts';
 import { errorCode } from '../../../application/errors.ts';
+import { ChatSession, type ChatScreen } from '../../../application/chat-session.ts';
 import {
   ChatGateways,
   type ChatActivity,
@@ -15,6 +15,9 @@ import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../doma
 import type { Resolver } from '../../app/resolver.ts';
 import { isMissing } from '../missing.ts';
 import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
+
+const refusals = ['PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
+export type Refusal = (typeof refusals)[number];
 
 type Ports = { gateway: ChatGateway; clock: Clock; newKey: () => string };
 
@@ -76,8 +79,10 @@ export class ChatStore {
     return this.failure !== null && isMissing(this.failure);
   }
 
-  get needsPayment(): boolean {
-    return this.failure !== null && errorCode(this.failure) === 'PaymentRequired';
+  /** Why the conversation is closed to this person, where there is a way on from that. */
+  get refusal(): Refusal | null {
+    const code = this.failure === null ? null : errorCode(this.failure);
+    return refusals.find((refusal) => refusal === code) ?? null;
   }
 
   /** Opens the conversation, or opens it again after `close`. */

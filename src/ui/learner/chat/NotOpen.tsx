@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/Services.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { activityStoreFrom } from '../activity/activity-store.ts';
+import { longDate } from '../long-date.ts';
+import { programmePath } from '../paths.ts';
+import type { Refusal } from './chat-store.ts';
+import styles from './chat.module.css';
+
+type NotOpenProps = { refusal: Refusal; activity: string; programme: string | undefined };
+
+/** Why this conversation is closed to this person now, and the way on. */
+export function NotOpen({ refusal, activity, programme }: NotOpenProps) {
+  const { t } = useTranslation();
+  if (refusal === 'PaymentRequired')
+    return (
+      <Reason words={t('chat.failed.payment')}>
+        <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
+      </Reason>
+    );
+  const wayBack = programme ? (
+    <LinkButton to={programmePath(programme)}>{t('finish.backToProgramme')}</LinkButton>
+  ) : (
+    <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
+  );
+  if (refusal === 'NotEnrolled') return <Reason words={t('chat.enrolFirst')}>{wayBack}</Reason>;
+  return (
+    <OpensLater activity={activity} programme={programme}>
+      {wayBack}
+    </OpensLater>
+  );
+}
+
+type OpensLaterProps = { activity: string; programme: string | undefined; children: ReactNode };
+
+/** The refusal names no date; the Activity does, when it can be read. */
+const OpensLater = observer(function OpensLater({ activity, programme, children }: OpensLaterProps) {
+  const { t, i18n } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => activityStoreFrom(services, activity, programme));
+  useEffect(() => void store.load(), [store]);
+  const words =
+    store.opensAt === null
+      ? t('chat.opensLater')
+      : t('chat.opensOn', { date: longDate(store.opensAt, i18n.language) });
+  return <Reason words={words}>{children}</Reason>;
+});
+
+function Reason({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <div className={styles.reply}>
+      <p>{words}</p>
+      {children}
+    </div>
+  );
+}
