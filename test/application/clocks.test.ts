@@ -4,13 +4,16 @@ import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
 
 /** What the Clock port asks of both its adapters, on a host whose time stands still until it is moved. */
 const startAt = Date.UTC(2026, 0, 5);
-const manual = () => {
+type Timed = { clock: Clock; moveBy(ms: number): void };
+const manual = (): Timed => {
   const clock = new ManualClock(startAt);
-  return { clock: clock as Clock, moveBy: (ms: number) => clock.moveBy(ms) };
+  return { clock, moveBy: (ms) => clock.moveBy(ms) };
 };
-const system = () => ({
-  clock: new SystemClock() as Clock,
-  moveBy: (ms: number) => void jest.advanceTimersByTime(ms),
+const system = (): Timed => ({
+  clock: new SystemClock(),
+  moveBy: (ms) => {
+    jest.advanceTimersByTime(ms);
+  },
 });
 
 beforeEach(() => void jest.useFakeTimers({ now: startAt }));
