@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import { faceProperties, present } from './face.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant, type Route } from './route.ts';
 import { feedbackBody, singleResponseBody, stepsReplySchema, wrappedStepsReplySchema } from './steps.ts';
 
@@ -9,21 +10,11 @@ export const activitySchema = {
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryShort', 'summaryFull', 'status', 'progressionStatus'],
   properties: {
-    id: { type: 'string' },
-    slug: { type: 'string' },
-    title: { type: 'string' },
-    subtitle: { type: 'string' },
-    summaryShort: { type: 'string' },
-    summaryFull: { type: 'string' },
-    imageSrc: { type: 'string' },
-    introVideoUrl: { type: 'string' },
-    status: { type: 'string', description: 'Draft, Available or Payment Required' },
+    ...faceProperties,
     progressionStatus: { type: 'string', description: 'Unavailable, AvailableNow or AvailableSoon' },
     availableOn: instant,
     startedOn: instant,
     completedOn: instant,
-    durations: { type: 'array', items: { type: 'string' } },
-    lifeChallenges: { type: 'array', items: { type: 'string' } },
     audience: { type: 'string' },
   },
 } as const;
@@ -48,7 +39,7 @@ export function toWireActivity({
 export function fromWireActivity(wire: WireActivity): ActivityDetails {
   const { availableOn, startedOn, completedOn, ...rest } = wire;
   return {
-    ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as typeof rest),
+    ...present(rest),
     durations: rest.durations ?? [],
     lifeChallenges: rest.lifeChallenges ?? [],
     audience: rest.audience ?? '',

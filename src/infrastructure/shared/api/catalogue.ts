@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
+import { present } from './face.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
 
 /** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
@@ -63,7 +64,7 @@ function toWireCard({ availableAt, completedAt, ...rest }: Card): WireCard {
 
 function fromWireCard({ availableOn, completedOn, ...rest }: WireCard): Card {
   return {
-    ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as typeof rest),
+    ...present(rest),
     lifeChallenges: rest.lifeChallenges ?? [],
     relationshipBuilders: rest.relationshipBuilders ?? [],
     durations: rest.durations ?? [],

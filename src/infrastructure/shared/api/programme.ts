@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import { activitySchema, fromWireActivity, sameWords, toWireActivity } from './activity.ts';
+import { faceProperties, present } from './face.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
 
 /** A Programme and its lifecycle (specification 3 and 7.5). */
@@ -9,20 +10,10 @@ export const programmeSchema = {
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryFull', 'status', 'progressionStatus', 'activities'],
   properties: {
-    id: { type: 'string' },
-    slug: { type: 'string' },
-    title: { type: 'string' },
-    subtitle: { type: 'string' },
-    summaryShort: { type: 'string' },
-    summaryFull: { type: 'string' },
-    imageSrc: { type: 'string' },
-    introVideoUrl: { type: 'string' },
-    status: { type: 'string', description: 'Draft, Available or Payment Required' },
+    ...faceProperties,
     progressionStatus: { type: 'string', description: 'NotEnrolled, InProgress, Lapsed or Completed' },
     activities: { type: 'array', items: activitySchema },
     nextActivityDate: instant,
-    durations: { type: 'array', items: { type: 'string' } },
-    lifeChallenges: { type: 'array', items: { type: 'string' } },
   },
 } as const;
 
@@ -39,7 +30,7 @@ export function toWireProgramme({ activities, nextActivityAt, ...rest }: Program
 export function fromWireProgramme(wire: WireProgramme): ProgrammeDetails {
   const { activities, nextActivityDate, ...rest } = wire;
   return {
-    ...(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) as typeof rest),
+    ...present(rest),
     summaryShort: rest.summaryShort ?? '',
     durations: rest.durations ?? [],
     lifeChallenges: rest.lifeChallenges ?? [],

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Step, StepsReply } from '../../../domain/chat/step.ts';
+import { present } from './face.ts';
 import { text } from './route.ts';
 
 /** The steps of a conversation on the wire (specification 3, "Activity step"). */
@@ -105,13 +106,7 @@ export function fromWireSteps(body: unknown): StepsReply {
   const outer = body as { data?: unknown } | null;
   const reply = (outer?.data ?? outer) as Partial<WireStepsReply> | null;
   return {
-    steps: (Array.isArray(reply?.steps) ? reply.steps : []).map(fromWireStep),
+    steps: (Array.isArray(reply?.steps) ? reply.steps : []).map((wire) => present(wire as Step)),
     activityStatus: reply?.activityStatus === 'Completed' ? 'Completed' : 'InProgress',
   };
-}
-
-/** Servers may send null for what is absent; inside, absent is absent. */
-function fromWireStep(wire: unknown): Step {
-  const present = Object.entries(wire as object).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(present) as unknown as Step;
 }
