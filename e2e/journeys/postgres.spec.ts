@@ -3,31 +3,35 @@ import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';
 
-test('the same journey on PostgreSQL, and it is all there after a restart', async ({ page }) => {
-  test.slow();
-  const slug = 'checking-in-together';
-  const postgres = await TestPostgres.start();
-  const server = await FiresideServer.start({ DATABASE_URL: await postgres.database() });
-  try {
-    await page.clock.install();
-    await signIn(page, server.address);
-    await page.goto(`${server.address}/activity/${slug}/chat`);
-    for (const question of questionsOf(slug)) {
-      await reach(page, question);
-      await give(page, question);
-    }
-    await finish(page);
-    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 
-    await server.kill();
-    await server.up();
-    await page.goto(server.address);
-    const card = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('heading', { name: titleOf(slug) }) });
-    await expect(card.getByText('Completed').first()).toBeVisible();
-  } finally {
-    await server.stop();
-    await postgres.stop();
-  }
-});
+for (const slug of starters)
+  for (const width of [390, 1280])
+    test(`${slug} at ${width} px on PostgreSQL, and it is all there after a restart`, async ({ page }) => {
+      test.slow();
+      await page.setViewportSize({ width, height: 844 });
+      const postgres = await TestPostgres.start();
+      const server = await FiresideServer.start({ DATABASE_URL: await postgres.database() });
+      try {
+        await page.clock.install();
+        await signIn(page, server.address);
+        await page.goto(`${server.address}/activity/${slug}/chat`);
+        for (const question of questionsOf(slug)) {
+          await reach(page, question);
+          await give(page, question);
+        }
+        await finish(page);
+        await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+
+        await server.kill();
+        await server.up();
+        await page.goto(server.address);
+        const card = page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { name: titleOf(slug) }) });
+        await expect(card.getByText('Completed').first()).toBeVisible();
+      } finally {
+        await server.stop();
+        await postgres.stop();
+      }
+    });
