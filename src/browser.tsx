@@ -5,9 +5,15 @@ import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { ChatGateways } from './application/ports/chat-gateway.ts';
 import { Clock, ServerTime } from './application/ports/clock.ts';
+import { Connection } from './application/ports/connection.ts';
+import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
+import { OtherTabs } from './application/ports/other-tabs.ts';
 import { SignIn } from './application/ports/sign-in.ts';
 import { loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
+import { ChannelOtherTabs } from './infrastructure/browser/device/channel-other-tabs.ts';
+import { StorageDeviceCopy } from './infrastructure/browser/device/storage-device-copy.ts';
+import { WindowConnection } from './infrastructure/browser/device/window-connection.ts';
 import { ApiClient } from './infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
@@ -58,6 +64,9 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container.bind<Clock>(Clock).toConstantValue(clock);
   container.bind<Clock>(ServerTime).toConstantValue(serverTime);
   container.bind<SignIn>(SignIn).toResolvedValue(() => new OidcSignIn(oidcConfig));
+  container.bind<DeviceCopy>(DeviceCopy).toConstantValue(new StorageDeviceCopy());
+  container.bind<Connection>(Connection).toConstantValue(new WindowConnection());
+  container.bind<OtherTabs>(OtherTabs).toConstantValue(new ChannelOtherTabs());
   container
     .bind(ApiClient)
     .toResolvedValue(
@@ -73,6 +82,7 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue({
     bookASession: links.bookASession,
     actionIcons: joinAddress(links.iconStore, 'programme-images/action-icons/'),
+    exit: links.exit,
   });
   return container;
 }

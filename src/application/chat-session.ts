@@ -3,8 +3,10 @@ import type { Bubble } from '../domain/chat/bubbles.ts';
 import type { StepResponse } from '../domain/chat/response.ts';
 import type { Pace } from '../domain/chat/timing.ts';
 import { errorCode, errorMessage, type ErrorCode } from './errors.ts';
+import { confirm, deliverKept, passes, staysKept } from './kept-answers.ts';
 import type { ChatActivity, ChatGateway } from './ports/chat-gateway.ts';
 import type { Clock } from './ports/clock.ts';
+import type { Conversation, DeviceCopy } from './ports/device-copy.ts';
 
 /** Where a conversation is shown: a store in the browser, a transcript in the CLI and in tests. */
 export interface ChatScreen {
@@ -36,6 +38,8 @@ export class ChatSession {
   readonly #clock: Clock;
   readonly #screen: ChatScreen;
   readonly #newKey: () => string;
+  readonly #copy: DeviceCopy;
+  readonly #conversation: Conversation;
   #pace: Pace;
   #state: ChatState = opening;
   #cancelTimer: () => void = () => undefined;
@@ -54,12 +58,17 @@ export class ChatSession {
     /** A fresh idempotency key for each response. */
     newKey: () => string;
     pace: Pace;
+    /** Keeps each answer until the server has it, under the name of this conversation. */
+    copy: DeviceCopy;
+    conversation: Conversation;
   }) {
     this.#gateway = ports.gateway;
     this.#clock = ports.clock;
     this.#screen = ports.screen;
     this.#newKey = ports.newKey;
     this.#pace = ports.pace;
+    this.#copy = ports.copy;
+    this.#conversation = ports.conversation;
   }
 
   get state(): ChatState {
@@ -68,13 +77,15 @@ export class ChatSession {
 
   /**
    * Rules 1 and 2 of the chat flow: enrol (failure ignored), fetch, start when not started (failure
-   * raised, steps still load), load the available steps. Throws AppError when there is nothing to show.
+   * raised, steps still load), load the available steps. An answer that an earlier visit could not
+   * send goes out first. Throws AppError when there is nothing to show.
    */
   async open(): Promise<ChatActivity> {
     await this.#gateway.enrol().catch(() => undefined);
     const activity = await this.#gateway.activity();
     if (activity.startedAt === null)
       await this.#gateway.start().catch((error: unknown) => this.#raise(error));
+    await deliverKept(this.#gateway, this.#copy, this.#conversation);
     await this.#load(activity.completedAt);
     return activity;
   }
@@ -91,12 +102,37 @@ export class ChatSession {
   }
 
   submit(response: StepResponse): void {
-    this.#dispatch({ type: 'submitted', response, key: this.#newKey() });
+    const { pending, sending } = this.#state;
+    if (pending !== null && sending === null) this.#submit(pending.touchpointStepEntityId, response);
   }
 
-  /** Tries again what failed on the way to the next messages. */
+  /** Tries again now what failed: an answer on its way, or the way to the next messages. */
   retry(): void {
     this.#dispatch({ type: 'retried' });
+  }
+
+  /** Takes back the answer on its way, to change it. Had it arrived all the same, the run is loaded again. */
+  withdraw(): void {
+    this.#copy.keepAnswer(this.#conversation, null);
+    this.#dispatch({ type: 'withdrawn' });
+  }
+
+  /**
+   * The person or the network is back: what failed is tried at once; while the conversation waits for
+   * an answer, one given in another tab or on another device is looked for (promise 29).
+   * Says whether there was one; then everything is loaded again.
+   */
+  async comeBack(): Promise<boolean> {
+    const { pending, sending, failure } = this.#state;
+    if (failure !== null) this.retry();
+    if (pending === null || sending !== null) return false;
+    const reply = await this.#gateway.availableSteps().catch(() => null);
+    if (reply === null || this.#closed || this.#state.pending !== pending || this.#state.sending !== null)
+      return false;
+    const asked = reply.steps.find(({ touchpointStepEntityId: id }) => id === pending.touchpointStepEntityId);
+    if (asked && !asked.viewed && asked.selectedOption === undefined) return false;
+    await this.reload().catch(() => undefined);
+    return true;
   }
 
   /** The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). */
@@ -124,6 +160,12 @@ export class ChatSession {
     this.#dispatch({ type: 'loaded', at: this.#clock.now(), reply, completedAt });
   }
 
+  #submit(stepId: string, response: StepResponse): void {
+    const key = this.#newKey();
+    this.#copy.keepAnswer(this.#conversation, { stepId, response, key });
+    this.#dispatch({ type: 'submitted', response, key });
+  }
+
   #dispatch(event: ChatEvent): void {
     if (this.#closed) return;
     const { state, effects } = advance(this.#state, event, this.#pace);
@@ -131,6 +173,15 @@ export class ChatSession {
     if (state.due === null) this.#cancelTimer();
     for (const effect of effects) this.#run(effect);
     this.#screen.changed(state);
+    this.#resume(state);
+  }
+
+  /** An answer kept from an earlier visit goes on being sent as soon as its question is there. */
+  #resume({ pending, sending, failure }: ChatState): void {
+    if (pending === null || sending !== null || failure !== null) return;
+    const kept = this.#copy.answer(this.#conversation);
+    if (kept?.stepId === pending.touchpointStepEntityId)
+      this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
   }
 
   #run(effect: Effect): void {
@@ -151,11 +202,7 @@ export class ChatSession {
         );
         break;
       case 'send':
-        this.#call(this.#gateway.respond(effect.stepId, effect.response, effect.key), (reply) => ({
-          type: 'sent',
-          at: this.#clock.now(),
-          reply,
-        }));
+        this.#send(effect);
         break;
       case 'follow':
         this.#call(this.#gateway.nextTouchpoint(effect.touchpointId), (reply) => ({
@@ -170,16 +217,44 @@ export class ChatSession {
     }
   }
 
-  /** A call whose reply or failure comes back as an event of the same loading. */
-  #call<Reply>(call: Promise<Reply>, event: (reply: Reply) => ChatEvent): void {
+  /** The device's copy goes when the outcome is known, even after this screen is left. */
+  #send({ stepId, response, key }: Extract<Effect, { type: 'send' }>): void {
+    const isCurrent = (): boolean => this.#copy.answer(this.#conversation)?.key === key;
+    const call = this.#gateway.respond(stepId, response, key).then(
+      (reply) => {
+        if (isCurrent()) confirm(this.#copy, this.#conversation, stepId);
+        return reply;
+      },
+      (error: unknown) => {
+        if (isCurrent() && !staysKept(error)) this.#copy.keepAnswer(this.#conversation, null);
+        throw error;
+      },
+    );
+    this.#call(
+      call,
+      (reply) => ({ type: 'sent', at: this.#clock.now(), reply }),
+      () => this.#state.sending?.key === key,
+    );
+  }
+
+  /**
+   * A call whose reply or failure comes back as an event of the same loading. A reply that is not
+   * `awaited` any more has moved the run on: everything is loaded again.
+   */
+  #call<Reply>(
+    call: Promise<Reply>,
+    event: (reply: Reply) => ChatEvent,
+    awaited: () => boolean = () => true,
+  ): void {
     const loading = this.#shownLoading;
     this.#track(
       call.then(
         (reply) => {
-          if (loading === this.#shownLoading) this.#dispatch(event(reply));
+          if (loading !== this.#shownLoading || this.#closed) return undefined;
+          return awaited() ? this.#dispatch(event(reply)) : this.reload();
         },
         (error: unknown) => {
-          if (loading === this.#shownLoading) this.#failed(error);
+          if (loading === this.#shownLoading && awaited()) this.#failed(error);
         },
       ),
     );
@@ -196,11 +271,21 @@ export class ChatSession {
   #failed(error: unknown): void {
     const code = errorCode(error);
     const { following } = this.#state;
-    this.#dispatch({ type: 'failed', code, message: errorMessage(error) });
+    this.#fail(error);
     if (this.#closed || !movedOn.has(code)) return;
     if (following !== null && following === this.#refusedEnd) return;
     this.#refusedEnd = following;
     this.#track(this.reload());
+  }
+
+  #fail(error: unknown): void {
+    this.#dispatch({
+      type: 'failed',
+      at: this.#clock.now(),
+      code: errorCode(error),
+      message: errorMessage(error),
+      passes: passes(error),
+    });
   }
 
   /** 409 counts as complete: it was completed elsewhere (decision A30). Unasked it fails silently (C19). */
@@ -211,7 +296,7 @@ export class ChatSession {
       this.#gateway.complete().then(done, (error: unknown) => {
         if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
         if (!asked) return;
-        this.#dispatch({ type: 'failed', code: errorCode(error), message: errorMessage(error) });
+        this.#fail(error);
         this.#raise(error);
       }),
     );

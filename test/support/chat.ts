@@ -3,11 +3,27 @@ import type { ChatGateway } from '../../src/application/ports/chat-gateway.ts';
 import type { Bubble } from '../../src/domain/chat/bubbles.ts';
 import type { ChatState } from '../../src/domain/chat/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+import type { DeviceCopy } from '../../src/application/ports/device-copy.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryDeviceCopy } from '../../src/infrastructure/shared/memory/memory-device-copy.ts';
 import { lineOf } from './conversation.ts';
 
+/** The copy of somebody's own device. */
+export function deviceCopy(person = 'somebody'): DeviceCopy {
+  const copy = new MemoryDeviceCopy();
+  copy.open(person);
+  return copy;
+}
+
+export const conversation = { activity: 'small-talk' };
+
 /** A session with a screen that can be read, on a clock that is moved by hand. */
-export function chatWith(gateway: ChatGateway, clock = new ManualClock(), pace: Pace = normalPace) {
+export function chatWith(
+  gateway: ChatGateway,
+  clock = new ManualClock(),
+  pace: Pace = normalPace,
+  copy = deviceCopy(),
+) {
   let bubbles: Bubble[] = [];
   const states: ChatState[] = [];
   const reported: string[] = [];
@@ -18,6 +34,8 @@ export function chatWith(gateway: ChatGateway, clock = new ManualClock(), pace: 
     clock,
     pace,
     newKey: () => `key-${(keys += 1)}`,
+    copy,
+    conversation,
     screen: {
       clear: () => {
         bubbles = [];
@@ -31,6 +49,7 @@ export function chatWith(gateway: ChatGateway, clock = new ManualClock(), pace: 
   return {
     session,
     clock,
+    copy,
     states,
     reported,
     raised,

@@ -93,8 +93,14 @@ export class Conversation {
     return this;
   }
 
-  failed(code = 'Network', message = 'No connection.'): this {
-    this.give({ type: 'failed', code, message });
+  failed(code = 'Unexpected', message = 'Something went wrong.'): this {
+    this.give({ type: 'failed', at: 0, code, message, passes: false });
+    return this;
+  }
+
+  /** Away for now: the call is made again by itself. */
+  heldBack(at: number, code = 'Network', message = 'No connection.'): this {
+    this.give({ type: 'failed', at, code, message, passes: true });
     return this;
   }
 

@@ -14,6 +14,8 @@ export interface SignIn {
   begin(returnTo: string): Promise<void>;
   signOut(): Promise<void>;
   accessToken(): Promise<string>;
+  /** Who is signed in: an opaque id, the same at every sign-in, of one person at one provider. Null for nobody. */
+  person(): Promise<string | null>;
   /**
    * Gets another access token in place of `refused`, which the API did not take although it looks valid.
    * False when there is none to get, or when `refused` was itself such a token: then the sign-in has ended.

@@ -1,7 +1,7 @@
 import { contentsOf, problemShowing, type Bubble, type BubbleContent } from './bubbles.ts';
 import type { StepResponse } from './response.ts';
 import { awaitsAnswer, type ActivityStatus, type Step, type StepsReply } from './step.ts';
-import { delayAfter, type Pace } from './timing.ts';
+import { delayAfter, retryAfter, type Pace } from './timing.ts';
 
 /**
  * How a conversation appears (specification 4, "Chat flow"). The sequencer decides and never waits
@@ -16,16 +16,25 @@ export type ChatState = {
   next: number;
   /** The step being shown and its bubbles still to come. */
   current: { step: Step; rest: readonly BubbleContent[]; shown: number } | null;
-  due: { at: number; what: 'step' | 'bubble' | 'input' } | null;
+  due: { at: number; what: 'step' | 'bubble' | 'input' | 'retry' } | null;
   /** When the last bubble appeared; the next delay counts from here. */
   anchorAt: number;
   previous: { stepType: string; text?: string } | null;
   /** The step whose control is on the screen. */
   pending: Step | null;
+  /** The answer on its way; it stays while a failure that passes is waited out. */
   sending: { step: Step; response: StepResponse; key: string } | null;
   /** The touchpoint whose successors are being fetched. */
   following: string | null;
-  failure: { of: 'sending' | 'following' | 'completing'; code: string; message: string } | null;
+  /** `trying`: the call that failed is being made again. */
+  failure: {
+    of: 'sending' | 'following' | 'completing';
+    code: string;
+    message: string;
+    trying: boolean;
+  } | null;
+  /** Tries of the present call that failed. */
+  failedTries: number;
   activityStatus: ActivityStatus;
   stage: 'opening' | 'talking' | 'finishOffered' | 'completing' | 'complete';
 };
@@ -36,8 +45,11 @@ export type ChatEvent =
   | { type: 'submitted'; response: StepResponse; key: string }
   | { type: 'sent'; at: number; reply: StepsReply }
   | { type: 'followed'; at: number; reply: StepsReply }
-  | { type: 'failed'; code: string; message: string }
+  /** `passes`: the network or the server is away for now, so the call is made again by itself. */
+  | { type: 'failed'; at: number; code: string; message: string; passes: boolean }
   | { type: 'retried' }
+  /** The answer on its way is taken back, to be changed. */
+  | { type: 'withdrawn' }
   | { type: 'finishClosed' }
   | { type: 'completed' };
 
@@ -65,6 +77,7 @@ export const opening: ChatState = {
   sending: null,
   following: null,
   failure: null,
+  failedTries: 0,
   activityStatus: 'InProgress',
   stage: 'opening',
 };
@@ -72,7 +85,9 @@ export const opening: ChatState = {
 /** Is the next message on its way? Shown as the typing indicator. */
 export function isTyping(state: ChatState): boolean {
   return (
-    (state.due !== null && state.due.what !== 'input') || (state.following !== null && state.failure === null)
+    state.due?.what === 'step' ||
+    state.due?.what === 'bubble' ||
+    (state.following !== null && state.failure === null)
   );
 }
 
@@ -90,8 +105,8 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
     case 'submitted':
       if (state.pending === null || state.sending !== null) break;
       state.sending = { step: state.pending, response: event.response, key: event.key };
-      state.failure = null;
-      send(state, effects);
+      arrived(state);
+      call(state, effects);
       break;
     case 'sent':
       if (state.sending === null) break;
@@ -102,15 +117,20 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
     case 'followed':
       if (state.following === null) break;
       state.following = null;
-      state.failure = null;
+      arrived(state);
       receive(state, event.reply);
       settle(state, event.at, pace, effects);
       break;
     case 'failed':
-      fail(state, event);
+      fail(state, event, effects);
       break;
     case 'retried':
       retry(state, effects);
+      break;
+    case 'withdrawn':
+      if (state.sending === null) break;
+      state.sending = null;
+      arrived(state);
       break;
     case 'finishClosed':
       if (state.stage !== 'finishOffered') break;
@@ -159,6 +179,7 @@ function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: 
     state.current = null;
     return;
   }
+  if (due.what === 'retry') return call(state, effects);
   if (due.what === 'step') begin(state, effects);
   state.anchorAt = due.at;
   if (state.current !== null && state.current.rest.length > 0)
@@ -217,7 +238,7 @@ function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): v
   state.current = null;
   if (awaitsAnswer(step) || step.viewed || step.endsTouchpoint === undefined) return;
   state.following = step.endsTouchpoint;
-  effects.push({ type: 'follow', touchpointId: step.endsTouchpoint });
+  call(state, effects);
 }
 
 /** Rule 7: the response is stored; it becomes the learner's bubble, a feedback form just goes. */
@@ -226,6 +247,7 @@ function answered(state: ChatState, at: number, effects: Effect[]): void {
   if (response.kind !== 'feedback')
     show(effects, step, { kind: 'text', text: response.response }, 'you', 0, at);
   state.sending = null;
+  arrived(state);
   state.pending = null;
   state.previous = step;
   state.anchorAt = at;
@@ -253,27 +275,45 @@ function show(
   effects.push({ type: 'show', bubble });
 }
 
-function send(state: ChatState, effects: Effect[]): void {
-  const { step, response, key } = state.sending!;
-  effects.push({ type: 'send', stepId: step.touchpointStepEntityId, response, key });
+/** Makes the call that the conversation waits for, for the first time or once more. */
+function call(state: ChatState, effects: Effect[]): void {
+  const { sending, following, failure } = state;
+  if (failure !== null) state.failure = { ...failure, trying: true };
+  if (sending !== null) {
+    const { step, response, key } = sending;
+    effects.push({ type: 'send', stepId: step.touchpointStepEntityId, response, key });
+  } else if (following !== null) effects.push({ type: 'follow', touchpointId: following });
+}
+
+/** The call is over, for good or for now. */
+function arrived(state: ChatState): void {
+  state.failure = null;
+  state.failedTries = 0;
+  if (state.due?.what === 'retry') state.due = null;
 }
 
 /**
- * Nothing is lost: the control comes back with its text (A41), or the way on can be tried again.
- * An Activity that could not be marked complete silently is marked at the next loading (C19).
+ * Nothing is lost: what passes is tried again by itself with the same key (promise 30); otherwise the
+ * control comes back with its text (A41), or the way on can be tried again. An Activity that could not
+ * be marked complete silently is marked at the next loading (C19).
  */
-function fail(state: ChatState, { code, message }: { code: string; message: string }): void {
+function fail(state: ChatState, event: Extract<ChatEvent, { type: 'failed' }>, effects: Effect[]): void {
   const of = state.sending ? 'sending' : state.following !== null ? 'following' : 'completing';
   if (of === 'completing' && state.stage !== 'completing') return;
-  state.failure = { of, code, message };
-  if (of === 'sending') state.sending = null;
+  state.failure = { of, code: event.code, message: event.message, trying: false };
   if (of === 'completing') state.stage = 'finishOffered';
+  else if (event.passes) {
+    state.failedTries += 1;
+    state.due = { what: 'retry', at: event.at + retryAfter(state.failedTries) };
+    effects.push({ type: 'wait', until: state.due.at });
+  } else if (of === 'sending') state.sending = null;
 }
 
+/** The person, or a network that is back, does not wait for the next try. */
 function retry(state: ChatState, effects: Effect[]): void {
-  if (state.failure?.of !== 'following' || state.following === null) return;
-  state.failure = null;
-  effects.push({ type: 'follow', touchpointId: state.following });
+  if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
+  state.due = null;
+  if (state.sending !== null || state.following !== null) call(state, effects);
 }
 
 /** Seen before or already answered: all of it appears at once (rules 3 and 4). */

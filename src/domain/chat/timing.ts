@@ -34,6 +34,11 @@ export const scrollAfterMs = 200;
 /** A second press of Send within this time is dropped (decision A44). */
 export const sendDebounceMs = 300;
 
+/** How long to wait before the next try, after so many that failed: 2 s, doubling to at most 30 s. */
+export function retryAfter(failedTries: number): number {
+  return Math.min(30_000, 1000 * 2 ** failedTries);
+}
+
 /** Words of markdown as written (decision A34). */
 export function wordCount(text: string): number {
   const trimmed = text.trim();

@@ -3,30 +3,34 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { showsTestMode } from '../../domain/account/roles.ts';
+import { ExitBar } from '../kit/ExitThisPage.tsx';
 import { Footer } from '../kit/Footer.tsx';
 import type { Helpline } from '../kit/Helplines.tsx';
 import { Header } from '../kit/Header.tsx';
 import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useWayOut } from './Exit.tsx';
 import { useSession } from './Session.tsx';
 
 type LayoutProps = { children?: ReactNode };
 
-/** Header and footer, with the banner for everyone who has not paid. */
+/** Header and footer, with the banner for everyone who has not paid, and the way out where it may be needed. */
 export const MainLayout = observer(function MainLayout({ children }: LayoutProps) {
   const { user } = useSession();
+  const exit = useWayOut();
   return (
     <>
       <SessionHeader />
       {user && user.paymentStatus !== 'paid' && <SubscribeBanner />}
+      {exit && <ExitBar onExit={exit} />}
       <Main>{children}</Main>
       <HelpFooter />
     </>
   );
 });
 
-/** Header only: the chat. */
+/** Header only: the chat, whose own bar has the way out. */
 export function HeaderLayout({ children }: LayoutProps) {
   return (
     <>
@@ -50,9 +54,10 @@ export function RegistrationLayout({ children }: LayoutProps) {
 
 const SessionHeader = observer(function SessionHeader() {
   const { user, logOut } = useSession();
+  const exit = useWayOut();
   return (
     <>
-      <SkipLink />
+      <SkipLink onExit={exit} />
       <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
     </>
   );

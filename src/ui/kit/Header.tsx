@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from './Button.tsx';
@@ -12,12 +11,10 @@ type HeaderProps = {
   testMode?: boolean;
   /** Without it there is no log out button: the registration layout. */
   onLogOut?: (() => void) | undefined;
-  /** What a page adds before the log out button, such as a way out. */
-  children?: ReactNode;
 };
 
 /** Logo, Test Mode label, log out button (specification 2.1). It wraps on small screens and hides nothing. */
-export function Header({ testMode = false, onLogOut, children }: HeaderProps) {
+export function Header({ testMode = false, onLogOut }: HeaderProps) {
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
@@ -28,7 +25,6 @@ export function Header({ testMode = false, onLogOut, children }: HeaderProps) {
         </Link>
         {testMode && <Chip tone="warm">{t('header.testMode')}</Chip>}
         <div className={styles.end}>
-          {children}
           {onLogOut && (
             <Button variant="quiet" onClick={onLogOut}>
               {t('header.logOut')}

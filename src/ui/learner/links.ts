@@ -4,5 +4,7 @@ export interface LearnerLinks {
   readonly bookASession?: string | undefined;
   /** Where `{actionType}.png` lies (specification 7.7), with its slash at the end. */
   readonly actionIcons?: string | undefined;
+  /** The neutral page that 'Exit this page' leads to. */
+  readonly exit?: string | undefined;
 }
 export const LearnerLinks = Symbol.for('LearnerLinks');

@@ -1,5 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
+import { deliverAllKept } from '../../application/kept-answers.ts';
+import { ChatGateways } from '../../application/ports/chat-gateway.ts';
+import { Connection } from '../../application/ports/connection.ts';
+import { DeviceCopy } from '../../application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../application/ports/learner-gateway.ts';
 import { SignIn } from '../../application/ports/sign-in.ts';
 import { appFor, type App } from '../../domain/account/roles.ts';
@@ -23,12 +27,23 @@ export class SessionStore {
   returning = false;
   readonly #signIn: SignIn;
   readonly #learners: LearnerGateway;
+  readonly #chats: ChatGateways;
+  readonly #copy: DeviceCopy;
 
-  constructor(signIn: SignIn, learners: LearnerGateway) {
-    this.#signIn = signIn;
-    this.#learners = learners;
+  constructor(ports: {
+    signIn: SignIn;
+    learners: LearnerGateway;
+    chats: ChatGateways;
+    copy: DeviceCopy;
+    connection: Connection;
+  }) {
+    this.#signIn = ports.signIn;
+    this.#learners = ports.learners;
+    this.#chats = ports.chats;
+    this.#copy = ports.copy;
     makeAutoObservable(this, { gate: observableRef }, { autoBind: true });
-    signIn.onEnded(this.end);
+    ports.signIn.onEnded(this.end);
+    ports.connection.onBack(this.#deliver);
   }
 
   get user(): CurrentUser | null {
@@ -60,6 +75,7 @@ export class SessionStore {
 
   async logOut(): Promise<void> {
     this.#show({ kind: 'signing-out' });
+    this.#copy.clear();
     try {
       await this.#signIn.signOut();
       this.#show({ kind: 'anonymous' });
@@ -92,12 +108,20 @@ export class SessionStore {
     try {
       const user = await this.#learners.me();
       const app = appFor({ roles: user.roles, path });
+      const person = await this.#signIn.person();
+      if (person !== null) this.#copy.open(person);
       this.#show(app ? { kind: 'signed-in', user, app } : { kind: 'no-role' });
+      this.#deliver();
     } catch (error) {
       if (!refusals.includes(errorCode(error)) && !isNonsense(error)) throw error;
       this.#show({ kind: 'no-user' });
     }
   }
+
+  /** Answers that the network kept back go out, wherever the person is now. */
+  readonly #deliver = (): void => {
+    if (this.gate.kind === 'signed-in') void deliverAllKept(this.#chats, this.#copy);
+  };
 
   #fail(error: unknown): void {
     this.#show({ kind: 'failed', code: errorCode(error), message: errorMessage(error) });
@@ -117,5 +141,11 @@ function isNonsense(error: unknown): boolean {
 }
 
 export function sessionStoreFrom(services: Resolver): SessionStore {
-  return new SessionStore(services.get<SignIn>(SignIn), services.get<LearnerGateway>(LearnerGateway));
+  return new SessionStore({
+    signIn: services.get<SignIn>(SignIn),
+    learners: services.get<LearnerGateway>(LearnerGateway),
+    chats: services.get<ChatGateways>(ChatGateways),
+    copy: services.get<DeviceCopy>(DeviceCopy),
+    connection: services.get<Connection>(Connection),
+  });
 }

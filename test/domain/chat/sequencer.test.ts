@@ -2,7 +2,7 @@ import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
 import type { StepResponse } from '../../../src/domain/chat/response.ts';
 import { advance, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
 import type { Step } from '../../../src/domain/chat/step.ts';
-import { normalPace, paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
+import { normalPace, paces, retryAfter, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { Conversation, reply, step } from '../../support/conversation.ts';
 
 const say = (text: string, part: Partial<Step> = {}) => step(text, { text, ...part });
@@ -395,11 +395,11 @@ describe('failures', () => {
       .load(0, [input('a')])
       .until(later)
       .submit(words, 'one');
-    talk.failed('Network', 'No connection.');
+    talk.failed('PaymentRequired', 'Not paid.');
     expect(talk.state).toMatchObject({
       sending: null,
       pending: { touchpointStepEntityId: 'a' },
-      failure: { of: 'sending', code: 'Network', message: 'No connection.' },
+      failure: { of: 'sending', code: 'PaymentRequired', message: 'Not paid.' },
     });
     expect(talk.lines).toEqual(['1500 a?']);
     talk.submit(words, 'two');
@@ -412,11 +412,11 @@ describe('failures', () => {
   test('of following: the indicator stops, and a retry fetches again, once', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
     talk.failed('TimedOut', 'Too slow.');
-    expect(talk.state.failure).toEqual({ of: 'following', code: 'TimedOut', message: 'Too slow.' });
+    expect(talk.state.failure).toMatchObject({ of: 'following', code: 'TimedOut', message: 'Too slow.' });
     expect(isTyping(talk.state)).toBe(false);
     expect(talk.give({ type: 'retried' })).toEqual([{ type: 'follow', touchpointId: 't' }]);
+    expect(talk.state.failure).toMatchObject({ trying: true });
     expect(talk.give({ type: 'retried' })).toEqual([]);
-    expect(isTyping(talk.state)).toBe(true);
     talk.followed(later, [say('Next')]);
     expect(talk.state.failure).toBeNull();
     expect(talk.lines).toEqual(['1500 Bye', `${later} Next`]);
@@ -464,6 +464,85 @@ describe('failures', () => {
     expect(talk.give({ type: 'retried' })).toEqual([]);
     talk.submit(words).failed();
     expect(talk.give({ type: 'retried' })).toEqual([]);
+  });
+});
+
+describe('away for now: the network, or the server', () => {
+  const asked = () =>
+    new Conversation()
+      .load(0, [input('a')])
+      .until(later)
+      .submit(words, 'one');
+  const sends = (talk: Conversation) => talk.asked.filter(({ type }) => type === 'send');
+
+  test('an answer stays on its way and goes out again by itself, with the same key', () => {
+    const talk = asked().heldBack(later);
+    expect(talk.state).toMatchObject({
+      sending: { key: 'one', response: words },
+      pending: { touchpointStepEntityId: 'a' },
+      failure: { of: 'sending', code: 'Network', trying: false },
+    });
+    expect(talk.wakeAt).toBe(later + 2000);
+    talk.wake(later + 1999);
+    expect(sends(talk)).toHaveLength(1);
+    talk.wake(later + 2000);
+    expect(sends(talk).map((effect) => effect.type === 'send' && effect.key)).toEqual(['one', 'one']);
+    expect(talk.state.failure).toMatchObject({ trying: true });
+    talk.sent(later + 2500, [say('Next')]);
+    expect(talk.state).toMatchObject({ sending: null, pending: null, failure: null, failedTries: 0 });
+    expect(talk.lines).toEqual(['1500 a?', `${later + 2500} you: A long day at school`]);
+  });
+
+  test.each([
+    [1, 2000],
+    [2, 4000],
+    [3, 8000],
+    [4, 16_000],
+    [5, 30_000],
+    [9, 30_000],
+  ])('after %d failed tries the next comes %d ms later', (tries, afterMs) => {
+    expect(retryAfter(tries)).toBe(afterMs);
+  });
+
+  test('the tries get rarer, and a press does not wait for the next', () => {
+    const talk = asked().heldBack(later);
+    talk.wake(later + 2000);
+    talk.heldBack(later + 2100);
+    expect(talk.wakeAt).toBe(later + 6100);
+    talk.give({ type: 'retried' });
+    talk.give({ type: 'retried' });
+    expect(sends(talk)).toHaveLength(3);
+    expect(talk.state.due).toBeNull();
+  });
+
+  test('the next messages are fetched again by themselves too', () => {
+    const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
+    talk.heldBack(later).wake(later + 2000);
+    expect(talk.asked.filter(({ type }) => type === 'follow')).toHaveLength(2);
+    talk.followed(later + 2100, [say('Next')]);
+    expect(talk.state).toMatchObject({ following: null, failure: null, failedTries: 0 });
+  });
+
+  test('an answer taken back can be changed; nothing is sent meanwhile', () => {
+    const talk = asked().heldBack(later);
+    talk.give({ type: 'withdrawn' });
+    expect(talk.state).toMatchObject({ sending: null, failure: null, due: null, failedTries: 0 });
+    expect(talk.state.pending).toMatchObject({ touchpointStepEntityId: 'a' });
+    talk.wake(later + 2000);
+    expect(sends(talk)).toHaveLength(1);
+    talk.submit(words, 'two');
+    expect(sends(talk).at(-1)).toMatchObject({ key: 'two' });
+  });
+
+  test('nothing can be taken back when nothing is on its way', () => {
+    const talk = new Conversation().load(0, [input('a')]).until(later);
+    const before = talk.state;
+    expect(talk.give({ type: 'withdrawn' })).toEqual([]);
+    expect(talk.state).toEqual(before);
+  });
+
+  test('waiting for the network is not the coach typing', () => {
+    expect(isTyping(asked().heldBack(later).state)).toBe(false);
   });
 });
 

@@ -40,23 +40,26 @@ function play(
     return script.take(entry);
   };
 
+  /** Some losses pass by themselves, others wait for the person. */
+  const lost = () => lostCall(now, trouble.dice.chance(0.5));
+
   /** Brings a call to the run and its reply back; true when both arrived. */
   const carry = (call: Effect): void => {
     now += trouble.dice.throw(trouble.slowMs + 1);
     while (talk.wakeAt !== null && talk.wakeAt <= now) talk.wake(talk.wakeAt);
     if (call.type !== 'send' && call.type !== 'follow') {
       if (call.type === 'complete')
-        talk.give(trouble.dice.chance(trouble.lost) ? lostCall : { type: 'completed' });
+        talk.give(trouble.dice.chance(trouble.lost) ? lost() : { type: 'completed' });
       return;
     }
-    if (trouble.dice.chance(trouble.lost)) return void talk.give(lostCall);
+    if (trouble.dice.chance(trouble.lost)) return void talk.give(lost());
     const decision =
       call.type === 'send'
         ? respond(script, call.stepId, call.response, now)
         : endTouchpoint(script, call.touchpointId, now);
     if (decision.kind === 'refused') throw new Error(decision.message);
     const reply = decision.kind === 'repeat' ? decision.reply : take(decision.entry);
-    if (trouble.dice.chance(trouble.lost)) return void talk.give(lostCall);
+    if (trouble.dice.chance(trouble.lost)) return void talk.give(lost());
     talk.give({ type: call.type === 'send' ? 'sent' : 'followed', at: now, reply });
   };
 
@@ -82,7 +85,8 @@ function play(
   return { talk, log, events };
 }
 
-const lostCall = { type: 'failed', code: 'Network', message: 'No connection.' } as const;
+const lostCall = (at: number, passes: boolean) =>
+  ({ type: 'failed', at, code: 'Network', message: 'No connection.', passes }) as const;
 const textsOf = ({ talk }: Play): string[] => talk.bubbles.map(lineOf);
 const whole = new Map(seeds.map((seed) => [seed, play(randomActivity(seed), seed)]));
 

@@ -1,6 +1,11 @@
 import { AppError } from '../../../src/application/errors.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { Connection } from '../../../src/application/ports/connection.ts';
+import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
+import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
@@ -11,11 +16,15 @@ export function fakePorts({
   returns = false,
   user = learner,
   fail = {},
+  chat = () => {
+    throw new Error('not part of this test');
+  },
 }: {
   signedIn?: boolean;
   returns?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
+  chat?: (activity: string) => ChatGateway;
 } = {}) {
   const calls: string[] = [];
   const listeners: (() => void)[] = [];
@@ -32,6 +41,7 @@ export function fakePorts({
     begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
     signOut: () => note('signOut', undefined).then(() => never),
     accessToken: () => note('accessToken', 'token'),
+    person: async () => 'somebody',
     renew: () => note('renew', false),
     onEnded: (listener) => {
       listeners.push(listener);
@@ -52,10 +62,16 @@ export function fakePorts({
     continueProgramme: unused,
     resetActivity: unused,
   };
+  const copy = new MemoryDeviceCopy();
+  const connection = new ManualConnection();
+  const chats: ChatGateways = { open: (activity) => chat(activity) };
   const bound = new Map<symbol, unknown>([
     [SignIn, signIn],
     [LearnerGateway, learners],
+    [DeviceCopy, copy],
+    [Connection, connection],
+    [ChatGateways, chats],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
-  return { services, calls, end: () => listeners.forEach((listener) => listener()) };
+  return { services, calls, copy, connection, end: () => listeners.forEach((listener) => listener()) };
 }

@@ -3,7 +3,7 @@ import type { ActivityDefinition } from '../../../src/domain/activity/activity.t
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ChatStore } from '../../../src/ui/learner/chat/chat-store.ts';
 import { emptyTranscript, withBubbles } from '../../../src/ui/learner/chat/transcript.ts';
-import { chatGateway, talk } from './support.tsx';
+import { chatGateway, surroundings, talk } from './support.tsx';
 
 const messages = (...texts: string[]): ActivityDefinition => ({
   ...talk,
@@ -19,10 +19,21 @@ function open(definition = talk) {
 }
 
 /** One visit: a store of its own on the same run. */
-function visit(clock: ManualClock, gateway: ReturnType<typeof chatGateway>['gateway']) {
+function visit(
+  clock: ManualClock,
+  gateway: ReturnType<typeof chatGateway>['gateway'],
+  around = surroundings(),
+) {
   let keys = 0;
-  const store = new ChatStore({ gateway, clock, newKey: () => `key-${(keys += 1)}` });
-  return { store, opened: store.open() };
+  const store = new ChatStore({
+    gateway,
+    clock,
+    newKey: () => `key-${(keys += 1)}`,
+    conversation: { activity: 'worry' },
+    ...around,
+    otherTabs: around.tabs.open(),
+  });
+  return { store, opened: store.open(), ...around };
 }
 
 const arrive = async (): Promise<void> => {
@@ -105,7 +116,7 @@ test('a choice is sent, becomes the own row, and the base delay alone follows it
 test('a message that ends its touchpoint fetches the next; a failure there can be tried again', async () => {
   const { store, clock, failures } = open();
   await untilStill(clock);
-  failures.set('nextTouchpoint', new AppError('Network', 'away'));
+  failures.set('nextTouchpoint', new AppError('Unexpected', 'away'));
   store.choose('Hard');
   await untilStill(clock);
   expect([store.state.failure?.of, store.isTyping, store.pending]).toEqual(['following', false, null]);
@@ -118,7 +129,7 @@ test('a message that ends its touchpoint fetches the next; a failure there can b
 test('presses within 300 ms of a send are dropped; the first one counts', async () => {
   const { store, clock, calls, failures } = open();
   await untilStill(clock);
-  failures.set('respond', new AppError('TimedOut', 'slow'));
+  failures.set('respond', new AppError('Unexpected', 'wrong'));
   const sends = () => calls.filter((name) => name === 'respond').length;
   store.choose('Easy');
   store.choose('Hard');
@@ -137,10 +148,10 @@ test('a failed send leaves the step waiting and nothing appended', async () => {
   const { store, clock, failures } = open();
   await untilStill(clock);
   const before = said(store);
-  failures.set('respond', new AppError('Network', 'away'));
+  failures.set('respond', new AppError('Unexpected', 'wrong'));
   store.choose('Easy');
   await arrive();
-  expect(store.state.failure).toMatchObject({ of: 'sending', code: 'Network' });
+  expect(store.state.failure).toMatchObject({ of: 'sending', code: 'Unexpected' });
   expect([said(store), store.pending?.stepType, store.isSending]).toEqual([
     before,
     'user-path-choice',

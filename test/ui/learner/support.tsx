@@ -4,18 +4,24 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
+import { Connection } from '../../../src/application/ports/connection.ts';
+import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
+import { OtherTabs } from '../../../src/application/ports/other-tabs.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
 import type { Card } from '../../../src/domain/catalogue/card.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
+import { MemoryTabs } from '../../../src/infrastructure/shared/memory/memory-tabs.ts';
 import { ErrorBoundary } from '../../../src/ui/app/ErrorBoundary.tsx';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
 import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { LearnerLinks } from '../../../src/ui/learner/links.ts';
+import { deviceCopy } from '../../support/chat.ts';
 import '../../support/i18n.ts';
 
 export const dayMs = 86_400_000;
@@ -182,19 +188,30 @@ export const learnerGateway = (over: Partial<LearnerGateway>): LearnerGateway =>
   ...over,
 });
 
+/** What a conversation has around it on this device. */
+export const surroundings = () => ({
+  copy: deviceCopy(),
+  connection: new ManualConnection(),
+  tabs: new MemoryTabs(),
+});
+
 export function servicesWith(ports: {
   clock?: Clock;
+  around?: ReturnType<typeof surroundings>;
   gateway?: ChatGateway;
   learners?: LearnerGateway;
   links?: LearnerLinks;
 }): Resolver {
-  const clock = ports.clock ?? new ManualClock(noon);
+  const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
     [ServerTime, clock],
     [ChatGateways, { open: () => ports.gateway }],
     [LearnerGateway, ports.learners],
     [LearnerLinks, ports.links ?? {}],
+    [DeviceCopy, around.copy],
+    [Connection, around.connection],
+    [OtherTabs, around.tabs.open()],
   ]);
   return { get: <T,>(token: symbol) => bound.get(token) as T };
 }

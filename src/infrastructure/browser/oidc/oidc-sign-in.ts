@@ -108,6 +108,11 @@ export class OidcSignIn implements SignIn {
     return user.access_token;
   }
 
+  async person(): Promise<string | null> {
+    const user = await this.#session.stored();
+    return user ? JSON.stringify([user.profile.iss, user.profile.sub]) : null;
+  }
+
   async renew(refused: string): Promise<boolean> {
     const stored = await this.#session.stored();
     // Another call was quicker.

@@ -7,6 +7,7 @@ import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/feedback/
 import { ChatSession } from '../../../application/chat-session.ts';
 import { errorMessage } from '../../../application/errors.ts';
 import { LocalChatGateway } from '../../shared/local-chat-gateway.ts';
+import { MemoryDeviceCopy } from '../../shared/memory/memory-device-copy.ts';
 import { printLine, transcriptLine } from '../../shared/play/transcript.ts';
 import { SystemClock } from '../../shared/system-clock.ts';
 import type { Terminal } from './command.ts';
@@ -25,6 +26,8 @@ export async function playAtTerminal(
     clock,
     pace,
     newKey: () => '',
+    copy: new MemoryDeviceCopy(),
+    conversation: { activity: definition.slug },
     screen: {
       clear: () => undefined,
       show: (bubble) => terminal.out(`${printLine(transcriptLine(bubble, openedAt))}\n`),

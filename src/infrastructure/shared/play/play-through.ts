@@ -6,6 +6,7 @@ import type { Pace } from '../../../domain/chat/timing.ts';
 import { AppError } from '../../../application/errors.ts';
 import { ChatSession } from '../../../application/chat-session.ts';
 import { LocalChatGateway } from '../local-chat-gateway.ts';
+import { MemoryDeviceCopy } from '../memory/memory-device-copy.ts';
 import { ManualClock } from '../memory/manual-clock.ts';
 import { answerTo, type Answers } from './answers.ts';
 import { transcriptLine, type TranscriptLine } from './transcript.ts';
@@ -32,6 +33,8 @@ export async function playThrough(
     clock,
     pace,
     newKey: () => String(lines.length),
+    copy: new MemoryDeviceCopy(),
+    conversation: { activity: definition.slug },
     screen: {
       clear: () => undefined,
       show: (bubble: Bubble) => {

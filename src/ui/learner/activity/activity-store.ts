@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { DeviceCopy } from '../../../application/ports/device-copy.ts';
 import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { showsRedo, startLink, type StartLink } from '../../../domain/activity/start-link.ts';
@@ -12,10 +13,12 @@ export class ActivityStore {
   isResetting = false;
   resetFailed = false;
   readonly #gateway: LearnerGateway;
+  readonly #copy: DeviceCopy;
   readonly #place: readonly [activity: string, programme?: string];
 
-  constructor(gateway: LearnerGateway, activity: string, programme?: string) {
-    this.#gateway = gateway;
+  constructor(ports: { gateway: LearnerGateway; copy: DeviceCopy }, activity: string, programme?: string) {
+    this.#gateway = ports.gateway;
+    this.#copy = ports.copy;
     this.#place = programme === undefined ? [activity] : [activity, programme];
     makeAutoObservable(this, { activity: observableRef, failure: observableRef }, { autoBind: true });
   }
@@ -52,6 +55,8 @@ export class ActivityStore {
     this.resetFailed = false;
     try {
       await this.#gateway.resetActivity(...this.#place);
+      const [activity, programme] = this.#place;
+      this.#copy.forget({ activity, programme });
       await this.load();
     } catch {
       runInAction(() => (this.resetFailed = true));
@@ -66,5 +71,9 @@ export class ActivityStore {
 }
 
 export function activityStoreFrom(services: Resolver, activity: string, programme?: string): ActivityStore {
-  return new ActivityStore(services.get<LearnerGateway>(LearnerGateway), activity, programme);
+  const ports = {
+    gateway: services.get<LearnerGateway>(LearnerGateway),
+    copy: services.get<DeviceCopy>(DeviceCopy),
+  };
+  return new ActivityStore(ports, activity, programme);
 }

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { ExitThisPage } from '../../kit/ExitThisPage.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { useExit } from '../../app/Exit.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
 import { activityPath } from '../paths.ts';
@@ -26,6 +28,7 @@ type ChatProps = { activity: string; programme: string | undefined };
 const Chat = observer(function Chat({ activity, programme }: ChatProps) {
   const { t } = useTranslation();
   const services = useServices();
+  const exit = useExit();
   const [store] = useState(() => chatStoreFrom(services, activity, programme));
   useEffect(() => {
     void store.open();
@@ -41,9 +44,10 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
         <div className={styles.column}>
           <Link className={styles.leave} to={activityPath(activity, programme)}>
             <Icon name="back" />
-            {t('chat.leave')}
+            <span>{t('chat.leave')}</span>
           </Link>
           <GetHelp />
+          <ExitThisPage onExit={exit} />
         </div>
       </div>
       <div className={styles.head}>

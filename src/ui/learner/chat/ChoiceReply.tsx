@@ -12,8 +12,10 @@ import styles from './chat.module.css';
 /** One press picks a path. The question is the legend, for whoever does not see the bubble above. */
 export const ChoiceReply = observer(function ChoiceReply({ store, step }: { store: ChatStore; step: Step }) {
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { failure } = store.state;
+  const [pressed, setPressed] = useState<string | null>(null);
+  const refused = store.refusedAnswer;
+  const sending = store.state.sending?.response;
+  const chosen = sending?.kind === 'choice' ? sending.response : pressed;
   return (
     <fieldset>
       <legend>
@@ -26,9 +28,9 @@ export const ChoiceReply = observer(function ChoiceReply({ store, step }: { stor
             variant="quiet"
             loading={store.isSending && chosen === label}
             disabled={store.isSending && chosen !== label}
-            error={failure && chosen === label ? replyFailure(failure.code, t) : undefined}
+            error={refused !== null && chosen === label ? replyFailure(refused, t) : undefined}
             onClick={() => {
-              setChosen(label);
+              setPressed(label);
               store.choose(label);
             }}
           >

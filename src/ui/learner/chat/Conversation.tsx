@@ -30,6 +30,7 @@ export const Conversation = observer(function Conversation({ store, children }: 
     store.isTyping,
     state.pending?.touchpointStepEntityId,
     state.stage,
+    state.failure !== null,
   ];
   const { isBehind, toEnd, onPicture } = useFollowEnd(progress.join(' '), ownRow);
   useSpeech(store);

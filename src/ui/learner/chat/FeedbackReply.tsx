@@ -21,9 +21,12 @@ export const FeedbackReply = observer(function FeedbackReply({
 }) {
   const { t } = useTranslation();
   const formId = useId();
-  const [form] = useState(() => new FeedbackStore(step.questions ?? []));
+  const [form] = useState(
+    () =>
+      new FeedbackStore(step.questions ?? [], store.draftFor(step), (draft) => store.keepDraft(step, draft)),
+  );
   const heading = usePageFocus(form.page);
-  const { failure } = store.state;
+  const refused = store.refusedAnswer;
   const fieldId = (questionEntityId: string): string => `${formId}${questionEntityId}`;
 
   const onSubmit = (event: SubmitEvent): void => {
@@ -64,9 +67,9 @@ export const FeedbackReply = observer(function FeedbackReply({
         <Button
           type="submit"
           loading={store.isSending}
-          error={failure ? replyFailure(failure.code, t) : undefined}
+          error={refused === null ? undefined : replyFailure(refused, t)}
         >
-          {!form.isLastPage ? t('feedback.next') : failure ? t('chat.tryAgain') : t('feedback.send')}
+          {!form.isLastPage ? t('feedback.next') : refused === null ? t('feedback.send') : t('chat.tryAgain')}
         </Button>
         {form.page > 0 && (
           <Button variant="quiet" disabled={store.isSending} onClick={form.back}>

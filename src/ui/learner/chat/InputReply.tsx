@@ -14,15 +14,22 @@ import styles from './chat.module.css';
 /** Free text. It stays in its field until it is stored, whatever happens on the way. */
 export const InputReply = observer(function InputReply({ store, step }: { store: ChatStore; step: Step }) {
   const { t } = useTranslation();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => {
+    const draft = store.draftFor(step);
+    return draft?.kind === 'input' ? draft.text : '';
+  });
   const [tried, setTried] = useState(false);
   const { maxLength } = step;
-  const { failure } = store.state;
+  const refused = store.refusedAnswer;
 
   const problem = (): string | undefined => {
     if (text.trim() === '') return t('chat.inputEmpty');
     const isTooLong = maxLength !== undefined && characterCount(text) > maxLength;
     return isTooLong ? t('feedback.maximum', { n: maxLength }) : undefined;
+  };
+  const write = (words: string): void => {
+    setText(words);
+    store.keepDraft(step, words === '' ? null : { kind: 'input', text: words });
   };
   const send = (): void => {
     setTried(true);
@@ -42,7 +49,7 @@ export const InputReply = observer(function InputReply({ store, step }: { store:
       <TextArea
         label={t('chat.writeReply')}
         value={text}
-        onChange={setText}
+        onChange={write}
         onKeyDown={onKeyDown}
         readOnly={store.isSending}
         maxLength={maxLength}
@@ -51,9 +58,9 @@ export const InputReply = observer(function InputReply({ store, step }: { store:
       <Button
         type="submit"
         loading={store.isSending}
-        error={failure ? replyFailure(failure.code, t) : undefined}
+        error={refused === null ? undefined : replyFailure(refused, t)}
       >
-        {failure ? t('chat.tryAgain') : t('chat.send')}
+        {refused === null ? t('chat.send') : t('chat.tryAgain')}
         <Icon name="send" />
       </Button>
     </form>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../kit/Button.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
 import { FeedbackReply } from './FeedbackReply.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
+import { HeldAnswer } from './HeldAnswer.tsx';
 import { InputReply } from './InputReply.tsx';
+import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
 type ReplyProps = { store: ChatStore; children: ReactNode };
@@ -22,6 +23,7 @@ export const Reply = observer(function Reply({ store, children }: ReplyProps) {
       {hasControl(store) && (
         <section className={styles.reply} aria-label={t('chat.yourReply')}>
           {control}
+          <HeldAnswer store={store} />
         </section>
       )}
     </>
@@ -49,11 +51,7 @@ const Control = observer(function Control({ store, children }: ReplyProps) {
     return <FeedbackReply key={key} store={store} step={pending} />;
   }
   if (state.failure?.of === 'following')
-    return (
-      <Button onClick={store.retry} error={replyFailure(state.failure.code, t)}>
-        {t('chat.tryAgain')}
-      </Button>
-    );
+    return <TryAgain store={store} error={replyFailure(state.failure.code, t)} />;
   if (state.stage === 'complete') return children;
   return <FinishOffer store={store} />;
 });

@@ -7,6 +7,9 @@ import {
   type ChatGateway,
 } from '../../../application/ports/chat-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
+import { Connection } from '../../../application/ports/connection.ts';
+import { DeviceCopy, type Conversation, type Draft } from '../../../application/ports/device-copy.ts';
+import { OtherTabs } from '../../../application/ports/other-tabs.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import type { QuestionResponse, StepResponse } from '../../../domain/chat/response.ts';
 import { isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
@@ -19,7 +22,15 @@ import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from '
 const refusals = ['PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
 export type Refusal = (typeof refusals)[number];
 
-type Ports = { gateway: ChatGateway; clock: Clock; newKey: () => string };
+type Ports = {
+  gateway: ChatGateway;
+  clock: Clock;
+  newKey: () => string;
+  conversation: Conversation;
+  copy: DeviceCopy;
+  connection: Connection;
+  otherTabs: OtherTabs;
+};
 
 /** What has just appeared: how many bubbles of an earlier visit, and the coach's new ones. */
 export type Arrival = { seen: number; fresh: readonly Bubble[] };
@@ -29,7 +40,7 @@ export class ChatStore {
   activity: ChatActivity | null = null;
   transcript: Transcript = emptyTranscript;
   state: ChatState = opening;
-  pace: PaceName = 'normal';
+  pace: PaceName;
   /** Why there is no conversation to show. */
   failure: unknown = null;
   /** A failure beside the conversation, for the error overlay. */
@@ -44,10 +55,12 @@ export class ChatStore {
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
   #session: ChatSession | null = null;
+  #stopHearing: () => void = () => undefined;
   #sentAt = -Infinity;
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.pace = ports.copy.pace() ?? 'normal';
     makeAutoObservable(
       this,
       {
@@ -70,6 +83,17 @@ export class ChatStore {
     return this.state.sending !== null;
   }
 
+  /** The answer on its way waits on this device for the network or the server. */
+  get isHeld(): boolean {
+    return this.isSending && this.state.failure !== null;
+  }
+
+  /** Why the answer did not come through, when the person has to act. */
+  get refusedAnswer(): string | null {
+    const { failure } = this.state;
+    return !this.isSending && failure?.of === 'sending' ? failure.code : null;
+  }
+
   /** The coach's next message is on its way, the very first one included. */
   get isTyping(): boolean {
     return this.failure === null && (this.state.stage === 'opening' || isTyping(this.state));
@@ -87,8 +111,10 @@ export class ChatStore {
 
   /** Opens the conversation, or opens it again after `close`. */
   async open(): Promise<void> {
+    this.close();
     const session = new ChatSession({ ...this.#ports, pace: paces[this.pace], screen: this.#screen() });
     this.#session = session;
+    this.#stopHearing = this.#hear(session);
     this.failure = null;
     const whileOpen = (change: () => void): void => {
       if (this.#session === session) runInAction(change);
@@ -103,6 +129,7 @@ export class ChatStore {
   close(): void {
     this.#session?.close();
     this.#session = null;
+    this.#stopHearing();
   }
 
   /** Hears of everything that appears from now on. Returns the end of listening. */
@@ -123,9 +150,27 @@ export class ChatStore {
     this.#send({ kind: 'feedback', questionResponses });
   }
 
-  /** Fetches once more what failed on the way to the next messages. */
+  /** Tries again now what failed. */
   retry(): void {
     this.#session?.retry();
+  }
+
+  /** Takes back the answer that waits on this device, to change it. */
+  withdraw(): void {
+    this.#session?.withdraw();
+  }
+
+  /** What the person had begun to answer here, or has sent and the server does not have yet. */
+  draftFor({ touchpointStepEntityId: stepId }: Step): Draft | null {
+    const { copy, conversation } = this.#ports;
+    const draft = copy.draft(conversation, stepId);
+    const kept = copy.answer(conversation);
+    if (draft !== null || kept?.stepId !== stepId || kept.response.kind !== 'input') return draft;
+    return { kind: 'input', text: kept.response.response };
+  }
+
+  keepDraft({ touchpointStepEntityId: stepId }: Step, draft: Draft | null): void {
+    this.#ports.copy.keepDraft(this.#ports.conversation, stepId, draft);
   }
 
   /** The finish modal was closed, in whatever way. */
@@ -136,6 +181,7 @@ export class ChatStore {
 
   setPace(pace: PaceName): void {
     this.pace = pace;
+    this.#ports.copy.keepPace(pace);
     this.#session?.setPace(paces[pace]);
   }
 
@@ -157,6 +203,17 @@ export class ChatStore {
     this.#sentAt = now;
     this.wentOnElsewhere = false;
     this.#session?.submit(response);
+  }
+
+  /** The run may have gone on in another tab, or while the person was away. */
+  #hear(session: ChatSession): () => void {
+    const look = (): void =>
+      void session.comeBack().then((wentOn) => {
+        if (wentOn && this.#session === session) runInAction(() => (this.wentOnElsewhere = true));
+      });
+    const { connection, otherTabs, conversation } = this.#ports;
+    const stops = [connection.onBack(look), otherTabs.hear(conversation, look)];
+    return () => stops.forEach((stop) => stop());
   }
 
   /** Gathers what one event shows and hands it to the view at once. */
@@ -191,7 +248,10 @@ export class ChatStore {
       isSent && sending.response.kind === 'feedback' ? withAnswersSent(transcript, own) : transcript;
     this.transcript = withBubbles(base, arrived);
     this.state = state;
-    if (isSent) this.ownRow = own;
+    if (isSent) {
+      this.ownRow = own;
+      this.#ports.otherTabs.tell(this.#ports.conversation);
+    }
     if (state.failure?.code === 'AlreadyAnswered' || state.failure?.code === 'OutOfOrder')
       this.wentOnElsewhere = true;
   }
@@ -208,5 +268,9 @@ export function chatStoreFrom(services: Resolver, activity: string, programme?: 
     gateway: services.get<ChatGateways>(ChatGateways).open(activity, programme),
     clock: services.get<Clock>(Clock),
     newKey: () => crypto.randomUUID(),
+    conversation: { activity, programme },
+    copy: services.get<DeviceCopy>(DeviceCopy),
+    connection: services.get<Connection>(Connection),
+    otherTabs: services.get<OtherTabs>(OtherTabs),
   });
 }

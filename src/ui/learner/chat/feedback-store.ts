@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
+import type { Draft } from '../../../application/ports/device-copy.ts';
 import type { QuestionResponse } from '../../../domain/chat/response.ts';
 import type { FeedbackQuestion } from '../../../domain/chat/step.ts';
 import { checkAnswer, type FeedbackProblem } from '../../../domain/feedback/answers.ts';
@@ -15,9 +16,20 @@ export class FeedbackStore {
   refusals = 0;
   readonly pages: readonly (readonly FeedbackQuestion[])[];
   readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
+  readonly #keep: (draft: Draft) => void;
 
-  constructor(questions: readonly FeedbackQuestion[]) {
+  /** `draft`: what was answered before the page was loaded again; `keep` hears of every change. */
+  constructor(
+    questions: readonly FeedbackQuestion[],
+    draft: Draft | null = null,
+    keep: (draft: Draft) => void = () => undefined,
+  ) {
     this.pages = pagesOf(questions);
+    this.#keep = keep;
+    if (draft?.kind === 'feedback') {
+      this.#answers.replace(draft.answers);
+      this.page = Math.max(0, Math.min(draft.page, this.pages.length - 1));
+    }
     makeAutoObservable(this, { problems: observableRef, pages: false }, { autoBind: true });
   }
 
@@ -42,11 +54,13 @@ export class FeedbackStore {
     this.#answers.set(question.questionEntityId, responses);
     if (this.problemOf(question) !== null && checkAnswer(question, responses) === null)
       this.problems = this.problems.filter((found) => found.question !== question);
+    this.#keepDraft();
   }
 
   back(): void {
     this.problems = [];
     this.page = Math.max(0, this.page - 1);
+    this.#keepDraft();
   }
 
   /** Checks the page and goes on to the next; after the last, gives all answers to send. */
@@ -65,6 +79,11 @@ export class FeedbackStore {
         responses: [...this.answerTo(question)],
       }));
     this.page += 1;
+    this.#keepDraft();
     return null;
+  }
+
+  #keepDraft(): void {
+    this.#keep({ kind: 'feedback', page: this.page, answers: Object.fromEntries(this.#answers) });
   }
 }

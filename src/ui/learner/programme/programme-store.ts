@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
+import { DeviceCopy } from '../../../application/ports/device-copy.ts';
 import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
 import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
 import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
@@ -25,13 +26,15 @@ export class ProgrammeStore {
   now: number;
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
+  readonly #copy: DeviceCopy;
   readonly #slug: string;
 
-  constructor(gateway: LearnerGateway, clock: Clock, slug: string) {
-    this.#gateway = gateway;
-    this.#clock = clock;
+  constructor(ports: { gateway: LearnerGateway; clock: Clock; copy: DeviceCopy }, slug: string) {
+    this.#gateway = ports.gateway;
+    this.#clock = ports.clock;
+    this.#copy = ports.copy;
     this.#slug = slug;
-    this.now = clock.now();
+    this.now = ports.clock.now();
     makeAutoObservable(this, { programme: observableRef, failure: observableRef }, { autoBind: true });
   }
 
@@ -92,7 +95,11 @@ export class ProgrammeStore {
   }
 
   async reset(): Promise<void> {
-    await this.#change('resetting', 'reset', () => this.#gateway.resetProgramme(this.#slug));
+    await this.#change('resetting', 'reset', async () => {
+      await this.#gateway.resetProgramme(this.#slug);
+      for (const { slug } of this.programme?.activities ?? [])
+        this.#copy.forget({ activity: slug, programme: this.#slug });
+    });
   }
 
   async continue(): Promise<void> {
@@ -124,9 +131,10 @@ export class ProgrammeStore {
 }
 
 export function programmeStoreFrom(services: Resolver, slug: string): ProgrammeStore {
-  return new ProgrammeStore(
-    services.get<LearnerGateway>(LearnerGateway),
-    services.get<Clock>(ServerTime),
-    slug,
-  );
+  const ports = {
+    gateway: services.get<LearnerGateway>(LearnerGateway),
+    clock: services.get<Clock>(ServerTime),
+    copy: services.get<DeviceCopy>(DeviceCopy),
+  };
+  return new ProgrammeStore(ports, slug);
 }

@@ -1,0 +1,10 @@
+/**
+ * The way to the server, as far as the device knows.
+ *
+ * Adapters: `onBack` calls when the network is there again, and when the person comes back to a page
+ * that was out of sight.
+ */
+export interface Connection {
+  onBack(listener: () => void): () => void;
+}
+export const Connection = Symbol.for('Connection');

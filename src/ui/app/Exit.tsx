@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { exit } from './exit.ts';
+import { useServices } from './Services.tsx';
+import { useSession } from './Session.tsx';
+
+/** What 'Exit this page' does. */
+export function useExit(): () => void {
+  const services = useServices();
+  const { t } = useTranslation();
+  return () => exit(services, t('exit.loading'));
+}
+
+const content = /^\/(programme|activity)\/./i;
+const safeguarding = /^\/safeguarding-policy\b/i;
+
+/** The way out on pages that may put someone at risk; elsewhere it would only worry people. Read it in an observer. */
+export function useWayOut(): (() => void) | undefined {
+  const leave = useExit();
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  return safeguarding.test(pathname) || (user && content.test(pathname)) ? leave : undefined;
+}

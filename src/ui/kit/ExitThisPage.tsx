@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from './Announcer.tsx';
+import { buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
+import { afterInput, noPresses } from './shift-presses.ts';
+import styles from './ExitThisPage.module.css';
+
+const pressesNeeded = 3;
+const withinMs = 5000;
+const inputs = ['keydown', 'keyup', 'pointerdown', 'wheel'] as const;
+
+type ExitThisPageProps = { onExit: () => void };
+
+/** The way out of a page that may put someone at risk: one press here, or Shift pressed three times. */
+export function ExitThisPage({ onExit }: ExitThisPageProps) {
+  const { t } = useTranslation();
+  const presses = useShiftPresses(onExit);
+  return (
+    <button
+      id="exit"
+      type="button"
+      className={classNames(buttonClass('danger'), styles.exit)}
+      title={t('exit.about')}
+      onClick={onExit}
+    >
+      {t('exit.button')}
+      {presses > 0 && (
+        <span className={styles.dots} aria-hidden="true">
+          {Array.from({ length: pressesNeeded }, (_, place) => (
+            <i key={place} className={place < presses ? styles.lit : undefined} />
+          ))}
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The same above the content of a page that has no bar of its own. */
+export function ExitBar({ onExit }: ExitThisPageProps) {
+  const { t } = useTranslation();
+  return (
+    <aside className={styles.bar} aria-label={t('exit.button')}>
+      <div className="wrap">
+        <ExitThisPage onExit={onExit} />
+      </div>
+    </aside>
+  );
+}
+
+/** How many presses of Shift are there already; the last one needed acts. After five seconds they are forgotten. */
+function useShiftPresses(onExit: () => void): number {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const [{ count }, hear] = useReducer(afterInput, noPresses);
+  const hasBegun = count > 0;
+
+  useEffect(() => {
+    const options = { capture: true, passive: true };
+    for (const input of inputs) window.addEventListener(input, hear, options);
+    return () => {
+      for (const input of inputs) window.removeEventListener(input, hear, options);
+    };
+  }, []);
+
+  const onPress = useEffectEvent(() => {
+    if (count >= pressesNeeded) onExit();
+    else announce(t('exit.presses', { count: pressesNeeded - count }));
+  });
+  useEffect(() => {
+    if (count > 0) onPress();
+  }, [count]);
+
+  const onLate = useEffectEvent(() => {
+    hear({ type: 'late' });
+    announce(t('exit.late'));
+  });
+  useEffect(() => {
+    if (!hasBegun) return undefined;
+    const timer = setTimeout(onLate, withinMs);
+    return () => clearTimeout(timer);
+  }, [hasBegun]);
+
+  return count;
+}

@@ -1,0 +1,207 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
+import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import { App } from '../../../src/ui/app/App.tsx';
+import { routes } from '../../../src/ui/app/AppRouter.tsx';
+import { exit, stayAway } from '../../../src/ui/app/exit.ts';
+import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
+import { ExitThisPage } from '../../../src/ui/kit/ExitThisPage.tsx';
+import { LearnerLinks } from '../../../src/ui/learner/links.ts';
+import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import '../../support/i18n.ts';
+import { fakePorts } from '../app/fake-ports.ts';
+
+const neutral = 'https://weather.example/';
+
+function showButton() {
+  const onExit = jest.fn();
+  render(
+    <AnnouncerProvider>
+      <ExitThisPage onExit={onExit} />
+      <textarea aria-label="Your reply" />
+    </AnnouncerProvider>,
+  );
+  return onExit;
+}
+
+const button = () => screen.queryByRole('button', { name: 'Exit this page' });
+const dots = () => button()!.querySelectorAll('i');
+const spoken = () => screen.getByRole('log').lastElementChild?.textContent;
+
+test('one press of the button acts, and says beforehand what stays behind', async () => {
+  const onExit = showButton();
+  expect(button()).toHaveAccessibleDescription(/history is not erased/);
+  await userEvent.click(button()!);
+  expect(onExit).toHaveBeenCalledTimes(1);
+});
+
+test('three presses of Shift act, and each one before says how many are left', async () => {
+  const onExit = showButton();
+  expect(dots()).toHaveLength(0);
+  await userEvent.keyboard('{Shift}');
+  expect(spoken()).toBe('Exit this page: press Shift 2 more times');
+  expect(dots()).toHaveLength(3);
+  await userEvent.keyboard('{Shift}');
+  expect(spoken()).toBe('Exit this page: press Shift 1 more time');
+  expect(button()!.querySelectorAll('.lit')).toHaveLength(2);
+  expect(onExit).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Shift}');
+  expect(onExit).toHaveBeenCalledTimes(1);
+});
+
+test('after five seconds the presses are forgotten', async () => {
+  jest.useFakeTimers();
+  const onExit = showButton();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.keyboard('{Shift}{Shift}');
+  act(() => jest.advanceTimersByTime(4999));
+  expect(dots()).toHaveLength(3);
+  act(() => jest.advanceTimersByTime(1));
+  expect(dots()).toHaveLength(0);
+  expect(spoken()).toBe('Exit this page: the time is up, nothing has happened');
+  await user.keyboard('{Shift}{Shift}');
+  expect(onExit).not.toHaveBeenCalled();
+  jest.useRealTimers();
+});
+
+test.each([
+  ['capitals', '{Shift>}H{/Shift}{Shift>}I{/Shift}{Shift>}Y{/Shift}{Shift>}A{/Shift}'],
+  ['capitals after a Shift that was let go again', '{Shift}{Shift}{Shift>}H{/Shift}'],
+  ['a letter between the presses', '{Shift}{Shift}h{Shift}'],
+  ['Shift and Tab', '{Shift>}{Tab}{/Shift}{Shift>}{Tab}{/Shift}{Shift>}{Tab}{/Shift}'],
+  ['Alt, Shift and plus', '{Alt>}{Shift>}+{/Shift}{Shift>}+{/Shift}{Shift>}+{/Shift}{/Alt}'],
+  ['Alt and Shift alone', '{Alt>}{Shift}{Shift}{Shift}{/Alt}'],
+  ['Shift, then Control', '{Shift>}{Control}{/Shift}{Shift>}{Control}{/Shift}{Shift>}{Control}{/Shift}'],
+])('%s: the page stays', async (_what, keys) => {
+  const onExit = showButton();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('textbox'));
+  await user.keyboard(keys);
+  expect(onExit).not.toHaveBeenCalled();
+});
+
+test('a click while Shift is held marks text: no press, and the count begins again', async () => {
+  const onExit = showButton();
+  const user = userEvent.setup();
+  await user.keyboard('{Shift}{Shift}{Shift>}');
+  await user.click(screen.getByRole('textbox'));
+  await user.keyboard('{/Shift}');
+  expect(dots()).toHaveLength(0);
+  expect(onExit).not.toHaveBeenCalled();
+});
+
+test('a Shift that is held down is one press', async () => {
+  const onExit = showButton();
+  await userEvent.keyboard('{Shift>9/}{Shift}');
+  expect(button()!.querySelectorAll('.lit')).toHaveLength(2);
+  expect(onExit).not.toHaveBeenCalled();
+});
+
+describe('leaving', () => {
+  const of = { activity: 'worry' };
+  const servicesWith = (copy: DeviceCopy): Resolver => {
+    const bound = new Map<symbol, unknown>([
+      [DeviceCopy, copy],
+      [LearnerLinks, { exit: neutral }],
+    ]);
+    return { get: <T,>(token: symbol) => bound.get(token) as T };
+  };
+
+  /** How the browser came to this page; jsdom does not tell. */
+  const arriveBy = (type: NavigationTimingType) =>
+    Object.assign(performance, { getEntriesByType: () => [{ type }] });
+
+  afterEach(() => {
+    sessionStorage.clear();
+    document.body.replaceChildren();
+  });
+
+  test('empties page, title and device before it goes to the neutral page', () => {
+    const copy = new MemoryDeviceCopy();
+    copy.open('somebody');
+    copy.keepDraft(of, 's1', { kind: 'input', text: 'I am afraid of him' });
+    document.title = 'When worries get loud - Fireside';
+    document.body.append('I am afraid of him');
+    const seen: unknown[] = [];
+
+    exit(servicesWith(copy), 'Loading', (address) =>
+      seen.push([address, document.title, document.body.textContent, copy.draft(of, 's1')]),
+    );
+    expect(seen).toEqual([[neutral, 'Loading', 'Loading', null]]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Loading');
+
+    copy.keepDraft(of, 's1', { kind: 'input', text: 'late' });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(copy.draft(of, 's1')).toBeNull();
+  });
+
+  test('nothing that fails keeps the person here', () => {
+    const broken = new MemoryDeviceCopy();
+    broken.clear = () => {
+      throw new Error('The disk is full');
+    };
+    const leaveTo = jest.fn();
+    expect(() => exit(servicesWith(broken), 'Loading', leaveTo)).toThrow('The disk is full');
+    expect(leaveTo).toHaveBeenCalledWith(neutral);
+    broken.clear = () => undefined;
+  });
+
+  test('a page that Back loads again is left before anything is shown', async () => {
+    const leaveTo = jest.fn();
+    arriveBy('back_forward');
+    await stayAway(leaveTo);
+    expect(leaveTo).not.toHaveBeenCalled();
+
+    exit(servicesWith(new MemoryDeviceCopy()), 'Loading', () => undefined);
+    const goesOn = jest.fn();
+    void stayAway(leaveTo).then(goesOn);
+    await new Promise((done) => setTimeout(done));
+    expect(leaveTo).toHaveBeenCalledWith(neutral);
+    expect(goesOn).not.toHaveBeenCalled();
+  });
+
+  test('a page that Back brings up out of memory is left again, until the site is opened on purpose', async () => {
+    const leaveTo = jest.fn();
+    arriveBy('navigate');
+    await stayAway(leaveTo);
+    const comeBack = () => {
+      document.body.append('The conversation');
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    };
+    comeBack();
+    expect(leaveTo).not.toHaveBeenCalled();
+
+    exit(servicesWith(new MemoryDeviceCopy()), 'Loading', () => undefined);
+    comeBack();
+    expect(leaveTo).toHaveBeenCalledWith(neutral);
+    expect(document.body).toHaveTextContent('');
+
+    await stayAway(leaveTo);
+    comeBack();
+    expect(leaveTo).toHaveBeenCalledTimes(1);
+  });
+});
+
+test.each([
+  ['/activity/worry', true, true],
+  ['/programme/calm', true, true],
+  ['/programme/calm/activity/worry', true, true],
+  ['/safeguarding-policy', false, true],
+  ['/activity/worry', false, false],
+  ['/privacy-policy', true, false],
+  ['/', true, false],
+])('%s, signed in %s: the way out is there: %s', async (path, signedIn, there) => {
+  const { services } = fakePorts({ signedIn });
+  const session = sessionStoreFrom(services);
+  await act(() => session.open(`https://family.example${path}`));
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<App services={services} session={session} createRouter={() => router} />);
+  const skip = await screen.findByRole('link', { name: 'Skip to main content' });
+  expect(button() !== null).toBe(there);
+  const [, second] = screen.getAllByRole('link');
+  expect(skip).toBe(screen.getAllByRole('link')[0]);
+  expect(second!.textContent === 'Exit this page').toBe(there);
+});
