@@ -24,8 +24,11 @@ import { joinAddress } from './infrastructure/shared/api/route.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
+import { stayAway } from './ui/app/exit.ts';
 import { LearnerLinks } from './ui/learner/links.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
+
+await stayAway();
 
 /** The web program: loads the configuration, builds the ports, mounts React. */
 const config = loadConfig();

@@ -78,7 +78,8 @@ async function hurryTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
 }
 
-function controlOf(page: Page, step: Step) {
+/** What a learner answers this step with. */
+export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice')
     return reply(page).getByRole('button', { name: step.options![0]!.label, exact: true });
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -41,6 +42,16 @@ export class FiresideServer {
       });
       child.once('exit', (code) => failed(new Error(`The server ended with code ${code}.`)));
     });
+  }
+
+  /** What the database holds, read beside the running server. */
+  rows<Row>(query: string): Row[] {
+    const database = new Database(join(this.#dataDir, 'fireside.db'), { readonly: true });
+    try {
+      return database.prepare(query).all() as Row[];
+    } finally {
+      database.close();
+    }
   }
 
   /** Ends the process at once, as a power cut would. */

@@ -33,7 +33,7 @@ export async function stayAway(leaveTo = replacePage): Promise<void> {
   const leaveAgain = (): boolean => {
     const address = inTabStore((store) => store.getItem(mark));
     if (!address) return false;
-    cover('');
+    cover('…');
     leaveTo(address);
     return true;
   };

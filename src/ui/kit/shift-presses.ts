@@ -1,5 +1,5 @@
 /** How often Shift was pressed alone, one press after the other. */
-export type ShiftPresses = { readonly count: number; readonly isHeld: boolean };
+type ShiftPresses = { readonly count: number; readonly isHeld: boolean };
 export const noPresses: ShiftPresses = { count: 0, isHeld: false };
 
 type Input = Pick<Event, 'type'> &

@@ -177,7 +177,7 @@ describe('leaving', () => {
     exit(servicesWith(new MemoryDeviceCopy()), 'Loading', () => undefined);
     comeBack();
     expect(leaveTo).toHaveBeenCalledWith(neutral);
-    expect(document.body).toHaveTextContent('');
+    expect(document.body).toHaveTextContent(/^…$/);
 
     await stayAway(leaveTo);
     comeBack();

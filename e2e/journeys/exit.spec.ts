@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const neutral = 'https://www.bbc.co.uk/weather';
+const activity = '/activity/checking-in-together';
+const words = 'He must not read this';
+
+/** Stands for the neutral page, and tells when each visit to it was begun. */
+async function serveNeutralPage(page: Page): Promise<number[]> {
+  const visits: number[] = [];
+  await page.context().route(neutral, (route) => {
+    visits.push(Date.now());
+    return route.fulfill({ contentType: 'text/html', body: '<title>Weather</title><h1>Sunny</h1>' });
+  });
+  return visits;
+}
+
+async function expectNeutral(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sunny' })).toBeVisible();
+  expect(page.url()).toBe(neutral);
+}
+
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+
+/** To the first question, with an answer begun. */
+async function writeInChat(page: Page, address: string): Promise<void> {
+  await page.goto(address + activity);
+  await page.getByRole('link', { name: /Start this Activity|Continue/ }).click();
+  await page.getByText('All at once').click();
+  await page.getByRole('textbox', { name: 'Write your reply' }).fill(words);
+}
+
+const exit = (page: Page) => page.getByRole('button', { name: 'Exit this page' });
+
+test('one press leaves the conversation at once, takes what was begun along, and Back does not return', async ({
+  page,
+  ownServer: { address },
+}) => {
+  const visits = await serveNeutralPage(page);
+  await signIn(page, address);
+  await writeInChat(page, address);
+  expect(await stored(page)).toContain(words);
+
+  const pressed = page.waitForEvent('console', (message) => message.text().startsWith('pressed'));
+  await page.evaluate(() =>
+    window.addEventListener(
+      'click',
+      ({ timeStamp }) => console.log(`pressed ${performance.timeOrigin + timeStamp}`),
+      { capture: true },
+    ),
+  );
+  await exit(page).click();
+  await expectNeutral(page);
+  const pressedAt = Number((await pressed).text().split(' ')[1]);
+  expect(visits[0]! - pressedAt).toBeLessThan(300);
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  for (const returns of [2, 3]) {
+    await page.evaluate(() => window.history.back());
+    await expect.poll(() => visits.length).toBe(returns);
+    await expectNeutral(page);
+  }
+  expect(calls).toEqual([]);
+
+  await page.goto(`${address}/favicon.svg`);
+  expect(await stored(page)).not.toContain(words);
+  await page.goto(`${address}${activity}/chat`);
+  await expect(page.getByRole('textbox', { name: 'Write your reply' })).toHaveValue('');
+});
+
+test('Shift pressed three times leaves; writing with it does not', async ({ page, server: { address } }) => {
+  await serveNeutralPage(page);
+  await signIn(page, address);
+  await writeInChat(page, address);
+  await page.getByRole('textbox').fill('');
+  for (const key of 'HELLO') await page.keyboard.press(`Shift+${key}`);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Alt+Shift+x');
+  await expect(page.getByRole('textbox')).toHaveValue('HELLO');
+
+  const spoken = page.getByRole('log').first();
+  await page.keyboard.press('Shift');
+  await expect(spoken).toContainText('Exit this page: press Shift 2 more times');
+  await page.keyboard.press('Shift');
+  await expect(spoken).toContainText('Exit this page: press Shift 1 more time');
+  await page.keyboard.press('Shift');
+  await expectNeutral(page);
+});
+
+test('the second stop of the Tab key leaves, and so does Shift with a dialog open', async ({
+  page,
+  server: { address },
+}) => {
+  await serveNeutralPage(page);
+  await signIn(page, address);
+  await page.goto(`${address}/programme/calmer-conversations`);
+  await expect(exit(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Exit this page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectNeutral(page);
+
+  await page.goto(`${address}${activity}/chat`);
+  await page.getByRole('button', { name: 'Get help now' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Shift');
+  await expectNeutral(page);
+});
+
+test('the way out stays in sight where there is room, and is only where it is needed', async ({
+  page,
+  server: { address },
+}) => {
+  await page.goto(`${address}${activity}`);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect(exit(page)).toBeHidden();
+  await signIn(page, address);
+  await expect(exit(page)).toBeHidden();
+  for (const [height, stays] of [
+    [640, true],
+    [480, false],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height });
+    for (const path of [activity, '/programme/calmer-conversations', '/safeguarding-policy']) {
+      await page.goto(address + path);
+      await expect(exit(page)).toBeInViewport({ ratio: 1 });
+      await page.getByRole('navigation', { name: 'Policies' }).scrollIntoViewIfNeeded();
+      if (stays) await expect(exit(page)).toBeInViewport({ ratio: 1 });
+      else await expect(exit(page)).not.toBeInViewport();
+    }
+  }
+});
