@@ -1,4 +1,11 @@
-import { advance, opening, type ChatEvent, type ChatState, type Effect } from '../domain/chat/sequencer.ts';
+import {
+  advance,
+  isHalted,
+  opening,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from '../domain/chat/sequencer.ts';
 import type { Bubble } from '../domain/chat/bubbles.ts';
 import type { StepResponse } from '../domain/chat/response.ts';
 import type { Pace } from '../domain/chat/timing.ts';
@@ -48,6 +55,7 @@ export class ChatSession {
   #lastLoading = 0;
   /** The touchpoint whose end was refused last; refused again, loading again would not help. */
   #refusedEnd: string | null = null;
+  #haltedAgain = false;
   #closed = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -106,9 +114,10 @@ export class ChatSession {
     if (pending !== null && sending === null) this.#submit(pending.touchpointStepEntityId, response);
   }
 
-  /** Tries again now what failed: an answer on its way, or the way to the next messages. */
+  /** Tries again now what failed: an answer on its way, the way to the next messages, or a script that stopped. */
   retry(): void {
-    this.#dispatch({ type: 'retried' });
+    if (isHalted(this.#state) && !this.#haltedAgain) this.#track(this.#loadHalted());
+    else this.#dispatch({ type: 'retried' });
   }
 
   /** Takes back the answer on its way, to change it. Had it arrived all the same, the run is loaded again. */
@@ -151,6 +160,12 @@ export class ChatSession {
     this.#cancelTimer();
   }
 
+  /** Loading again comes first; where that does not help either, the next try takes what was passed over. */
+  async #loadHalted(): Promise<void> {
+    await this.reload();
+    this.#haltedAgain = true;
+  }
+
   async #load(completedAt: number | null): Promise<void> {
     this.#lastLoading += 1;
     const loading = this.#lastLoading;
@@ -180,7 +195,7 @@ export class ChatSession {
   #resume({ pending, sending, failure }: ChatState): void {
     if (pending === null || sending !== null || failure !== null) return;
     const kept = this.#copy.answer(this.#conversation);
-    if (kept?.stepId === pending.touchpointStepEntityId)
+    if (kept !== null && kept.stepId === pending.touchpointStepEntityId)
       this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
   }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import type { StepResponse } from '../../src/domain/chat/response.ts';
+import { isHalted } from '../../src/domain/chat/sequencer.ts';
 import type { RunEntry } from '../../src/domain/chat/script.ts';
 import { paces, speedUpPace } from '../../src/domain/chat/timing.ts';
 import { LocalChatGateway } from '../../src/infrastructure/shared/local-chat-gateway.ts';
@@ -263,6 +264,27 @@ describe('failures on the way', () => {
       message: 'x is not a function',
     });
   });
+});
+
+test('a script that stops in the middle is loaded again; if it still stops, its last question opens', async () => {
+  const { chat, line, local } = setUp();
+  const viewed = async () => {
+    const reply = await local.availableSteps();
+    return { ...reply, steps: reply.steps.map((step) => ({ ...step, viewed: true })) };
+  };
+  line.availableSteps = () => (line.calls.push('availableSteps'), viewed());
+  await local.availableSteps();
+  await local.nextTouchpoint('hello');
+  await chat.session.open();
+  await chat.waitForLearner();
+  expect(isHalted(chat.session.state)).toBe(true);
+  chat.session.retry();
+  await chat.waitForLearner();
+  expect(line.calls.filter((call) => call === 'availableSteps')).toHaveLength(2);
+  expect(isHalted(chat.session.state)).toBe(true);
+  chat.session.retry();
+  await chat.waitForLearner();
+  expect(isHalted(chat.session.state)).toBe(false);
 });
 
 describe('two tabs on one conversation (promise 29)', () => {

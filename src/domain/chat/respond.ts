@@ -1,5 +1,5 @@
 import { characterCount, checkAnswers } from '../feedback/answers.ts';
-import { sameResponse, type StepResponse } from './response.ts';
+import { longestAnswer, sameResponse, type StepResponse } from './response.ts';
 import type { RunEntry, Script } from './script.ts';
 import type { Step, StepsReply } from './step.ts';
 
@@ -65,11 +65,9 @@ export function problemWith(step: Step, response: StepResponse): string | null {
 }
 
 /** Input cannot be sent empty (white space counts as empty, A42) nor longer than its maximum. */
-export function inputProblem(text: string, maxLength: number | undefined): string | null {
+export function inputProblem(text: string, maxLength = longestAnswer): string | null {
   if (text.trim() === '') return 'Please write something first.';
-  return maxLength !== undefined && characterCount(text) > maxLength
-    ? `Maximum ${maxLength} characters`
-    : null;
+  return characterCount(text) > maxLength ? `Maximum ${maxLength} characters` : null;
 }
 
 function refused(code: Refusal, message: string): Decision {

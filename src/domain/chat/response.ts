@@ -1,5 +1,8 @@
 /** What a learner sends back (specification 3, "Touchpoint responses"; 7.5). */
 
+/** Characters of one answer at most, whatever its question allows. */
+export const longestAnswer = 5000;
+
 export type QuestionResponse = { feedbackQuestionEntityId: string; responses: string[] };
 
 export type ChoiceResponse = { kind: 'choice'; response: string };

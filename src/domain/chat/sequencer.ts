@@ -35,6 +35,8 @@ export type ChatState = {
   } | null;
   /** Tries of the present call that failed. */
   failedTries: number;
+  /** The last step that a server called viewed although it may be the one that has to be answered or followed. */
+  passedOver: Step | null;
   activityStatus: ActivityStatus;
   stage: 'opening' | 'talking' | 'finishOffered' | 'completing' | 'complete';
 };
@@ -78,6 +80,7 @@ export const opening: ChatState = {
   following: null,
   failure: null,
   failedTries: 0,
+  passedOver: null,
   activityStatus: 'InProgress',
   stage: 'opening',
 };
@@ -88,6 +91,14 @@ export function isTyping(state: ChatState): boolean {
     state.due?.what === 'step' ||
     state.due?.what === 'bubble' ||
     (state.following !== null && state.failure === null)
+  );
+}
+
+/** Nothing comes and nothing can be done: the script of some server stops in the middle, or offers nothing to choose. */
+export function isHalted({ stage, due, following, pending }: ChatState): boolean {
+  if (stage !== 'talking' || due !== null || following !== null) return false;
+  return (
+    pending === null || (pending.stepType === 'user-path-choice' && (pending.options ?? []).length === 0)
   );
 }
 
@@ -125,7 +136,8 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
       fail(state, event, effects);
       break;
     case 'retried':
-      retry(state, effects);
+      if (isHalted(state)) unlock(state, effects);
+      else retry(state, effects);
       break;
     case 'withdrawn':
       if (state.sending === null) break;
@@ -236,6 +248,8 @@ function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): v
   }
   if (problemShowing(step) === null) state.previous = step;
   state.current = null;
+  const goesOn = awaitsAnswer(step) || step.endsTouchpoint !== undefined;
+  if (goesOn && step.selectedOption === undefined) state.passedOver = step;
   if (awaitsAnswer(step) || step.viewed || step.endsTouchpoint === undefined) return;
   state.following = step.endsTouchpoint;
   call(state, effects);
@@ -314,6 +328,18 @@ function retry(state: ChatState, effects: Effect[]): void {
   if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
   state.due = null;
   if (state.sending !== null || state.following !== null) call(state, effects);
+}
+
+/** A server that calls its waiting step viewed must not lock anyone out: it can be answered or followed after all. */
+function unlock(state: ChatState, effects: Effect[]): void {
+  const { passedOver } = state;
+  if (passedOver === null) return;
+  state.passedOver = null;
+  if (awaitsAnswer(passedOver)) state.pending = passedOver;
+  else {
+    state.following = passedOver.endsTouchpoint!;
+    call(state, effects);
+  }
 }
 
 /** Seen before or already answered: all of it appears at once (rules 3 and 4). */

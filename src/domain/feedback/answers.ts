@@ -1,4 +1,4 @@
-import type { QuestionResponse } from '../chat/response.ts';
+import { longestAnswer, type QuestionResponse } from '../chat/response.ts';
 import type { FeedbackQuestion } from '../chat/step.ts';
 
 /** What is wrong with one answer; the form and the server find the same (specification 5). */
@@ -24,14 +24,12 @@ export function checkAnswer(
   question: FeedbackQuestion,
   responses: readonly string[],
 ): FeedbackProblem | null {
-  const { type, maxLength } = question;
+  const { type, maxLength = longestAnswer } = question;
   if (type === 'single-select' || type === 'multi-select') return checkOptions(question, responses);
   const [response = ''] = responses;
   if (responses.length !== 1 || response.trim() === '') return required;
   if (type === 'range') return checkRange(question, response);
-  return maxLength !== undefined && characterCount(response) > maxLength
-    ? { message: 'maximum', n: maxLength }
-    : null;
+  return characterCount(response) > maxLength ? { message: 'maximum', n: maxLength } : null;
 }
 
 /**

@@ -10,7 +10,8 @@ function safeUrl(url: string): string {
   return safeProtocol.test(url) ? url : '';
 }
 
-const marks = /[-*_[\]<>`~=#!&\\+]/g;
+/** Line ends and the numbers of lists count too: a list of lists is as dear as brackets. */
+const marks = /[-*_[\]<>`~=#!&\\+\n\r]|\d[.)]/g;
 const maxMarks = 1200;
 const deepNesting = /^(?:[ \t]*(?:[->*+]|\d{1,9}[.)])){10}/m;
 

@@ -1,6 +1,6 @@
 import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
 import type { StepResponse } from '../../../src/domain/chat/response.ts';
-import { advance, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
+import { advance, isHalted, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
 import type { Step } from '../../../src/domain/chat/step.ts';
 import { normalPace, paces, retryAfter, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { Conversation, reply, step } from '../../support/conversation.ts';
@@ -543,6 +543,39 @@ describe('away for now: the network, or the server', () => {
 
   test('waiting for the network is not the coach typing', () => {
     expect(isTyping(asked().heldBack(later).state)).toBe(false);
+  });
+});
+
+describe('a server that calls its waiting step viewed', () => {
+  test.each([
+    ['a question', choice('a', { viewed: true }), { pending: { touchpointStepEntityId: 'a' } }],
+    ['feedback', feedback('a', { viewed: true }), { pending: { touchpointStepEntityId: 'a' } }],
+    ['the end of a touchpoint', say('Bye', { viewed: true, endsTouchpoint: 't' }), { following: 't' }],
+  ])('%s: nothing comes by itself (rules 5 and 6), and a try again opens it', (_, last, expected) => {
+    const talk = new Conversation().load(0, [say('Hi', { viewed: true }), last]).until(later);
+    expect(isHalted(talk.state)).toBe(true);
+    expect(talk.state).toMatchObject({ pending: null, following: null });
+    talk.give({ type: 'retried' });
+    expect(talk.state).toMatchObject(expected);
+    expect(isHalted(talk.state)).toBe(false);
+  });
+
+  test('what is answered or followed is not opened again', () => {
+    const talk = new Conversation()
+      .load(0, [choice('a', { viewed: true, selectedOption: 'Yes' })])
+      .until(later);
+    expect(isHalted(talk.state)).toBe(true);
+    expect(talk.give({ type: 'retried' })).toEqual([]);
+    expect(talk.state.pending).toBeNull();
+  });
+
+  test('a conversation that waits, shows or is over is not halted', () => {
+    expect(isHalted(new Conversation().load(0, [input('a')]).state)).toBe(false);
+    expect(isHalted(new Conversation().load(0, [input('a')]).until(later).state)).toBe(false);
+    expect(isHalted(new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').state)).toBe(
+      false,
+    );
+    expect(isHalted(opening)).toBe(false);
   });
 });
 

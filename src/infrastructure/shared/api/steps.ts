@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Step, StepsReply } from '../../../domain/chat/step.ts';
-import { present } from './face.ts';
+import type { StepsReply } from '../../../domain/chat/step.ts';
+import { readStep } from './read-step.ts';
 import { text } from './route.ts';
 
 /** The steps of a conversation on the wire (specification 3, "Activity step"). */
@@ -106,7 +106,7 @@ export function fromWireSteps(body: unknown): StepsReply {
   const outer = body as { data?: unknown } | null;
   const reply = (outer?.data ?? outer) as Partial<WireStepsReply> | null;
   return {
-    steps: (Array.isArray(reply?.steps) ? reply.steps : []).map((wire) => present(wire as Step)),
+    steps: (Array.isArray(reply?.steps) ? reply.steps : []).map(readStep),
     activityStatus: reply?.activityStatus === 'Completed' ? 'Completed' : 'InProgress',
   };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { longestAnswer } from '../../../domain/chat/response.ts';
 import type { Step } from '../../../domain/chat/step.ts';
 import { characterCount } from '../../../domain/feedback/answers.ts';
 import { Button } from '../../kit/Button.tsx';
@@ -24,8 +25,8 @@ export const InputReply = observer(function InputReply({ store, step }: { store:
 
   const problem = (): string | undefined => {
     if (text.trim() === '') return t('chat.inputEmpty');
-    const isTooLong = maxLength !== undefined && characterCount(text) > maxLength;
-    return isTooLong ? t('feedback.maximum', { n: maxLength }) : undefined;
+    const most = maxLength ?? longestAnswer;
+    return characterCount(text) > most ? t('feedback.maximum', { n: most }) : undefined;
   };
   const write = (words: string): void => {
     setText(words);

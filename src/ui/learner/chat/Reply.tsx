@@ -30,9 +30,10 @@ export const Reply = observer(function Reply({ store, children }: ReplyProps) {
   );
 });
 
-function hasControl({ pending, state }: ChatStore): boolean {
+function hasControl({ pending, isHalted, state }: ChatStore): boolean {
   return (
     pending !== null ||
+    isHalted ||
     state.failure?.of === 'following' ||
     state.stage === 'finishOffered' ||
     state.stage === 'completing' ||
@@ -43,6 +44,7 @@ function hasControl({ pending, state }: ChatStore): boolean {
 const Control = observer(function Control({ store, children }: ReplyProps) {
   const { t } = useTranslation();
   const { pending, state } = store;
+  if (store.isHalted) return <TryAgain store={store} error={t('chat.halted')} />;
   if (pending !== null) {
     const key = pending.touchpointStepEntityId;
     if (pending.stepType === 'user-path-choice')

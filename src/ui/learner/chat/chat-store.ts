@@ -12,7 +12,7 @@ import { DeviceCopy, type Conversation, type Draft } from '../../../application/
 import { OtherTabs } from '../../../application/ports/other-tabs.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import type { QuestionResponse, StepResponse } from '../../../domain/chat/response.ts';
-import { isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
+import { isHalted, isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
 import type { Step } from '../../../domain/chat/step.ts';
 import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
 import type { Resolver } from '../../app/resolver.ts';
@@ -97,6 +97,11 @@ export class ChatStore {
   /** The coach's next message is on its way, the very first one included. */
   get isTyping(): boolean {
     return this.failure === null && (this.state.stage === 'opening' || isTyping(this.state));
+  }
+
+  /** The conversation stops in the middle; loading it again is all that can be done. */
+  get isHalted(): boolean {
+    return isHalted(this.state);
   }
 
   get isMissing(): boolean {
@@ -227,7 +232,7 @@ export class ChatStore {
       },
       show: (bubble) => arrived.push(bubble),
       changed: (state) => {
-        runInAction(() => this.#show(state, cleared ? emptyTranscript : this.transcript, arrived));
+        runInAction(() => this.#show(state, cleared, arrived));
         if (arrived.length > 0) this.#tell(arrived);
         arrived = [];
         cleared = false;
@@ -240,9 +245,10 @@ export class ChatStore {
     };
   }
 
-  #show(state: ChatState, transcript: Transcript, arrived: readonly Bubble[]): void {
+  #show(state: ChatState, cleared: boolean, arrived: readonly Bubble[]): void {
     const { sending } = this.state;
-    const isSent = sending !== null && state.sending === null && state.failure === null;
+    const transcript = cleared ? emptyTranscript : this.transcript;
+    const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
     const own = `${sending?.step.touchpointStepEntityId}/you`;
     const base =
       isSent && sending.response.kind === 'feedback' ? withAnswersSent(transcript, own) : transcript;
