@@ -1,6 +1,7 @@
 import {
   advance,
   isHalted,
+  isSettled,
   opening,
   type ChatEvent,
   type ChatState,
@@ -8,9 +9,10 @@ import {
 } from '../domain/chat/sequencer.ts';
 import type { Bubble } from '../domain/chat/bubbles.ts';
 import type { StepResponse } from '../domain/chat/response.ts';
+import type { Step } from '../domain/chat/step.ts';
 import type { Pace } from '../domain/chat/timing.ts';
 import { errorCode, errorMessage, type ErrorCode } from './errors.ts';
-import { confirm, deliverKept, passes, staysKept } from './kept-answers.ts';
+import { deliverKept, giveBack, passes, send } from './kept-answers.ts';
 import type { ChatActivity, ChatGateway } from './ports/chat-gateway.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Conversation, DeviceCopy } from './ports/device-copy.ts';
@@ -122,26 +124,37 @@ export class ChatSession {
 
   /** Takes back the answer on its way, to change it. Had it arrived all the same, the run is loaded again. */
   withdraw(): void {
-    this.#copy.keepAnswer(this.#conversation, null);
+    const { sending } = this.#state;
+    if (sending === null) return;
+    const { step, response, key } = sending;
+    giveBack(this.#copy, this.#conversation, { stepId: step.touchpointStepEntityId, response, key });
     this.#dispatch({ type: 'withdrawn' });
   }
 
   /**
-   * The person or the network is back: what failed is tried at once; while the conversation waits for
-   * an answer, one given in another tab or on another device is looked for (promise 29).
+   * The person or the network is back: what failed is tried at once, and an answer given in another tab or
+   * on another device is looked for (promise 29), unless the run is at its end or a call of this one is under way.
    * Says whether there was one; then everything is loaded again.
    */
   async comeBack(): Promise<boolean> {
-    const { pending, sending, failure } = this.#state;
+    const { failure, sending, following, activityStatus } = this.#state;
     if (failure !== null) this.retry();
-    if (pending === null || sending !== null) return false;
+    const last = this.#lastStep;
+    if (!last || isSettled(last) || activityStatus === 'Completed') return false;
+    if (sending !== null || following !== null) return false;
     const reply = await this.#gateway.availableSteps().catch(() => null);
-    if (reply === null || this.#closed || this.#state.pending !== pending || this.#state.sending !== null)
-      return false;
-    const asked = reply.steps.find(({ touchpointStepEntityId: id }) => id === pending.touchpointStepEntityId);
-    if (asked && !asked.viewed && asked.selectedOption === undefined) return false;
-    await this.reload().catch(() => undefined);
-    return true;
+    const known = reply?.steps.find(({ touchpointStepEntityId: id }) => id === last.touchpointStepEntityId);
+    if (reply === null || (known && !isSettled(known))) return false;
+    if (this.#closed || this.#lastStep !== last || this.#state.sending !== null) return false;
+    return this.reload().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The step that the run was last known to wait for. */
+  get #lastStep(): Step | undefined {
+    return this.#state.queue.at(-1);
   }
 
   /** The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). */
@@ -232,21 +245,9 @@ export class ChatSession {
     }
   }
 
-  /** The device's copy goes when the outcome is known, even after this screen is left. */
   #send({ stepId, response, key }: Extract<Effect, { type: 'send' }>): void {
-    const isCurrent = (): boolean => this.#copy.answer(this.#conversation)?.key === key;
-    const call = this.#gateway.respond(stepId, response, key).then(
-      (reply) => {
-        if (isCurrent()) confirm(this.#copy, this.#conversation, stepId);
-        return reply;
-      },
-      (error: unknown) => {
-        if (isCurrent() && !staysKept(error)) this.#copy.keepAnswer(this.#conversation, null);
-        throw error;
-      },
-    );
     this.#call(
-      call,
+      send(this.#gateway, this.#copy, this.#conversation, { stepId, response, key }),
       (reply) => ({ type: 'sent', at: this.#clock.now(), reply }),
       () => this.#state.sending?.key === key,
     );

@@ -1,6 +1,8 @@
+import type { StepResponse } from '../domain/chat/response.ts';
+import type { StepsReply } from '../domain/chat/step.ts';
 import { errorCode, type ErrorCode } from './errors.ts';
 import type { ChatGateway, ChatGateways } from './ports/chat-gateway.ts';
-import type { Conversation, DeviceCopy } from './ports/device-copy.ts';
+import type { Conversation, DeviceCopy, Draft, KeptAnswer } from './ports/device-copy.ts';
 
 /** Failures that are over by themselves: the same call may succeed later. */
 const passing: ReadonlySet<ErrorCode> = new Set(['Network', 'TimedOut', 'Unavailable', 'TooManyRequests']);
@@ -9,30 +11,59 @@ export function passes(error: unknown): boolean {
   return passing.has(errorCode(error));
 }
 
-/** Sent again later, as it is: what failed is on the way to the server, or the sign-in has ended. */
-export function staysKept(error: unknown): boolean {
-  return passes(error) || errorCode(error) === '401';
+/** The server's word that an answer has no place, now or any more. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'AlreadyAnswered',
+  'OutOfOrder',
+  'NotStarted',
+  'NotFound',
+  'Conflict',
+  'InvalidResponse',
+  'InvalidRequest',
+]);
+
+/** What was written in an answer, to be changed; a choice leaves nothing written. */
+export function draftOf(response: StepResponse): Draft | null {
+  if (response.kind === 'choice') return null;
+  if (response.kind === 'input') return { kind: 'input', text: response.response };
+  const answers = response.questionResponses.map((one) => [one.feedbackQuestionEntityId, one.responses]);
+  return { kind: 'feedback', page: answers.length, answers: Object.fromEntries(answers) };
 }
 
-/** Stored: neither the answer nor its draft is needed any more. */
-export function confirm(copy: DeviceCopy, of: Conversation, stepId: string): void {
-  copy.keepAnswer(of, null);
-  copy.keepDraft(of, stepId, null);
+/** Taken back, or refused: it is not sent any more, and what was written is a draft again. */
+export function giveBack(copy: DeviceCopy, of: Conversation, { stepId, response, key }: KeptAnswer): void {
+  if (copy.answer(of)?.key === key) copy.keepAnswer(of, null);
+  if (copy.draft(of, stepId) === null) copy.keepDraft(of, stepId, draftOf(response));
 }
 
 /**
- * Sends the answer that an earlier visit could not, with the key of that time (promise 30). One that
- * is refused for good is dropped; its draft stays. Never throws.
+ * Sends an answer, with the key that it was kept with (promise 30). Stored, neither it nor its draft is needed
+ * any more; refused, its draft is left; otherwise it stays for later. Another answer that was kept meanwhile stays.
  */
+export async function send(
+  gateway: ChatGateway,
+  copy: DeviceCopy,
+  of: Conversation,
+  kept: KeptAnswer,
+): Promise<StepsReply> {
+  const isCurrent = (): boolean => copy.answer(of)?.key === kept.key;
+  try {
+    const reply = await gateway.respond(kept.stepId, kept.response, kept.key);
+    if (isCurrent()) {
+      copy.keepAnswer(of, null);
+      copy.keepDraft(of, kept.stepId, null);
+    }
+    return reply;
+  } catch (error) {
+    if (isCurrent() && refusals.has(errorCode(error))) giveBack(copy, of, kept);
+    throw error;
+  }
+}
+
+/** Sends the answer that an earlier visit could not. Never throws. */
 export async function deliverKept(gateway: ChatGateway, copy: DeviceCopy, of: Conversation): Promise<void> {
   const kept = copy.answer(of);
-  if (kept === null) return;
-  try {
-    await gateway.respond(kept.stepId, kept.response, kept.key);
-    confirm(copy, of, kept.stepId);
-  } catch (error) {
-    if (!staysKept(error)) copy.keepAnswer(of, null);
-  }
+  if (kept !== null) await send(gateway, copy, of, kept).catch(() => undefined);
 }
 
 /** The same for every conversation of this device, wherever the person is now. */

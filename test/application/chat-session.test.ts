@@ -217,7 +217,7 @@ describe('failures on the way', () => {
       pending: { touchpointStepEntityId: 'fine' },
       failure: { of: 'sending', code: 'Unexpected', message: 'Something went wrong.' },
     });
-    expect(chat.copy.answer(conversation)).toBeNull();
+    expect(chat.copy.answer(conversation)).toMatchObject({ key: 'key-1' });
     expect(chat.texts).not.toContain('you: Yes');
     chat.session.submit(yes);
     await chat.waitForLearner();

@@ -19,7 +19,7 @@ export type KeptAnswer = { stepId: string; response: StepResponse; key: string }
  * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept
  * for, it is empty. Nothing throws: where storage is blocked, full or damaged, the copy lives as long
  * as the page. Drafts live as long as the tab, answers until they are confirmed. `clear` empties it
- * in every tab, at log out and exit.
+ * in every tab, at log out and exit; only the pace stays, which says nothing of a person.
  */
 export interface DeviceCopy {
   /** Takes up the copy of this person (an opaque id); what somebody else left is removed. */

@@ -343,7 +343,7 @@ function unlock(state: ChatState, effects: Effect[]): void {
 }
 
 /** Seen before or already answered: all of it appears at once (rules 3 and 4). */
-function isSettled(step: Step): boolean {
+export function isSettled(step: Step): boolean {
   return step.viewed || step.selectedOption !== undefined;
 }
 

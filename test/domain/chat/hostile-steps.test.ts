@@ -116,7 +116,7 @@ describe('a question that is out of the ordinary can be answered', () => {
     ['with an option that is empty', { type: 'single-select', options: [{ label: 'A', value: '' }] }, ['']],
     ['without a prompt', { type: 'multi-select', options, prompt: '' }, ['a']],
   ])('%s', (_name, part, responses) => {
-    const asked = { questionEntityId: 'q', prompt: 'How?', type: 'text', ...part } as FeedbackQuestion;
+    const asked: FeedbackQuestion = { questionEntityId: 'q', prompt: 'How?', type: 'text', ...part };
     expect(checkAnswer(asked, responses)).toBeNull();
   });
 });

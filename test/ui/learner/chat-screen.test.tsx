@@ -127,8 +127,8 @@ test('each new message is spoken once, in plain words', async () => {
   await pass(clock, 1500);
   expect(spoken()).toBe('Coach: Hello both of you');
   await untilStill(clock);
-  expect(spoken()).toContain('Coach: Listen to each other activity prompt');
-  expect(spoken()).toContain('Coach: Picture: Two chairs');
+  // The three bubbles of one step are one announcement.
+  expect(spoken()).toContain('Coach: Sit Picture: Two chairs Listen to each other activity prompt');
   expect(spoken()?.match(/Hello both of you/g)).toHaveLength(1);
 });
 

@@ -163,7 +163,7 @@ describe('words of all kinds are shown as they are, the coach’s and the learne
       { stepType: 'user-input', text: 'Say it', selectedOption: text },
       { stepType: 'user-input', text: 'Again' },
     );
-    expect(bubbles().filter((line) => line!.includes(text))).toEqual([`Coach: ${text}`, `You: ${text}`]);
+    expect(bubbles().filter((line) => line.includes(text))).toEqual([`Coach: ${text}`, `You: ${text}`]);
     expect(container.querySelector('img, script')).toBeNull();
     const answer = text.slice(0, 5000);
     fireEvent.change(screen.getByRole('textbox'), { target: { value: answer } });

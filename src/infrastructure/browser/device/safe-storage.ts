@@ -30,6 +30,19 @@ export class SafeStorage {
     this.#unstored.delete(key);
     orElse(undefined, () => this.#storage?.removeItem(key));
   }
+
+  /** The keys with this beginning, of what is stored and what is not. */
+  keys(beginning: string): string[] {
+    const stored = orElse([], () =>
+      Array.from({ length: this.#storage?.length ?? 0 }, (_, index) => this.#storage?.key(index) ?? ''),
+    );
+    return [...new Set([...stored, ...this.#unstored.keys()])].filter((key) => key.startsWith(beginning));
+  }
+
+  /** Lets go of what only this page has. */
+  dropUnstored(): void {
+    this.#unstored.clear();
+  }
 }
 
 function orElse<T>(otherwise: T, attempt: () => T): T {

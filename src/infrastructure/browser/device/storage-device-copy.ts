@@ -1,17 +1,15 @@
 import type { Conversation, DeviceCopy, Draft, KeptAnswer } from '../../../application/ports/device-copy.ts';
 import { paces, type PaceName } from '../../../domain/chat/timing.ts';
+import { isDraft, isKeptAnswer, isListOfTexts, isObject } from './kept-shapes.ts';
 import { SafeStorage } from './safe-storage.ts';
 
-const answersKey = 'fireside.answers';
-const draftsKey = 'fireside.drafts';
+const answers = 'fireside.answer ';
+const drafts = 'fireside.draft ';
 const paceKey = 'fireside.pace';
-/** Written and removed at once: tells the other tabs to drop their drafts. */
+/** Written and removed at once: tells the other tabs to drop what they hold. */
 const clearedKey = 'fireside.cleared';
 
-/** By conversation, and drafts by step as well. Whose it is stands with it. */
-type Kept<Value> = { person: string; entries: Readonly<Record<string, Value>> };
-
-/** Answers and pace in local storage, drafts in the tab's session storage. */
+/** Answers and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
 export class StorageDeviceCopy implements DeviceCopy {
   readonly #device = new SafeStorage(() => window.localStorage);
   readonly #tab = new SafeStorage(() => window.sessionStorage);
@@ -19,46 +17,48 @@ export class StorageDeviceCopy implements DeviceCopy {
 
   constructor() {
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === clearedKey && newValue !== null) this.#tab.remove(draftsKey);
+      if (key !== clearedKey || newValue === null) return;
+      // The answers stored are gone; a tab that wakes late must not take newer ones.
+      this.#device.dropUnstored();
+      removeFrom(this.#tab, drafts);
     });
   }
 
   open(person: string): void {
     this.#person = person;
-    if (ownerOf(this.#device.read(answersKey)) !== person) this.#device.remove(answersKey);
-    if (ownerOf(this.#tab.read(draftsKey)) !== person) this.#tab.remove(draftsKey);
+    const isForeign = (kept: unknown): boolean => !isObject(kept) || kept['person'] !== person;
+    removeFrom(this.#device, answers, isForeign);
+    removeFrom(this.#tab, drafts, isForeign);
   }
 
   draft(of: Conversation, stepId: string): Draft | null {
-    const draft = this.#drafts()[nameOf(of, stepId)];
+    const draft = this.#read(this.#tab, drafts + nameOf(of, stepId));
     return isDraft(draft) ? draft : null;
   }
 
   keepDraft(of: Conversation, stepId: string, draft: Draft | null): void {
-    this.#write(this.#tab, draftsKey, { ...this.#drafts(), [nameOf(of, stepId)]: draft });
+    this.#keep(this.#tab, drafts + nameOf(of, stepId), draft);
   }
 
   answer(of: Conversation): KeptAnswer | null {
-    const answer = this.#answers()[nameOf(of)];
-    return isAnswer(answer) ? answer : null;
+    const answer = this.#read(this.#device, answers + nameOf(of));
+    return isKeptAnswer(answer) ? answer : null;
   }
 
   keepAnswer(of: Conversation, answer: KeptAnswer | null): void {
-    this.#write(this.#device, answersKey, { ...this.#answers(), [nameOf(of)]: answer });
+    this.#keep(this.#device, answers + nameOf(of), answer);
   }
 
   unconfirmed(): readonly Conversation[] {
-    return Object.entries(this.#answers()).flatMap(([name, answer]) => {
-      const of = isAnswer(answer) ? conversationOf(name) : null;
-      return of === null ? [] : [of];
+    return this.#device.keys(answers).flatMap((key) => {
+      const of = conversationOf(key.slice(answers.length));
+      return of !== null && this.answer(of) !== null ? [of] : [];
     });
   }
 
   forget(conversation: Conversation): void {
     this.keepAnswer(conversation, null);
-    const start = nameOf(conversation);
-    const others = Object.entries(this.#drafts()).filter(([name]) => !name.startsWith(start));
-    this.#write(this.#tab, draftsKey, Object.fromEntries(others));
+    removeFrom(this.#tab, drafts + nameOf(conversation));
   }
 
   pace(): PaceName | null {
@@ -71,76 +71,45 @@ export class StorageDeviceCopy implements DeviceCopy {
   }
 
   clear(): void {
-    this.#device.remove(answersKey);
-    this.#tab.remove(draftsKey);
+    removeFrom(this.#device, answers);
+    removeFrom(this.#tab, drafts);
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
   }
 
-  #answers(): Readonly<Record<string, unknown>> {
-    return entriesOf(this.#device.read(answersKey), this.#person);
+  #read(storage: SafeStorage, key: string): unknown {
+    const kept = storage.read(key);
+    return this.#person !== null && isObject(kept) && kept['person'] === this.#person ? kept['value'] : null;
   }
 
-  #drafts(): Readonly<Record<string, unknown>> {
-    return entriesOf(this.#tab.read(draftsKey), this.#person);
-  }
-
-  #write(storage: SafeStorage, key: string, values: Readonly<Record<string, unknown>>): void {
+  #keep(storage: SafeStorage, key: string, value: unknown): void {
     if (this.#person === null) return;
-    const entries = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-    if (Object.keys(entries).length === 0) storage.remove(key);
-    else storage.write(key, { person: this.#person, entries } satisfies Kept<unknown>);
+    if (value === null) storage.remove(key);
+    else storage.write(key, { person: this.#person, value });
   }
 }
 
-/** The name of a conversation is the start of the names of its steps. */
+function removeFrom(
+  storage: SafeStorage,
+  beginning: string,
+  isGone = (_kept: unknown): boolean => true,
+): void {
+  for (const key of storage.keys(beginning)) if (isGone(storage.read(key))) storage.remove(key);
+}
+
+/** The name of a conversation is the beginning of the names of its steps, and of no other conversation's. */
 function nameOf({ activity, programme = '' }: Conversation, stepId = ''): string {
   return `${JSON.stringify([programme, activity])}${stepId}`;
 }
 
 function conversationOf(name: string): Conversation | null {
   try {
-    const [programme, activity] = JSON.parse(name) as string[];
+    const parts: unknown = JSON.parse(name);
+    if (!isListOfTexts(parts) || parts.length !== 2) return null;
+    const [programme, activity] = parts;
     if (!activity) return null;
     return programme ? { activity, programme } : { activity };
   } catch {
     return null;
   }
-}
-
-function ownerOf(kept: unknown): unknown {
-  return isObject(kept) ? kept['person'] : null;
-}
-
-function entriesOf(kept: unknown, person: string | null): Readonly<Record<string, unknown>> {
-  if (!isObject(kept) || person === null || kept['person'] !== person) return {};
-  return isObject(kept['entries']) ? kept['entries'] : {};
-}
-
-function isAnswer(value: unknown): value is KeptAnswer {
-  if (!isObject(value) || typeof value['stepId'] !== 'string' || typeof value['key'] !== 'string')
-    return false;
-  const response = value['response'];
-  if (!isObject(response)) return false;
-  return response['kind'] === 'feedback'
-    ? Array.isArray(response['questionResponses'])
-    : typeof response['response'] === 'string' && ['choice', 'input'].includes(String(response['kind']));
-}
-
-function isDraft(value: unknown): value is Draft {
-  if (!isObject(value)) return false;
-  if (value['kind'] === 'input') return typeof value['text'] === 'string';
-  const { kind, page, answers } = value;
-  return (
-    kind === 'feedback' &&
-    Number.isInteger(page) &&
-    isObject(answers) &&
-    Object.values(answers).every(
-      (responses) => Array.isArray(responses) && responses.every((one) => typeof one === 'string'),
-    )
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -55,14 +55,16 @@ export const FeedbackReply = observer(function FeedbackReply({
           }))}
         />
       )}
-      {form.questions.map((question) => (
-        <Question
-          key={question.questionEntityId}
-          id={fieldId(question.questionEntityId)}
-          form={form}
-          question={question}
-        />
-      ))}
+      <fieldset disabled={store.isSending}>
+        {form.questions.map((question) => (
+          <Question
+            key={question.questionEntityId}
+            id={fieldId(question.questionEntityId)}
+            form={form}
+            question={question}
+          />
+        ))}
+      </fieldset>
       <div className={styles.buttons}>
         <Button
           type="submit"

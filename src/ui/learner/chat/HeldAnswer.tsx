@@ -1,20 +1,29 @@
+import { useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import type { ChatStore } from './chat-store.ts';
+import { useHandedFocus } from './HandedFocus.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
 /** An answer that waits on this device: it is safe, it goes out by itself, and one press tries now. */
 export const HeldAnswer = observer(function HeldAnswer({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
+  const words = useRef<HTMLOutputElement>(null);
   const code = store.state.failure?.code;
-  const words = code === 'Network' || code === 'TimedOut' ? 'chat.held' : 'chat.heldBusy';
+  const isUnreachable = code === 'Network' || code === 'TimedOut';
+  const { isHeld } = store;
+  const focus = useHandedFocus(isHeld, () =>
+    words.current?.closest('section')?.querySelector<HTMLElement>('textarea, input, button:enabled'),
+  );
   return (
     <>
-      <output className={styles.held}>{store.isHeld && t(words)}</output>
-      {store.isHeld && (
-        <div className={styles.buttons}>
+      <output ref={words} className={styles.held}>
+        {isHeld && t(isUnreachable ? 'chat.held' : 'chat.heldBusy')}
+      </output>
+      {isHeld && (
+        <div className={styles.buttons} {...focus}>
           <TryAgain store={store} />
           <Button variant="quiet" onClick={store.withdraw}>
             {t('chat.change')}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
 import { FeedbackReply } from './FeedbackReply.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
+import { useHandedFocus } from './HandedFocus.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
 import { InputReply } from './InputReply.tsx';
 import { TryAgain } from './TryAgain.tsx';
@@ -16,12 +18,16 @@ type ReplyProps = { store: ChatStore; children: ReactNode };
 /** What the person can do now: answer, try again, finish, or go on from a completed Activity. */
 export const Reply = observer(function Reply({ store, children }: ReplyProps) {
   const { t } = useTranslation();
+  const notice = useRef<HTMLOutputElement>(null);
   const control = <Control store={store}>{children}</Control>;
+  const focus = useHandedFocus(hasControl(store), () => notice.current);
   return (
     <>
-      <output className={styles.notice}>{store.wentOnElsewhere && t('chat.wentOnElsewhere')}</output>
+      <output ref={notice} className={styles.notice} tabIndex={-1}>
+        {store.wentOnElsewhere && t('chat.wentOnElsewhere')}
+      </output>
       {hasControl(store) && (
-        <section className={styles.reply} aria-label={t('chat.yourReply')}>
+        <section className={styles.reply} aria-label={t('chat.yourReply')} {...focus}>
           {control}
           <HeldAnswer store={store} />
         </section>

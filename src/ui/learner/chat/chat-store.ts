@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import { ChatSession, type ChatScreen } from '../../../application/chat-session.ts';
+import { draftOf } from '../../../application/kept-answers.ts';
 import {
   ChatGateways,
   type ChatActivity,
@@ -55,6 +56,8 @@ export class ChatStore {
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
   #session: ChatSession | null = null;
+  /** Bubbles of a step that is still appearing; they are told of together. */
+  #untold: readonly Bubble[] = [];
   #stopHearing: () => void = () => undefined;
   #sentAt = -Infinity;
 
@@ -165,17 +168,18 @@ export class ChatStore {
     this.#session?.withdraw();
   }
 
-  /** What the person had begun to answer here, or has sent and the server does not have yet. */
+  /** What the person has sent and the server does not have yet, or had begun to answer here. */
   draftFor({ touchpointStepEntityId: stepId }: Step): Draft | null {
     const { copy, conversation } = this.#ports;
-    const draft = copy.draft(conversation, stepId);
     const kept = copy.answer(conversation);
-    if (draft !== null || kept?.stepId !== stepId || kept.response.kind !== 'input') return draft;
-    return { kind: 'input', text: kept.response.response };
+    return (kept?.stepId === stepId && draftOf(kept.response)) || copy.draft(conversation, stepId);
   }
 
+  /** What was refused and is being changed is not sent any more as it was. */
   keepDraft({ touchpointStepEntityId: stepId }: Step, draft: Draft | null): void {
-    this.#ports.copy.keepDraft(this.#ports.conversation, stepId, draft);
+    const { copy, conversation } = this.#ports;
+    if (this.refusedAnswer !== null) copy.keepAnswer(conversation, null);
+    copy.keepDraft(conversation, stepId, draft);
   }
 
   /** The finish modal was closed, in whatever way. */
@@ -229,11 +233,12 @@ export class ChatStore {
       clear: () => {
         cleared = true;
         arrived = [];
+        this.#untold = [];
       },
       show: (bubble) => arrived.push(bubble),
       changed: (state) => {
         runInAction(() => this.#show(state, cleared, arrived));
-        if (arrived.length > 0) this.#tell(arrived);
+        this.#tell(arrived, (state.current?.rest.length ?? 0) > 0);
         arrived = [];
         cleared = false;
       },
@@ -262,9 +267,12 @@ export class ChatStore {
       this.wentOnElsewhere = true;
   }
 
-  #tell(arrived: readonly Bubble[]): void {
-    const seen = arrived.filter(({ viewed }) => viewed).length;
-    const fresh = arrived.filter(({ viewed, from }) => !viewed && from === 'coach');
+  #tell(arrived: readonly Bubble[], more: boolean): void {
+    const all = [...this.#untold, ...arrived];
+    this.#untold = more ? all : [];
+    if (more || all.length === 0) return;
+    const seen = all.filter(({ viewed }) => viewed).length;
+    const fresh = all.filter(({ viewed, from }) => !viewed && from === 'coach');
     for (const listener of this.#listeners) listener({ seen, fresh });
   }
 }

@@ -26,10 +26,7 @@ export class FeedbackStore {
   ) {
     this.pages = pagesOf(questions);
     this.#keep = keep;
-    if (draft?.kind === 'feedback') {
-      this.#answers.replace(draft.answers);
-      this.page = Math.max(0, Math.min(draft.page, this.pages.length - 1));
-    }
+    if (draft?.kind === 'feedback') this.#takeUp(questions, draft);
     makeAutoObservable(this, { problems: observableRef, pages: false }, { autoBind: true });
   }
 
@@ -81,6 +78,21 @@ export class FeedbackStore {
     this.page += 1;
     this.#keepDraft();
     return null;
+  }
+
+  /** Begins where the draft was. The questions may have changed since: no page that is not right is passed over. */
+  #takeUp(questions: readonly FeedbackQuestion[], draft: Extract<Draft, { kind: 'feedback' }>): void {
+    for (const question of questions) {
+      const given = draft.answers[question.questionEntityId] ?? [];
+      const isOffered = (response: string): boolean =>
+        question.options?.some(({ value }) => value === response) ?? true;
+      this.#answers.set(question.questionEntityId, given.filter(isOffered));
+    }
+    const isRight = (question: FeedbackQuestion): boolean =>
+      checkAnswer(question, this.answerTo(question)) === null;
+    const rightPages = this.pages.findIndex((page) => !page.every(isRight));
+    const last = rightPages === -1 ? this.pages.length - 1 : rightPages;
+    this.page = Math.max(0, Math.min(draft.page, last));
   }
 
   #keepDraft(): void {

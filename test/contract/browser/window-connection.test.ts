@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+import { WindowConnection } from '../../../src/infrastructure/browser/device/window-connection.ts';
+
+let visibility: jest.SpyInstance;
+beforeEach(() => (visibility = jest.spyOn(document, 'visibilityState', 'get')));
+afterEach(() => visibility.mockRestore());
+
+function turn(state: DocumentVisibilityState): void {
+  visibility.mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+test('the network that is there again, and a page that is looked at again, are a way back', () => {
+  const back = jest.fn();
+  const stop = new WindowConnection().onBack(back);
+  window.dispatchEvent(new Event('online'));
+  expect(back).toHaveBeenCalledTimes(1);
+  turn('hidden');
+  expect(back).toHaveBeenCalledTimes(1);
+  turn('visible');
+  expect(back).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test('a network that goes is no way back', () => {
+  const back = jest.fn();
+  const stop = new WindowConnection().onBack(back);
+  window.dispatchEvent(new Event('offline'));
+  window.dispatchEvent(new Event('focus'));
+  expect(back).not.toHaveBeenCalled();
+  stop();
+});
+
+test('who stopped listening hears no more; the others do', () => {
+  const connection = new WindowConnection();
+  const [stopped, listens] = [jest.fn(), jest.fn()];
+  const stop = connection.onBack(stopped);
+  const stopOther = connection.onBack(listens);
+  stop();
+  stop();
+  window.dispatchEvent(new Event('online'));
+  turn('visible');
+  expect([stopped.mock.calls.length, listens.mock.calls.length]).toEqual([0, 2]);
+  stopOther();
+});
