@@ -20,12 +20,15 @@ function isHostile(text: string): boolean {
   return deepNesting.test(text) || (text.match(marks)?.length ?? 0) > maxMarks;
 }
 
+/** One line without a mark: parsed, it would come out as this one paragraph (test/ui/kit/markdown.test.tsx). */
+const plainLine = /^[^\s\d#>+~\-\\`*_[\]<&](?:[^\\`*_[\]<&\n\r\t\0]*[^\\`*_[\]<&\s\0])?$/;
+
 /**
  * Text of a content author. Raw HTML shows as text, pictures are not rendered, links open in a new tab;
  * markup beyond reason stays plain text. Heavy: load it lazily.
  */
 export function Markdown({ children }: { children: string }) {
-  if (isHostile(children)) return <p>{children}</p>;
+  if (plainLine.test(children) || isHostile(children)) return <p>{children}</p>;
   return (
     <ReactMarkdown disallowedElements={['img']} urlTransform={safeUrl} components={{ a: OutsideLink }}>
       {children}

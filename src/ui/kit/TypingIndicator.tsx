@@ -19,7 +19,7 @@ export function TypingIndicator() {
   }, []);
 
   return (
-    <li className={styles.row}>
+    <li className={classNames(styles.row, styles.fresh)}>
       <Avatar />
       <output className={classNames(styles.bubble, styles.dots)} aria-label={t('chat.typing')}>
         <VisuallyHidden aria-hidden={!spoken}>{t('chat.typing')}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
@@ -11,11 +11,11 @@ import styles from './chat.module.css';
 type BubbleContentProps = { bubble: Bubble; onPicture(): void };
 
 /** What a bubble holds. The coach writes markdown; the learner's own words stay as they were typed. */
-export function BubbleContent({ bubble, onPicture }: BubbleContentProps) {
+export const BubbleContent = memo(function BubbleContent({ bubble, onPicture }: BubbleContentProps) {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : <Markdown>{bubble.text}</Markdown>;
-}
+});
 
 function Action({ action }: { action: string }) {
   const { t } = useTranslation();

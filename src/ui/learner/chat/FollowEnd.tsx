@@ -7,6 +7,8 @@ const nearPx = 120;
 const isNearEnd = (): boolean =>
   window.innerHeight + window.scrollY > document.documentElement.scrollHeight - nearPx;
 
+const place = () => ({ y: window.scrollY, height: document.documentElement.scrollHeight });
+
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
@@ -26,14 +28,15 @@ export function useFollowEnd(progress: string, own: string | null) {
   }, []);
 
   useEffect(() => {
-    let y = window.scrollY;
+    let { y, height } = place();
     const onScroll = (): void => {
-      // Our own scrolling only goes down; whoever goes up wants to read there.
+      const now = place();
+      // Our own scrolling only goes down; whoever goes up wants to read there, unless the page shrank above.
       if (isNearEnd()) {
         follows.current = true;
         setBehind(false);
-      } else if (window.scrollY < y) follows.current = false;
-      y = window.scrollY;
+      } else if (now.y < y && now.height >= height) follows.current = false;
+      ({ y, height } = now);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);

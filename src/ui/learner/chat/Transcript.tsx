@@ -1,40 +1,86 @@
-import { memo } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
+import type { CSSProperties, Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Bubble } from '../../kit/Bubble.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
 import type { ChatStore } from './chat-store.ts';
-import type { Row } from './transcript.ts';
+import type { Row, Transcript as Rows } from './transcript.ts';
 import { BubbleContent } from './BubbleContent.tsx';
+import { useFilling } from './Filling.tsx';
 import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
 
 /** The bubbles so far. Not a live region: what is new is spoken by `Speech`. */
 export const Transcript = observer(function Transcript({ store, onPicture }: TranscriptProps) {
-  const last = store.transcript.length - 1;
+  const { transcript, isTyping, ownRow } = store;
+  return <Groups transcript={transcript} isTyping={isTyping} ownRow={ownRow} onPicture={onPicture} />;
+});
+
+type GroupsProps = {
+  transcript: Rows;
+  isTyping: boolean;
+  ownRow: string | null;
+  onPicture(): void;
+};
+
+/** Apart from the store's observer, so that filling may yield and start again. */
+function Groups({ transcript, isTyping, ownRow, onPicture }: GroupsProps) {
+  const { missing, fill } = useFilling(transcript);
+  const last = transcript.length - 1;
   return (
     <div className={styles.transcript}>
-      {store.transcript.map((rows, index) => (
+      {transcript.map((rows, index) => (
         <Group
           key={index}
+          index={index}
           rows={rows}
-          typing={index === last && store.isTyping}
-          ownRow={index === last ? store.ownRow : null}
+          missing={missing(index)}
+          fill={fill}
+          old={index < last - 1}
+          typing={index === last && isTyping}
+          ownRow={index === last ? ownRow : null}
           onPicture={onPicture}
         />
       ))}
     </div>
   );
-});
+}
 
-type GroupProps = { rows: readonly Row[]; typing: boolean; ownRow: string | null; onPicture(): void };
+type GroupProps = {
+  index: number;
+  rows: readonly Row[];
+  /** Rows at its head that are not drawn yet. */
+  missing: number;
+  fill(index: number): void;
+  /** Neither grows nor stands at the end: laid out only in view. */
+  old: boolean;
+  typing: boolean;
+  ownRow: string | null;
+  onPicture(): void;
+};
 
-const Group = memo(function Group({ rows, typing, ownRow, onPicture }: GroupProps) {
+const Group = memo(function Group({
+  index,
+  rows,
+  missing,
+  fill,
+  old,
+  typing,
+  ownRow,
+  onPicture,
+}: GroupProps) {
+  const list = useNear(
+    missing > 0,
+    useCallback(() => fill(index), [fill, index]),
+  );
+  const toCome = missing > 0 ? ({ '--missing': missing } as CSSProperties) : undefined;
   return (
-    <ol className={styles.group}>
-      {rows.map((row, index) => {
-        const next = rows[index + 1];
+    <ol ref={list} className={classNames(styles.group, old && styles.old)} style={toCome}>
+      {rows.slice(missing).map((row, at) => {
+        const next = rows[missing + at + 1];
         const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;
         return <Line key={row.id} row={row} avatar={endsRun} own={row.id === ownRow} onPicture={onPicture} />;
       })}
@@ -43,10 +89,23 @@ const Group = memo(function Group({ rows, typing, ownRow, onPicture }: GroupProp
   );
 });
 
+/** Calls when the element comes near the viewport, as long as that matters. */
+function useNear(matters: boolean, onNear: () => void) {
+  const element = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!matters || !element.current || !window.IntersectionObserver) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [matters, onNear]);
+  return element;
+}
+
 type LineProps = { row: Row; avatar: boolean; own: boolean; onPicture(): void };
 
 const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
-  const { t } = useTranslation();
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
   return (
@@ -57,14 +116,13 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
         </li>
       )}
       {bubble === null ? (
-        <li className={styles.note} tabIndex={-1} {...focus}>
-          {t('chat.answersSent')}
-        </li>
+        <AnswersSent {...focus} />
       ) : (
         <Bubble
           from={bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach'}
           avatar={avatar}
           picture={bubble.kind === 'image'}
+          fresh={!bubble.viewed}
           {...focus}
         >
           <BubbleContent bubble={bubble} onPicture={onPicture} />
@@ -73,6 +131,15 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
     </>
   );
 });
+
+function AnswersSent({ ref }: { ref?: Ref<HTMLLIElement> }) {
+  const { t } = useTranslation();
+  return (
+    <li ref={ref} className={styles.note} tabIndex={-1}>
+      {t('chat.answersSent')}
+    </li>
+  );
+}
 
 /** Only what the person sent takes the focus; the page scrolls by itself. */
 function takeFocus(element: HTMLElement | null): void {

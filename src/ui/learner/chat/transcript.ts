@@ -14,26 +14,35 @@ export type Transcript = readonly (readonly Row[])[];
 
 export const emptyTranscript: Transcript = [[]];
 
-const groupSize = 50;
+export const groupSize = 50;
 
 export function withBubbles(transcript: Transcript, bubbles: readonly Bubble[]): Transcript {
-  return bubbles.reduce((all, bubble) => {
-    const before = lastRow(all)?.touchpointTitle;
-    const touchpointTitle = bubble.touchpointTitle ?? before;
-    return withRow(all, { id: bubble.id, bubble, touchpointTitle, opens: touchpointTitle !== before });
-  }, transcript);
+  let title = lastRow(transcript)?.touchpointTitle;
+  return withRows(
+    transcript,
+    bubbles.map((bubble) => {
+      const before = title;
+      title = bubble.touchpointTitle ?? before;
+      return { id: bubble.id, bubble, touchpointTitle: title, opens: title !== before };
+    }),
+  );
 }
 
 export function withAnswersSent(transcript: Transcript, id: string): Transcript {
   const touchpointTitle = lastRow(transcript)?.touchpointTitle;
-  return withRow(transcript, { id, bubble: null, touchpointTitle, opens: false });
+  return withRows(transcript, [{ id, bubble: null, touchpointTitle, opens: false }]);
 }
 
 function lastRow(transcript: Transcript): Row | undefined {
-  return transcript.findLast((group) => group.length > 0)?.at(-1);
+  return transcript.at(-1)?.at(-1);
 }
 
-function withRow(transcript: Transcript, row: Row): Transcript {
-  const last = transcript.at(-1) ?? [];
-  return last.length < groupSize ? [...transcript.slice(0, -1), [...last, row]] : [...transcript, [row]];
+/** Fills up the last group, then begins new ones; the groups before stay the same objects. */
+function withRows(transcript: Transcript, rows: readonly Row[]): Transcript {
+  if (rows.length === 0) return transcript;
+  const open = [...(transcript.at(-1) ?? []), ...rows];
+  const groups = Array.from({ length: Math.ceil(open.length / groupSize) }, (_, index) =>
+    open.slice(index * groupSize, (index + 1) * groupSize),
+  );
+  return [...transcript.slice(0, -1), ...groups];
 }

@@ -1,0 +1,53 @@
+import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { allDrawn, missingOf, nextGroup, openingWith, withGroup, type Filling } from './filling.ts';
+import { emptyTranscript, type Transcript } from './transcript.ts';
+
+/**
+ * A long conversation opens at its end with the newest rows. The older ones follow while the browser is
+ * idle, in renderings that yield to everything else; a group that comes near the viewport does not wait,
+ * and neither does the printer. In the end all of them are there for find-in-page and screen readers.
+ */
+export function useFilling(transcript: Transcript) {
+  const [filling, setFilling] = useState<Filling | null>(null);
+  const isOpen = filling !== null;
+  if (!isOpen && transcript !== emptyTranscript) setFilling(openingWith(transcript));
+
+  const fill = useCallback(
+    (group: number) => startTransition(() => setFilling((before) => before && withGroup(before, group))),
+    [],
+  );
+
+  useLayoutEffect(() => {
+    if (isOpen && nextGroup(filling) !== null) toEnd();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the conversation opens
+  }, [isOpen]);
+
+  useEffect(() => {
+    const group = filling && nextGroup(filling);
+    return group === null ? undefined : whenIdle(() => fill(group));
+  }, [filling, fill]);
+
+  useEffect(() => {
+    const drawAll = (): void => flushSync(() => setFilling((before) => before && allDrawn));
+    window.addEventListener('beforeprint', drawAll);
+    return () => window.removeEventListener('beforeprint', drawAll);
+  }, []);
+
+  const missing = (group: number): number => (filling ? missingOf(filling, group) : 0);
+  return { missing, fill };
+}
+
+function toEnd(): void {
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+}
+
+/** Safari has no idle callbacks: there a short pause does. Returns the calling off. */
+function whenIdle(task: () => void): () => void {
+  if (!window.requestIdleCallback) {
+    const timer = setTimeout(task, 50);
+    return () => clearTimeout(timer);
+  }
+  const request = window.requestIdleCallback(task, { timeout: 100 });
+  return () => window.cancelIdleCallback(request);
+}
