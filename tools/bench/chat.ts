@@ -1,0 +1,144 @@
+import type { Browser, Page } from '@playwright/test';
+import { median, quantile, type Figure } from './figure.ts';
+
+/** What the bench page offers (page/page.tsx). All times in ms. */
+export type BenchPage = {
+  /** Mounts a conversation of so many bubbles; until the frame that shows the newest is painted. */
+  open(history: number, coming: number): Promise<number>;
+  /** Adds bubbles one by one, scrolling to each: of each, the marks are left in the trace. */
+  append(times: number): Promise<void>;
+  /** A script on the system's clock: how long after its due instant each bubble was in the document. */
+  due(steps: number): Promise<number[]>;
+  /** Durations of the tasks over 50 ms since the last call. */
+  takeLongTasks(): Promise<number[]>;
+};
+
+const history = 2000;
+const slowdown = 4;
+const modes = ['product', 'plain'] as const;
+type Mode = (typeof modes)[number];
+
+const call = <Name extends keyof BenchPage>(page: Page, name: Name, ...args: Parameters<BenchPage[Name]>) =>
+  page.evaluate(
+    ([method, values]) =>
+      (globalThis as unknown as { bench: Record<string, (...all: never[]) => unknown> }).bench[method]!(
+        ...(values as never[]),
+      ),
+    [name, args] as const,
+  ) as ReturnType<BenchPage[Name]>;
+
+/** A long conversation, opened and added to, beside a plain list of the same texts; and whether bubbles come in time. */
+export async function measureChat(browser: Browser, address: string, quick: boolean): Promise<Figure[]> {
+  const rounds = quick ? 1 : 5;
+  const appends = quick ? 20 : 100;
+  const opened: Record<Mode, number[]> = { product: [], plain: [] };
+  const appended: Record<Mode, number[]> = { product: [], plain: [] };
+  const longTasks: Record<Mode, number[]> = { product: [], plain: [] };
+  for (let round = 1; round <= rounds; round += 1)
+    for (const mode of modes) {
+      process.stdout.write(`Opening 2,000 bubbles: ${mode}, round ${round} of ${rounds}\n`);
+      const page = await slowPage(browser, `${address}?${mode}`);
+      opened[mode].push(await call(page, 'open', history, appends));
+      if (round <= 2) {
+        process.stdout.write(`Adding ${appends} bubbles: ${mode}, round ${round} of 2\n`);
+        // The older bubbles have come by then, as they have when a person goes on reading.
+        await page.waitForTimeout(4000);
+        await call(page, 'takeLongTasks');
+        appended[mode].push(...(await tracedAppends(browser, page, appends)));
+        longTasks[mode].push(...(await call(page, 'takeLongTasks')));
+      }
+      await page.close();
+    }
+  process.stdout.write(`A script of ${quick ? 20 : 200} steps at pace quick\n`);
+  const page = await slowPage(browser, `${address}?product`);
+  const late = await call(page, 'due', quick ? 20 : 200);
+  await page.close();
+  const edge = Math.min(20, late.length / 2);
+  const drift = median(late.slice(-edge)) - median(late.slice(0, edge));
+  const blocked = longTasks.product.reduce((sum, task) => sum + task - 50, 0);
+  return [
+    {
+      name: 'newest of 2,000 bubbles can be seen',
+      product: median(opened.product),
+      plain: median(opened.plain),
+      limit: 1.3,
+      unit: 'ms',
+    },
+    {
+      name: 'one bubble more, median',
+      product: median(appended.product),
+      plain: median(appended.plain),
+      limit: 0.5,
+      unit: 'ms',
+    },
+    {
+      name: 'one bubble more, 95th percentile',
+      product: quantile(appended.product, 0.95),
+      plain: quantile(appended.plain, 0.95),
+      limit: 1,
+      unit: 'ms',
+    },
+    {
+      name: 'longest task while bubbles come',
+      product: Math.max(0, ...longTasks.product),
+      limit: 50,
+      unit: 'ms',
+    },
+    { name: '200 bubbles block the main thread', product: blocked, limit: 100, unit: 'ms' },
+    { name: 'a bubble after its due instant, median', product: median(late), limit: 20, unit: 'ms' },
+    {
+      name: 'a bubble after its due instant, 95th percentile',
+      product: quantile(late, 0.95),
+      limit: 20,
+      unit: 'ms',
+    },
+    { name: 'later at the end than at the start', product: Math.abs(drift), limit: 5, unit: 'ms' },
+  ];
+}
+
+async function slowPage(browser: Browser, address: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
+  await page.goto(address);
+  await page.waitForFunction(() => document.title === 'ready');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
+}
+
+type TraceEvent = {
+  name: string;
+  cat: string;
+  ph: string;
+  ts: number;
+  dur?: number;
+  pid: number;
+  tid: number;
+};
+
+/** The main thread's time from asking for each bubble until it is painted: script, style, layout and paint. */
+async function tracedAppends(browser: Browser, page: Page, times: number): Promise<number[]> {
+  await browser.startTracing(page, {
+    categories: [
+      'toplevel',
+      'blink.user_timing',
+      'devtools.timeline',
+      'disabled-by-default-devtools.timeline',
+    ],
+  });
+  await call(page, 'append', times);
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const marks = trace.traceEvents.filter(({ cat }) => cat.includes('blink.user_timing'));
+  const at = (name: string): number[] => marks.filter((mark) => mark.name === name).map(({ ts }) => ts);
+  const { pid, tid } = marks.find(({ name }) => name === 'append')!;
+  const tasks = trace.traceEvents.filter(
+    (event) => event.pid === pid && event.tid === tid && event.name === 'RunTask' && event.ph === 'X',
+  );
+  const painted = at('painted');
+  return at('append').map(
+    (from, index) =>
+      tasks.reduce(
+        (sum, { ts, dur = 0 }) => sum + Math.max(0, Math.min(painted[index]!, ts + dur) - Math.max(from, ts)),
+        0,
+      ) / 1000,
+  );
+}

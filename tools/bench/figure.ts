@@ -1,0 +1,39 @@
+/** One measured figure. With `plain`, the limit is on product / plain; otherwise on the product alone. */
+export type Figure = { name: string; product: number; plain?: number; limit: number; unit: 'ms' | '' };
+
+const judged = ({ product, plain }: Figure): number => (plain === undefined ? product : product / plain);
+
+export const holds = (figure: Figure): boolean => judged(figure) <= figure.limit;
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The value that this share of all values does not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** A table for people. */
+export function printFigures(figures: readonly Figure[]): string {
+  const rows = figures.map((figure) => {
+    const { name, product, plain, limit, unit } = figure;
+    const number = (value: number): string => `${value.toFixed(1)} ${unit}`.trim();
+    return [
+      name,
+      number(product),
+      plain === undefined ? '' : number(plain),
+      plain === undefined ? '' : `${judged(figure).toFixed(2)} x`,
+      plain === undefined ? number(limit) : `${limit} x`,
+      holds(figure) ? 'holds' : 'BROKEN',
+    ];
+  });
+  const table = [['', 'product', 'plain list', 'ratio', 'limit', ''], ...rows];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+      .join('  ');
+  return `\n${table.map(line).join('\n')}\n`;
+}

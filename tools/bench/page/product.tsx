@@ -1,0 +1,76 @@
+import { createInstance } from 'i18next';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
+import { Connection } from '../../../src/application/ports/connection.ts';
+import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
+import { OtherTabs } from '../../../src/application/ports/other-tabs.ts';
+import type { Step } from '../../../src/domain/chat/step.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
+import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import { MemoryTabs } from '../../../src/infrastructure/shared/memory/memory-tabs.ts';
+import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
+import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
+import { chatStoreFrom } from '../../../src/ui/learner/chat/chat-store.ts';
+import { Conversation } from '../../../src/ui/learner/chat/Conversation.tsx';
+import styles from '../../../src/ui/learner/chat/chat.module.css';
+import { LearnerLinks } from '../../../src/ui/learner/links.ts';
+import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+
+function gatewayOf(steps: Step[]): ChatGateway {
+  const activityStatus = 'InProgress';
+  return {
+    enrol: async () => undefined,
+    activity: async () => ({ id: 'bench', title: 'Bench', startedAt: 1, completedAt: null }),
+    start: async () => undefined,
+    availableSteps: async () => ({ steps, activityStatus }),
+    nextTouchpoint: async () => ({ steps: [], activityStatus }),
+    respond: async () => ({ steps: [], activityStatus }),
+    complete: async () => undefined,
+  };
+}
+
+export async function prepareProduct() {
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng: 'en',
+    resources: { en: { translation } },
+    interpolation: { escapeValue: false },
+  });
+  return i18n;
+}
+
+export function openProduct(i18n: Awaited<ReturnType<typeof prepareProduct>>, steps: Step[], clock: Clock) {
+  const bound = new Map<symbol, unknown>([
+    [Clock, clock],
+    [ChatGateways, { open: () => gatewayOf(steps) }],
+    [DeviceCopy, new MemoryDeviceCopy()],
+    [Connection, new ManualConnection()],
+    [OtherTabs, new MemoryTabs().open()],
+    [LearnerLinks, {}],
+  ]);
+  const services: Resolver = { get: <T,>(token: symbol) => bound.get(token) as T };
+  const store = chatStoreFrom(services, 'bench');
+  createRoot(document.getElementById('root')!).render(
+    <I18nextProvider i18n={i18n}>
+      <ServicesProvider services={services}>
+        <AnnouncerProvider>
+          <MemoryRouter>
+            <main>
+              <div className={styles.column}>
+                <Conversation store={store}>
+                  <p>Finished</p>
+                </Conversation>
+              </div>
+            </main>
+          </MemoryRouter>
+        </AnnouncerProvider>
+      </ServicesProvider>
+    </I18nextProvider>,
+  );
+  void store.open();
+  return store;
+}
