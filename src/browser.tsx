@@ -10,7 +10,8 @@ import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
 import { OtherTabs } from './application/ports/other-tabs.ts';
 import { SignIn } from './application/ports/sign-in.ts';
-import { loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
+import { VideoHosts } from './application/ports/video-hosts.ts';
+import { learnerLinks, loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
 import { ChannelOtherTabs } from './infrastructure/browser/device/channel-other-tabs.ts';
 import { StorageDeviceCopy } from './infrastructure/browser/device/storage-device-copy.ts';
 import { WindowConnection } from './infrastructure/browser/device/window-connection.ts';
@@ -20,7 +21,7 @@ import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-g
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
 import { OidcSignIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
-import { joinAddress } from './infrastructure/shared/api/route.ts';
+import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
@@ -70,6 +71,7 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container.bind<DeviceCopy>(DeviceCopy).toConstantValue(new StorageDeviceCopy());
   container.bind<Connection>(Connection).toConstantValue(new WindowConnection());
   container.bind<OtherTabs>(OtherTabs).toConstantValue(new ChannelOtherTabs());
+  container.bind<VideoHosts<HTMLElement>>(VideoHosts).toConstantValue(lazyVideoHosts);
   container
     .bind(ApiClient)
     .toResolvedValue(
@@ -82,10 +84,6 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container
     .bind<ChatGateways>(ChatGateways)
     .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
-  container.bind<LearnerLinks>(LearnerLinks).toConstantValue({
-    bookASession: links.bookASession,
-    actionIcons: joinAddress(links.iconStore, 'programme-images/action-icons/'),
-    exit: links.exit,
-  });
+  container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;
 }

@@ -19,7 +19,14 @@ describe('settings', () => {
       databaseUrl: null,
       issuer: null,
       logLevel: 'warn',
-      links: { bookASession: null, iconStore: null, supportEmail: null },
+      links: {
+        bookASession: null,
+        iconStore: null,
+        ebook: null,
+        exit: null,
+        supportEmail: null,
+        safeguardingEmail: null,
+      },
     });
   });
 

@@ -1,3 +1,5 @@
+import { joinAddress } from '../shared/api/route.ts';
+
 /** Addresses that a deployment may set; each has a default that works (decision A72). */
 export type ConfiguredLinks = {
   bookASession: string;
@@ -66,6 +68,12 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
     },
     saveMissing: saveMissing === true,
   };
+}
+
+/** The addresses that the learner's screens lead to. */
+export function learnerLinks({ bookASession, ebook, iconStore, exit }: ConfiguredLinks) {
+  const actionIcons = joinAddress(iconStore, 'programme-images/action-icons/');
+  return { bookASession, ebook, actionIcons, exit };
 }
 
 const fetchFresh = (address: string): Promise<Response> => fetch(address, { cache: 'no-store' });

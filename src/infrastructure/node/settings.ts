@@ -22,7 +22,14 @@ export type Settings = {
     rolesClaim: string | null;
   } | null;
   logLevel: LogLevel;
-  links: { bookASession: string | null; iconStore: string | null; supportEmail: string | null };
+  links: {
+    bookASession: string | null;
+    iconStore: string | null;
+    ebook: string | null;
+    exit: string | null;
+    supportEmail: string | null;
+    safeguardingEmail: string | null;
+  };
 };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -52,7 +59,10 @@ export function readSettings(env: Environment, folder: string): Settings {
     links: {
       bookASession: address(env, 'BOOK_A_SESSION_URL', ['https:', 'http:']),
       iconStore: address(env, 'ICON_STORE_URL', ['https:', 'http:']),
+      ebook: address(env, 'EBOOK_URL', ['https:', 'http:']),
+      exit: address(env, 'EXIT_URL', ['https:', 'http:']),
       supportEmail: email(env, 'SUPPORT_EMAIL'),
+      safeguardingEmail: email(env, 'SAFEGUARDING_EMAIL'),
     },
   };
 }

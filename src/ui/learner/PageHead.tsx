@@ -21,7 +21,7 @@ export function PageHead({ kind, title, subtitle, imageSrc, children }: PageHead
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           {children}
         </div>
-        <ContentImage key={imageSrc} src={imageSrc} className={styles.cover} width={600} height={400} />
+        <ContentImage key={imageSrc} src={imageSrc} className={styles.cover} width={600} height={300} />
       </div>
     </div>
   );

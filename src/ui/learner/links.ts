@@ -4,6 +4,8 @@ export interface LearnerLinks {
   readonly bookASession?: string | undefined;
   /** Where `{actionType}.png` lies (specification 7.7), with its slash at the end. */
   readonly actionIcons?: string | undefined;
+  /** The e-book that the dashboard offers. */
+  readonly ebook?: string | undefined;
   /** The neutral page that 'Exit this page' leads to. */
   readonly exit?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { loadConfig } from '../../../src/infrastructure/browser/config.ts';
+import { learnerLinks, loadConfig } from '../../../src/infrastructure/browser/config.ts';
 
 const json = (value: unknown) => new Response(JSON.stringify(value));
 const missing = () => new Response('Not Found', { status: 404 });
@@ -84,4 +84,13 @@ test.each([
   ['oidcConfig', { apiUrl: '/api' }],
 ])('says that %s is missing', async (name, config) => {
   await expect(load(json(config), missing())).rejects.toThrow(`The configuration has no ${name}.`);
+});
+
+test.each([
+  [undefined, '/images/programme-images/action-icons/'],
+  ['https://icons.example', 'https://icons.example/programme-images/action-icons/'],
+  ['https://icons.example/', 'https://icons.example/programme-images/action-icons/'],
+])('action icons of the store %s lie in %s (specification 7.7)', async (iconStore, actionIcons) => {
+  const { links } = await load(json({ ...first, links: { iconStore } }), missing());
+  expect(learnerLinks(links).actionIcons).toBe(actionIcons);
 });

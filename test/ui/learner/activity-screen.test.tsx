@@ -1,20 +1,27 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../src/application/errors.ts';
+import { VideoHosts } from '../../../src/application/ports/video-hosts.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
+import { MemoryVideoHosts } from '../../../src/infrastructure/shared/memory/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../src/ui/learner/activity/ActivityScreen.tsx';
 import { activity, dayMs, learnerGateway, noon, servicesWith, settle, show } from './support.tsx';
 
 const user = userEvent.setup();
 
-async function open(details: ActivityDetails | AppError, programmeSlug?: string) {
+async function open(
+  details: ActivityDetails | AppError,
+  programmeSlug?: string,
+  afterwards: ActivityDetails | AppError = details,
+) {
   const calls: unknown[][] = [];
   let resets: AppError | null = null;
   const learners = learnerGateway({
     activity: async (...place) => {
+      const answer = calls.length === 0 ? details : afterwards;
       calls.push(['activity', ...place]);
-      if (details instanceof AppError) throw details;
-      return details;
+      if (answer instanceof AppError) throw answer;
+      return answer;
     },
     resetActivity: async (...place) => {
       calls.push(['reset', ...place]);
@@ -23,17 +30,34 @@ async function open(details: ActivityDetails | AppError, programmeSlug?: string)
   });
   const inside = programmeSlug ? `/programme/${programmeSlug}` : '';
   const path = `${programmeSlug ? '/programme/:programmeSlug' : ''}/activity/:activitySlug`;
-  await show(<ActivityScreen />, path, `${inside}/activity/worry`, servicesWith({ learners }));
-  return { calls, failResets: (error: AppError | null) => (resets = error) };
+  const videos = new MemoryVideoHosts();
+  const services = servicesWith({ learners });
+  const bound = {
+    get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
+  };
+  await show(<ActivityScreen />, path, `${inside}/activity/worry`, bound);
+  return { calls, videos, failResets: (error: AppError | null) => (resets = error) };
 }
 
 test('the page shows what the Activity is', async () => {
-  const { calls } = await open(activity());
+  const { calls } = await open(activity({ imageSrc: '/worry.svg' }));
   expect(calls).toEqual([['activity', 'worry']]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('When worries get loud');
   expect(screen.getByText('Name it')).toBeInTheDocument();
+  expect(document.querySelector('img')).toHaveAttribute('src', '/worry.svg');
   expect(screen.getByText('in the dark').tagName).toBe('STRONG');
   expect(screen.getByText('Before you start:').parentElement).toHaveTextContent('10 minsDo it together');
+  expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
+});
+
+test('its introductory video stands before the summary and plays on a press', async () => {
+  const { videos } = await open(activity({ introVideoUrl: 'https://player.vimeo.com/video/76979871' }));
+  const player = screen.getByRole('button', { name: 'Introductory video player' });
+  const order = player.compareDocumentPosition(screen.getByText('in the dark'));
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(videos.begun).toEqual([]);
+  await user.click(player);
+  expect(videos.begun).toMatchObject([{ kind: 'vimeo', options: { showControls: true } }]);
 });
 
 test('an Activity that opens later says when, beside its link', async () => {
@@ -54,9 +78,17 @@ const unpaid = { ...locked, status: 'Payment Required' } as const;
 test.each<[string, Partial<ActivityDetails>, string, string]>([
   ['available', {}, 'Start this Activity', '/activity/worry/chat'],
   ['a draft', { status: 'Draft' }, 'Start this Activity', '/activity/worry/chat'],
+  ['opening soon', { progressionStatus: 'AvailableSoon' }, 'Start this Activity', '/activity/worry/chat'],
+  [
+    'completed and available',
+    { startedAt: day, completedAt: day },
+    'Start this Activity',
+    '/activity/worry/chat',
+  ],
   ['started and available', { startedAt: day }, 'Start this Activity', '/activity/worry/chat'],
   ['unpaid', unpaid, 'Payment required', '/shop'],
   ['unpaid though done', { ...unpaid, completedAt: day }, 'Payment required', '/shop'],
+  ['an unavailable draft', { ...locked, status: 'Draft' }, 'Get started', '/activity/worry/chat'],
   ['unavailable and new', locked, 'Get started', '/activity/worry/chat'],
   ['unavailable and started', { ...locked, startedAt: day }, 'Continue', '/activity/worry/chat'],
   [
@@ -90,6 +122,12 @@ test('inside a Programme that has not dated it there is nothing to press', async
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('unpaid inside such a Programme the way to the shop is there still', async () => {
+  await open(activity({ ...unpaid, availableAt: null, startedAt: day }), 'calm');
+  expect(screen.getByRole('link', { name: 'Payment required' })).toHaveAttribute('href', '/shop');
+  expect(screen.queryByRole('button', { name: 'Redo activity' })).not.toBeInTheDocument();
+});
+
 test('a tender topic gets a calm word', async () => {
   await open(activity({ lifeChallenges: ['selfHarm'] }));
   expect(screen.getByText(/You can stop at any time/)).toBeInTheDocument();
@@ -113,6 +151,15 @@ test('redo asks, resets and reads the Activity again', async () => {
     ['reset', 'worry', 'calm'],
     ['activity', 'worry', 'calm'],
   ]);
+});
+
+test('after a redo the focus stands on the start', async () => {
+  await open(activity({ startedAt: day }), undefined, activity());
+  await user.click(screen.getByRole('button', { name: 'Redo activity' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'OK' }));
+  await settle();
+  expect(screen.queryByRole('button', { name: 'Redo activity' })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Start this Activity' })).toHaveFocus();
 });
 
 test('a redo that fails says so under its button', async () => {

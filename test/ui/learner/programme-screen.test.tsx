@@ -2,8 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../src/application/errors.ts';
 import type { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
+import { VideoHosts } from '../../../src/application/ports/video-hosts.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryVideoHosts } from '../../../src/infrastructure/shared/memory/memory-video-hosts.ts';
 import { ProgrammeScreen } from '../../../src/ui/learner/programme/ProgrammeScreen.tsx';
 import {
   activity,
@@ -15,11 +17,13 @@ import {
   servicesWith,
   settle,
   show,
+  surroundings,
 } from './support.tsx';
 
 const user = userEvent.setup();
 const hourMs = 3_600_000;
 const undated = activity({ availableAt: null, progressionStatus: 'Unavailable' });
+const later = { ...undated, slug: 'later', title: 'Later' };
 const soon = (inMs: number) =>
   activity({ availableAt: noon + inMs, progressionStatus: 'AvailableSoon', slug: 'soon', title: 'Soon' });
 
@@ -42,51 +46,145 @@ async function open(
     },
     ...over,
   });
-  await show(
-    <ProgrammeScreen />,
-    '/programme/:programmeSlug',
-    '/programme/calm',
-    servicesWith({ clock, learners }),
-  );
-  return { clock, reads: () => reads };
+  const videos = new MemoryVideoHosts();
+  const around = surroundings();
+  const services = servicesWith({ clock, learners, around });
+  const bound = {
+    get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
+  };
+  await show(<ProgrammeScreen />, '/programme/:programmeSlug', '/programme/calm', bound);
+  return { clock, videos, copy: around.copy, reads: () => reads };
 }
 
 const next = () => within(screen.getByRole('region', { name: 'Your next Activity' }));
 
-test('the page shows what the Programme is', async () => {
-  await open(programme());
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Calmer conversations');
-  expect(screen.getByText('One a week')).toBeInTheDocument();
-  expect(screen.getByText('family life').tagName).toBe('STRONG');
+/** In the order in which they stand on the page. */
+function inPageOrder(elements: readonly (Element | null)[]): void {
+  elements.slice(1).forEach((element, before) => {
+    const place = elements[before]!.compareDocumentPosition(element!);
+    expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+}
+
+test('the page shows what the Programme is, in this order', async () => {
+  await open(programme({ imageSrc: '/calm.svg', introVideoUrl: '/calm.mp4' }));
+  inPageOrder([
+    screen.getByRole('heading', { level: 1, name: 'Calmer conversations' }),
+    screen.getByText('One a week'),
+    document.querySelector('img[src="/calm.svg"]'),
+    screen.getByRole('button', { name: 'Introductory video player' }),
+    screen.getByText('family life', { selector: 'strong' }),
+    screen.getByRole('region', { name: 'Your next Activity' }),
+    screen.getByRole('heading', { name: 'Activities in this Programme' }),
+  ]);
 });
+
+describe('the introductory video', () => {
+  test('is optional', async () => {
+    await open(programme());
+    expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
+  });
+
+  test('plays with its host’s controls; the page says where it comes from before', async () => {
+    const { videos } = await open(programme({ introVideoUrl: 'https://vimeo.com/76979871' }));
+    expect(
+      screen.getByText('Plays from Vimeo. Nothing is loaded from there until you press play.'),
+    ).toBeInTheDocument();
+    expect(videos.begun).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Introductory video player' }));
+    expect(videos.begun).toMatchObject([
+      { address: 'https://player.vimeo.com/video/76979871', options: { showControls: true } },
+    ]);
+  });
+
+  test('of ours asks no other host and says nothing of one', async () => {
+    const { videos } = await open(programme({ introVideoUrl: '/calm.mp4' }));
+    expect(screen.queryByText(/Plays from/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Introductory video player' }));
+    expect(videos.begun).toMatchObject([{ kind: 'file', address: '/calm.mp4' }]);
+  });
+
+  test('of a host that we do not load is a link to it', async () => {
+    await open(programme({ introVideoUrl: 'https://www.youtube.com/watch?v=abc' }));
+    const link = screen.getByRole('link', { name: /^Watch the introductory video at www\.youtube\.com/ });
+    expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=abc');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
+  });
+
+  test('with an address that is none is not there', async () => {
+    await open(programme({ introVideoUrl: 'javascript:alert(1)' }));
+    expect(document.body.innerHTML).not.toContain('javascript:');
+    expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
+  });
+});
+
+/** Each Activity of the list: what its chip says, and where it leads. */
+function places(): [words: string, address: string | null][] {
+  const list = screen.getAllByRole('list').find(({ tagName }) => tagName === 'OL')!;
+  return within(list)
+    .getAllByRole('listitem')
+    .map((item) => [
+      item.lastElementChild!.textContent,
+      within(item).queryByRole('link')?.getAttribute('href') ?? null,
+    ]);
+}
 
 test('each Activity has its place in words; what is dated and not open yet is no link', async () => {
   const done = activity({ slug: 'done', title: 'Done', completedAt: noon - dayMs });
-  await open(programme({ activities: [done, activity(), soon(9 * dayMs)] }));
-  const items = within(screen.getAllByRole('list').find(({ tagName }) => tagName === 'OL')!).getAllByRole(
-    'listitem',
-  );
-  expect(items.map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('Completed on Sunday 1 March'),
-    expect.stringContaining('Open now'),
-    expect.stringContaining('Available from Wednesday 11 March'),
+  const early = activity({ ...done, slug: 'early', availableAt: noon + dayMs });
+  await open(programme({ activities: [done, activity(), soon(9 * dayMs), early] }));
+  expect(places()).toEqual([
+    ['Completed on Sunday 1 March', '/programme/calm/activity/done'],
+    ['Open now', '/programme/calm/activity/worry'],
+    ['Available from Wednesday 11 March', null],
+    ['Completed on Sunday 1 March', '/programme/calm/activity/early'],
   ]);
-  const links = items.map((item) => within(item).queryByRole('link')?.getAttribute('href') ?? null);
-  expect(links).toEqual(['/programme/calm/activity/done', '/programme/calm/activity/worry', null]);
 });
 
-test('before enrolment every Activity is a link and nothing is next', async () => {
+test('a date is a weekday, a day and a month', async () => {
+  await open(programme({ activities: [soon(Date.UTC(2027, 0, 22, 12) - noon)] }));
+  expect(places()).toEqual([['Available from Friday 22 January', null]]);
+});
+
+test('before enrolment every Activity is a link that says so, and nothing is next', async () => {
   await open(programme({ activities: [undated] }));
-  expect(screen.getByRole('link', { name: 'When worries get loud' })).toBeInTheDocument();
+  expect(places()).toEqual([['Enrol to open', '/programme/calm/activity/worry']]);
   expect(screen.queryByRole('region', { name: 'Your next Activity' })).not.toBeInTheDocument();
+});
+
+test('unpaid, every Activity that no date closes is a link to its page', async () => {
+  const status = 'Payment Required';
+  const activities = [
+    { ...undated, status } as const,
+    activity({ status, progressionStatus: 'Unavailable', slug: 'past' }),
+    activity({ status, progressionStatus: 'Unavailable', slug: 'soon', availableAt: noon + dayMs }),
+  ];
+  await open(programme({ status, activities }));
+  expect(places()).toEqual([
+    ['Payment required', '/programme/calm/activity/worry'],
+    ['Payment required', '/programme/calm/activity/past'],
+    ['Available from Tuesday 3 March', null],
+  ]);
+});
+
+test('an Activity without a date among dated ones is a plain link', async () => {
+  await open(programme({ activities: [activity(), later] }));
+  expect(places()[1]).toEqual(['', '/programme/calm/activity/later']);
 });
 
 describe('enrolling', () => {
   const fresh = programme({ activities: [undated], progressionStatus: 'NotEnrolled' });
 
-  test('the button is there only while nothing is dated and nothing has to be paid', async () => {
-    await open(programme());
-    expect(screen.queryByRole('button', { name: 'Enrol' })).not.toBeInTheDocument();
+  test.each([
+    ['nothing is dated', [undated, later], 'Available', 1],
+    ['nothing is dated in a draft', [undated], 'Draft', 1],
+    ['one Activity is dated', [undated, soon(dayMs)], 'Available', 0],
+    ['one Activity is open', [later, activity()], 'Available', 0],
+    ['it has to be paid', [undated], 'Payment Required', 0],
+  ] as const)('%s: the button', async (_, activities, status, buttons) => {
+    await open({ ...fresh, status, activities: [...activities] });
+    expect(screen.queryAllByRole('button', { name: 'Enrol' })).toHaveLength(buttons);
   });
 
   test('unpaid, the way to the shop stands in its place', async () => {
@@ -95,11 +193,20 @@ describe('enrolling', () => {
     expect(screen.getByRole('link', { name: 'Payment required' })).toHaveAttribute('href', '/shop');
   });
 
-  test('it enrols and shows the Programme as it is then', async () => {
-    await open(fresh, { afterwards: programme(), enrolProgramme: async () => undefined });
+  test('it enrols and shows the Programme as it is then, with the focus on what comes next', async () => {
+    const enrolled: string[] = [];
+    const enrolProgramme = async (slug: string) => void enrolled.push(slug);
+    await open(fresh, { afterwards: programme(), enrolProgramme });
     await user.click(screen.getByRole('button', { name: 'Enrol' }));
     await settle();
+    expect(enrolled).toEqual(['calm']);
     expect(next().getByRole('link', { name: 'Available now' })).toBeInTheDocument();
+    expect(next().getByRole('heading', { name: 'Your next Activity' })).toHaveFocus();
+  });
+
+  test('who is enrolled already keeps the focus where it is', async () => {
+    await open(programme());
+    expect(document.body).toHaveFocus();
   });
 
   test.each(['AlreadyEnrolled', 'Conflict', 'TooManyRequests'] as const)(
@@ -125,9 +232,10 @@ describe('enrolling', () => {
 });
 
 describe('the next Activity', () => {
-  test('open: its title, short summary and link', async () => {
+  test('open: its title, short summary, link and captioned illustration', async () => {
     await open(programme());
     expect(next().getByRole('heading', { name: 'When worries get loud' })).toBeInTheDocument();
+    expect(next().getByText('Child talking to parent').tagName).toBe('FIGCAPTION');
     expect(next().getByText('Name a worry as a pair.')).toBeInTheDocument();
     expect(next().getByRole('link', { name: 'Available now' })).toHaveAttribute(
       'href',
@@ -141,13 +249,33 @@ describe('the next Activity', () => {
     expect(next().getByRole('link', { name: 'Available now' })).toBeInTheDocument();
   });
 
-  test('all completed: nothing is next', async () => {
-    await open(programme({ activities: [activity({ completedAt: noon })] }));
+  test('the first that is open comes before an earlier one that is not', async () => {
+    await open(programme({ activities: [soon(dayMs), activity()], nextActivityAt: noon + dayMs }));
+    expect(next().getByRole('heading', { name: 'When worries get loud' })).toBeInTheDocument();
+    expect(next().queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('none open: the first that opens soon, counted down to the Programme’s date where it has none', async () => {
+    const soonest = activity({ availableAt: null, progressionStatus: 'AvailableSoon' });
+    await open(programme({ activities: [later, soonest], nextActivityAt: noon + 2 * dayMs + hourMs }));
+    expect(next().getByText('2 days 1 hour')).toBeInTheDocument();
+  });
+
+  test('all completed: nothing is next, and the page says that it is done', async () => {
+    const activities = [activity({ completedAt: noon })];
+    await open(programme({ progressionStatus: 'Completed', activities }));
     expect(screen.queryByRole('region', { name: 'Your next Activity' })).not.toBeInTheDocument();
+    expect(screen.getByText('You have completed this Programme')).toBeInTheDocument();
+  });
+
+  test('not all completed: nothing says so', async () => {
+    await open(programme());
+    expect(screen.queryByText('You have completed this Programme')).not.toBeInTheDocument();
   });
 
   test.each([
     [2 * dayMs + 3 * hourMs, '2 days 3 hours'],
+    [dayMs + 1000, '1 day 0 hours'],
     [dayMs, '24 hours 0 minutes'],
     [hourMs + 61_000, '1 hour 1 minute'],
     [hourMs, '60 minutes 0 seconds'],
@@ -163,7 +291,7 @@ describe('the next Activity', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await pass(clock, 1000);
     expect(next().getByText('1 minute 0 seconds')).toBeInTheDocument();
-    expect(screen.getByRole('log', { hidden: true })).toHaveTextContent('Available in under 2 minutes');
+    expect(screen.getByRole('log', { hidden: true })).toHaveTextContent('Available in under 1 minute');
     await pass(clock, 1000);
     expect(next().getByText('0 minutes 59 seconds')).toBeInTheDocument();
     expect(button).toHaveAccessibleName('Available in under 1 minute');
@@ -174,6 +302,40 @@ describe('the next Activity', () => {
     expect(next().getByRole('link', { name: 'Available now' })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Soon' })).toBeInTheDocument();
     expect(clock.nextAt).toBeNull();
+  });
+
+  test('whoever stands elsewhere stays there when it opens', async () => {
+    const { clock } = await open(programme({ activities: [activity({ completedAt: noon }), soon(1000)] }));
+    const elsewhere = screen.getByRole('link', { name: 'When worries get loud' });
+    elsewhere.focus();
+    await pass(clock, 1000);
+    expect(next().getByRole('link', { name: 'Available now' })).toBeInTheDocument();
+    expect(elsewhere).toHaveFocus();
+  });
+
+  test('it speaks an hour, ten minutes and a minute before, when it opens, and not else', async () => {
+    const { clock } = await open(programme({ activities: [soon(61 * 60_000)] }));
+    const spoken: string[] = [];
+    const region = screen.getByRole('log', { hidden: true });
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const { textContent } of addedNodes) spoken.push(textContent!);
+    });
+    observer.observe(region, { childList: true });
+    for (let seconds = 0; seconds < 61 * 60; seconds += 10) await pass(clock, 10_000);
+    observer.disconnect();
+    expect(spoken).toEqual([
+      'Available in under 60 minutes',
+      'Available in under 10 minutes',
+      'Available in under 1 minute',
+      'Available now',
+    ]);
+  });
+
+  test('a device that slept shows the time as it is', async () => {
+    const { clock } = await open(programme({ activities: [soon(3 * dayMs)] }));
+    await pass(clock, 3 * dayMs - 2000);
+    expect(next().getByText('0 minutes 2 seconds')).toBeInTheDocument();
   });
 });
 
@@ -188,6 +350,18 @@ describe('after a long time away', () => {
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['Continue without Resetting', 'Reset my Progress']);
+  });
+
+  test('without access there is nothing to choose, and the way to the shop is not covered', async () => {
+    await open({ ...lapsed, status: 'Payment Required' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Payment required' })).toHaveAttribute('href', '/shop');
+  });
+
+  test('a click beside it is no choice either', async () => {
+    await open(lapsed);
+    await user.click(screen.getByRole('dialog'));
+    expect(screen.getByRole('dialog', { name: 'Welcome back' })).toBeInTheDocument();
   });
 
   test('continue goes on with the Programme', async () => {
@@ -224,6 +398,18 @@ describe('after a long time away', () => {
     await settle();
     expect(resets).toBe(1);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('what a reset clears leaves the device too, in this Programme alone', async () => {
+    const { copy } = await open(lapsed, { resetProgramme: async () => undefined });
+    const inside = { activity: 'worry', programme: 'calm' };
+    for (const place of [inside, { activity: 'worry' }])
+      copy.keepDraft(place, 'name', { kind: 'input', text: 'Fluff' });
+    await user.click(screen.getByRole('button', { name: 'Reset my Progress' }));
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await settle();
+    expect(copy.draft(inside, 'name')).toBeNull();
+    expect(copy.draft({ activity: 'worry' }, 'name')).not.toBeNull();
   });
 
   test('a reset that fails is told, and the choice comes back', async () => {

@@ -73,7 +73,10 @@ function logByRoute(app: FastifyInstance): void {
   });
 }
 
-/** Promise 21. Images may come from a deployment's own store; everything else from here and the issuer. */
+/**
+ * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
+ * person starts one; everything else from here and the issuer.
+ */
 async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): Promise<void> {
   const issuerOrigin = issuer ? [new URL(issuer.authority).origin] : [];
   const secure = publicUrl.startsWith('https://');
@@ -86,7 +89,7 @@ async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): P
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         connectSrc: ["'self'", ...issuerOrigin],
-        frameSrc: ["'self'", ...issuerOrigin],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...issuerOrigin],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import { Markdown } from '../../kit/Markdown.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
+import { IntroVideo } from '../IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
@@ -36,6 +37,15 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
   useEffect(() => void store.load(), [store]);
 
+  // Starting again takes its button away: whoever pressed it stands on the start.
+  const actions = useRef<HTMLDivElement>(null);
+  const couldRedo = useRef(false);
+  const { showsRedo } = store;
+  useEffect(() => {
+    if (couldRedo.current && !showsRedo) actions.current?.querySelector('a')?.focus();
+    couldRedo.current = showsRedo;
+  }, [showsRedo]);
+
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
   const { activity, startLink } = store;
@@ -50,13 +60,13 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         imageSrc={activity.imageSrc}
       >
         <BeforeYouStart {...activity} />
-        <div className={styles.actions}>
+        <div ref={actions} className={styles.actions}>
           {startLink && (
             <LinkButton to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}>
               {t(`activity.link.${startLink.label}`)}
             </LinkButton>
           )}
-          {store.showsRedo && <Redo store={store} />}
+          {showsRedo && <Redo store={store} />}
         </div>
         {store.opensAt !== null && (
           <p className={styles.opens}>
@@ -66,13 +76,16 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         )}
       </PageHead>
       <div className={`wrap ${styles.body}`}>
-        <Markdown>{activity.summaryFull}</Markdown>
-        {programmeSlug && (
-          <Link className={styles.back} to={programmePath(programmeSlug)}>
-            <Icon name="back" />
-            {t('activity.toProgramme')}
-          </Link>
-        )}
+        <IntroVideo address={activity.introVideoUrl} />
+        <div>
+          <Markdown>{activity.summaryFull}</Markdown>
+          {programmeSlug && (
+            <Link className={styles.back} to={programmePath(programmeSlug)}>
+              <Icon name="back" />
+              {t('activity.toProgramme')}
+            </Link>
+          )}
+        </div>
       </div>
     </>
   );

@@ -32,7 +32,9 @@ export const ActivityList = observer(function ActivityList({
                 )}
               </h3>
               <p>{activity.summaryShort}</p>
-              <Place place={place} />
+            </div>
+            <div className={styles.place}>
+              <Place place={place} awaitsEnrolment={store.showsEnrol} />
             </div>
           </li>
         );
@@ -41,7 +43,7 @@ export const ActivityList = observer(function ActivityList({
   );
 });
 
-function Place({ place }: { place: ActivityPlace }) {
+function Place({ place, awaitsEnrolment }: { place: ActivityPlace; awaitsEnrolment: boolean }) {
   const { t, i18n } = useTranslation();
   const date = 'at' in place ? longDate(place.at, i18n.language) : '';
   if (place.kind === 'completed')
@@ -58,5 +60,12 @@ function Place({ place }: { place: ActivityPlace }) {
         {t('programme.availableFrom', { date })}
       </Chip>
     );
-  return place.kind === 'open' ? <Chip tone="warm">{t('programme.open')}</Chip> : null;
+  if (place.kind === 'open') return <Chip tone="warm">{t('programme.open')}</Chip>;
+  const reason = place.kind === 'unpaid' ? 'activity.link.paymentRequired' : 'programme.enrolToOpen';
+  return place.kind === 'unpaid' || awaitsEnrolment ? (
+    <Chip>
+      <Icon name="lock" />
+      {t(reason)}
+    </Chip>
+  ) : null;
 }

@@ -35,9 +35,8 @@ export const Countdown = observer(function Countdown({ to, onReached }: { to: nu
     <Button aria-disabled="true">
       <VisuallyHidden>{name}</VisuallyHidden>
       <Icon name="clock" />
-      <span aria-hidden="true">{t('programme.in')}</span>
-      <span aria-hidden="true" className={styles.time}>
-        {timeText(store.left, t)}
+      <span aria-hidden="true">
+        {t('programme.in')} <span className={styles.time}>{timeText(store.left, t)}</span>
       </span>
     </Button>
   );
@@ -53,8 +52,9 @@ function timeText(left: Remaining, t: TFunction): string {
   return t('programme.countdown.complete');
 }
 
+/** The time without its seconds. */
 function nameOf(left: Remaining, t: TFunction): string {
-  const isShort = left.unit === 'minutes-seconds';
-  const time = isShort ? t('programme.countdown.under', { count: left.minutes + 1 }) : timeText(left, t);
-  return t('programme.opensIn', { time });
+  if (left.unit !== 'minutes-seconds') return t('programme.opensIn', { time: timeText(left, t) });
+  const minutes = left.minutes + (left.seconds > 0 ? 1 : 0);
+  return t('programme.opensIn', { time: t('programme.countdown.under', { count: Math.max(minutes, 1) }) });
 }

@@ -9,6 +9,8 @@ import { Countdown } from './Countdown.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';
 
+export const nextActivityId = 'next-activity';
+
 type NextActivityProps = { store: ProgrammeStore; programme: string };
 
 /** What comes next in a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
@@ -33,10 +35,12 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
   };
 
   return (
-    <section className={styles.next} aria-labelledby="next-activity">
+    <section className={styles.next} aria-labelledby={nextActivityId}>
       <div className={styles.hills} aria-hidden="true" />
       <div className={styles.words}>
-        <h2 id="next-activity">{t('programme.next')}</h2>
+        <h2 id={nextActivityId} tabIndex={-1}>
+          {t('programme.next')}
+        </h2>
         <h3>{next.title}</h3>
         <p>{next.summaryShort}</p>
         <div ref={place}>

@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { Button } from '../../kit/Button.tsx';
+import { Chip } from '../../kit/Chip.tsx';
+import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { Markdown } from '../../kit/Markdown.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
+import { IntroVideo } from '../IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import styles from '../page.module.css';
 import { ActivityList } from './ActivityList.tsx';
 import { Lapsed } from './Lapsed.tsx';
-import { NextActivity } from './NextActivity.tsx';
+import { NextActivity, nextActivityId } from './NextActivity.tsx';
 import { programmeStoreFrom } from './programme-store.ts';
 import { ProgrammeNotFound } from './ProgrammeNotFound.tsx';
 
@@ -27,6 +30,13 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const services = useServices();
   const [store] = useState(() => programmeStoreFrom(services, slug));
   useEffect(() => void store.load(), [store]);
+
+  // Enrolling takes its button away: whoever pressed it stands on what comes next.
+  const hasPressed = useRef(false);
+  const { showsEnrol } = store;
+  useEffect(() => {
+    if (hasPressed.current && !showsEnrol) document.getElementById(nextActivityId)?.focus();
+  }, [showsEnrol]);
 
   if (store.isMissing) return <ProgrammeNotFound />;
   if (store.failure !== null) throw store.failure;
@@ -43,22 +53,32 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
       >
         <BeforeYouStart durations={programme.durations} lifeChallenges={programme.lifeChallenges} />
         <div className={styles.actions}>
-          {store.showsEnrol && (
+          {showsEnrol && (
             <Button
               loading={store.busy === 'enrolling'}
               error={store.failed === 'enrol' ? t('errors.programme.enrol') : undefined}
-              onClick={() => void store.enrol()}
+              onClick={() => {
+                hasPressed.current = true;
+                void store.enrol();
+              }}
             >
               {t('programme.enrol')}
             </Button>
           )}
-          {programme.status === 'Payment Required' && (
-            <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
+          {store.isUnpaid && <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>}
+          {programme.progressionStatus === 'Completed' && (
+            <Chip tone="done">
+              <Icon name="tick" />
+              {t('programme.completed')}
+            </Chip>
           )}
         </div>
       </PageHead>
       <div className={`wrap ${styles.body}`}>
-        <Markdown>{programme.summaryFull}</Markdown>
+        <IntroVideo address={programme.introVideoUrl} />
+        <div>
+          <Markdown>{programme.summaryFull}</Markdown>
+        </div>
       </div>
       <div className="wrap">
         <NextActivity store={store} programme={slug} />

@@ -14,6 +14,7 @@ export type ActivityPlace =
   | { kind: 'completed'; at: number }
   | { kind: 'open' }
   | { kind: 'opens'; at: number }
+  | { kind: 'unpaid' }
   | { kind: 'undated' };
 
 /** The page of one Programme; a slug. */
@@ -46,8 +47,13 @@ export class ProgrammeStore {
     return this.programme !== null && showsEnrol(this.programme);
   }
 
+  /** Without access there is nothing to choose: neither way on is open, and the shop is not to be covered. */
   get isLapsed(): boolean {
-    return this.programme?.progressionStatus === 'Lapsed';
+    return this.programme?.progressionStatus === 'Lapsed' && !this.isUnpaid;
+  }
+
+  get isUnpaid(): boolean {
+    return this.programme?.status === 'Payment Required';
   }
 
   get next(): ActivityDetails | null {
@@ -64,8 +70,10 @@ export class ProgrammeStore {
 
   placeOf(activity: ActivityDetails): ActivityPlace {
     if (activity.completedAt !== null) return { kind: 'completed', at: activity.completedAt };
-    if (activity.availableAt === null) return { kind: 'undated' };
-    return isOpen(activity, this.now) ? { kind: 'open' } : { kind: 'opens', at: activity.availableAt };
+    const { availableAt: at } = activity;
+    if (at !== null && !isOpen(activity, this.now)) return { kind: 'opens', at };
+    if (activity.status === 'Payment Required') return { kind: 'unpaid' };
+    return at === null ? { kind: 'undated' } : { kind: 'open' };
   }
 
   async load(): Promise<void> {

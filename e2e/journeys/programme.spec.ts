@@ -1,0 +1,262 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from '@playwright/test';
+import { longDate } from '../../src/ui/learner/long-date.ts';
+import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import { FiresideServer } from '../support/server.ts';
+
+const programme = '/programme/calmer-conversations';
+const titles = ['Checking in together', 'When worries get loud', 'After an argument'];
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A server whose enrolments and runs can be moved in time; ms, earlier is negative. */
+const test = base.extend<{ dated: { address: string; move(ms: number, what?: 'all' | 'openings'): void } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
+  dated: async ({}, lend) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fireside-dated-'));
+    const server = await FiresideServer.start({ DATA_DIR: folder });
+    await lend({
+      address: server.address,
+      move(ms, what = 'all') {
+        const database = new Database(join(folder, 'fireside.db'));
+        database.exec(
+          `UPDATE enrolment SET available_at_json =
+             (SELECT json_group_object(key, value + ${ms}) FROM json_each(available_at_json));`,
+        );
+        if (what === 'all')
+          database.exec(
+            `UPDATE enrolment SET enrolled_at = enrolled_at + ${ms}, last_activity_at = last_activity_at + ${ms};
+             UPDATE run SET touched_at = touched_at + ${ms};`,
+          );
+        database.close();
+      },
+    });
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const next = (page: Page) => page.getByRole('region', { name: 'Your next Activity' });
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Welcome back' });
+const items = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
+
+async function enrol(page: Page, address: string): Promise<void> {
+  await signIn(page, address);
+  await page.goto(address + programme);
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(next(page)).toBeVisible();
+}
+
+async function comeBack(page: Page, address: string): Promise<void> {
+  await page.goto(address + programme);
+  await expect(page.locator('main h1')).toHaveText('Calmer conversations');
+}
+
+test('enrolling dates the Activities: the first is open, the others say when and are no links', async ({
+  page,
+  dated: { address },
+}) => {
+  await signIn(page, address);
+  await page.goto(address + programme);
+  for (const title of titles)
+    await expect(items(page).getByRole('link', { name: title, exact: true })).toBeVisible();
+  await expect(next(page)).toHaveCount(0);
+
+  const now = Date.now();
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(next(page).getByRole('heading', { name: 'Your next Activity' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Enrol' })).toHaveCount(0);
+  const third = `Available from ${longDate(now + 14 * dayMs, 'en')}`;
+  await expect(items(page)).toContainText([
+    'Open now',
+    `Available from ${longDate(now + 7 * dayMs, 'en')}`,
+    third,
+  ]);
+  await expect(items(page).getByRole('link')).toHaveText(['Checking in together']);
+
+  await next(page).getByRole('link', { name: 'Available now' }).click();
+  await expect(page).toHaveURL(`${address}${programme}/activity/checking-in-together`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checking in together');
+
+  await page.goto(`${address}${programme}/activity/after-an-argument`);
+  await expect(page.getByText(third)).toBeVisible();
+});
+
+test('the countdown runs to its end and becomes the link that opens the Activity', async ({
+  page,
+  dated: { address, move },
+}) => {
+  await enrol(page, address);
+  move(6000, 'openings');
+  await comeBack(page, address);
+  const button = next(page).getByRole('button', { name: 'Available in under 1 minute' });
+  await expect(button).toContainText(/0 minutes [1-6] seconds?/);
+  await button.focus();
+  await expect(next(page).getByRole('link', { name: 'Available now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Start this Activity' }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
+});
+
+test('after more than two weeks away: on without resetting, and what is locked opens a week from now', async ({
+  page,
+  dated: { address, move },
+}) => {
+  await enrol(page, address);
+  move(-13.9 * dayMs);
+  await comeBack(page, address);
+  await expect(next(page)).toBeVisible();
+  await expect(modal(page)).toHaveCount(0);
+  move(-0.2 * dayMs);
+  move(12 * dayMs, 'openings');
+  await comeBack(page, address);
+  await expect(modal(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await modal(page).getByRole('button', { name: 'Continue without Resetting' }).click();
+  await expect(modal(page)).toHaveCount(0);
+  await expect(items(page)).toContainText([
+    'Open now',
+    `Available from ${longDate(Date.now() + 7 * dayMs, 'en')}`,
+    `Available from ${longDate(Date.now() + 14 * dayMs, 'en')}`,
+  ]);
+  await comeBack(page, address);
+  await expect(next(page)).toBeVisible();
+  await expect(modal(page)).toHaveCount(0);
+});
+
+test('after more than two weeks away: reset, asked once more, begins the Programme afresh', async ({
+  page,
+  dated: { address, move },
+}) => {
+  await enrol(page, address);
+  const activity = `${address}${programme}/activity/checking-in-together`;
+  await page.goto(activity);
+  await page.getByRole('link', { name: 'Start this Activity' }).click();
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
+  await page.goto(activity);
+  await expect(page.getByRole('button', { name: 'Redo activity' })).toBeVisible();
+
+  move(-15 * dayMs);
+  await comeBack(page, address);
+  await modal(page).getByRole('button', { name: 'Reset my Progress' }).click();
+  const sure = page.getByRole('dialog', { name: 'Reset my Progress' });
+  await expect(sure.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(modal(page)).toBeVisible();
+  await modal(page).getByRole('button', { name: 'Reset my Progress' }).click();
+  await sure.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(items(page)).toContainText([
+    'Open now',
+    `Available from ${longDate(Date.now() + 7 * dayMs, 'en')}`,
+    'Available from',
+  ]);
+  await page.goto(activity);
+  await expect(page.getByRole('link', { name: 'Start this Activity' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Redo activity' })).toHaveCount(0);
+});
+
+test('409 and 429 just read the Programme again, whatever their body; another status is told', async ({
+  page,
+  dated: { address },
+}) => {
+  await signIn(page, address);
+  await page.goto(address + programme);
+  await expect(page.getByRole('button', { name: 'Enrol' })).toBeVisible();
+  for (const status of [409, 429, 500]) {
+    let reads = 0;
+    const enrolment = '**/api/my-programmes/*/enrol';
+    await page.route('**/api/my-programmes/calmer-conversations', (route) => {
+      reads += 1;
+      return route.continue();
+    });
+    await page.route(enrolment, (route) => route.fulfill({ status, body: '' }));
+    await page.getByRole('button', { name: 'Enrol' }).click();
+    const told = page.getByRole('main').getByRole('alert');
+    if (status === 500) {
+      await expect(told).toHaveText('Could not enrol, try again later');
+      expect(reads).toBe(0);
+    } else {
+      await expect.poll(() => reads).toBe(1);
+      await expect(told).toHaveCount(0);
+    }
+    await expect(page.getByRole('button', { name: 'Enrol' })).toBeEnabled();
+    await page.unrouteAll();
+  }
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(next(page)).toBeVisible();
+});
+
+test('the illustration is there but on tablets, the shapes but on mobiles', async ({
+  page,
+  dated: { address },
+}) => {
+  await enrol(page, address);
+  const illustration = page.getByRole('img', { name: 'Child talking to parent' });
+  const caption = page.getByRole('figure').getByText('Child talking to parent');
+  const shapes = next(page).locator('> [aria-hidden="true"]');
+  for (const [width, hasPicture, hasShapes] of [
+    [320, true, false],
+    [599, true, false],
+    [600, false, true],
+    [1023, false, true],
+    [1024, true, true],
+    [1280, true, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const part of [illustration, caption]) await expect(part).toBeVisible({ visible: hasPicture });
+    await expect(shapes).toBeVisible({ visible: hasShapes });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
+  }
+});
+
+test('without access every Activity leads to its page, and that to the shop', async ({
+  page,
+  dated: { address },
+}) => {
+  await signIn(page, address, 'new');
+  await page.goto(address + programme);
+  await expect(page.getByRole('button', { name: 'Enrol' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Payment required', exact: true })).toHaveAttribute(
+    'href',
+    '/shop',
+  );
+  await items(page).getByRole('link', { name: 'When worries get loud' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When worries get loud');
+  await page.getByRole('link', { name: 'Payment required', exact: true }).click();
+  await expect(page).toHaveURL(`${address}/shop`);
+});
+
+for (const look of looks)
+  test(`it is accessible in every state: ${Object.values(look).join(', ')}`, async ({
+    page,
+    dated: { address, move },
+  }) => {
+    await dress(page, look);
+    await enrol(page, address);
+    await expectAccessible(page);
+    move(3 * dayMs, 'openings');
+    await comeBack(page, address);
+    await expect(next(page).getByRole('button')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${address}${programme}/activity/checking-in-together`);
+    await expect(page.getByText(/Available from/)).toBeVisible();
+    await expectAccessible(page);
+    move(-20 * dayMs);
+    await comeBack(page, address);
+    await expect(modal(page)).toBeVisible();
+    await expectAccessible(page);
+    await modal(page).getByRole('button', { name: 'Reset my Progress' }).click();
+    await expectAccessible(page);
+  });

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import { FiresideServer } from '../support/server.ts';
+import { contentWith, filmSecond, serveVimeo } from '../support/video.ts';
+
+const programme = '/programme/calmer-conversations';
+const ofVimeo = '/activity/checking-in-together';
+const ofOurs = '/activity/when-worries-get-loud';
+const ofElsewhere = '/activity/after-an-argument';
+
+/** A server whose content has introductory videos. */
+const test = base.extend<object, { videos: FiresideServer }>({
+  videos: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
+    async ({}, lend) => {
+      const content = contentWith({
+        'programmes/calmer-conversations.json': 'https://vimeo.com/76979871/8272103f6e?byline=1',
+        'activities/checking-in-together.json': 'https://player.vimeo.com/video/403',
+        'activities/when-worries-get-loud.json': '/videos/welcome.webm',
+        'activities/after-an-argument.json': 'https://www.youtube.com/watch?v=abc',
+      });
+      const server = await FiresideServer.start({ CONTENT_DIR: content.folder });
+      await lend(server);
+      await server.stop();
+      content.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const control = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Introductory video player' });
+const overlay = (page: Page) => page.getByRole('dialog', { name: 'Introductory video player' });
+const close = (page: Page) => page.getByRole('button', { name: 'Close video' });
+const frame = (page: Page) => page.frameLocator('iframe[title="Introductory video player"]');
+
+/** Every request to another host than ours. */
+function outside(page: Page, address: string): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(address)) asked.push(request.url());
+  });
+  return asked;
+}
+
+test('a video of Vimeo: asked for nothing before a press, told nothing of our page, closed with Escape', async ({
+  page,
+  videos: { address },
+}) => {
+  const asked = await serveVimeo(page.context());
+  const others = outside(page, address);
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await signIn(page, address);
+  await page.goto(address + programme);
+  await expect(page.getByText('Nothing is loaded from there until you press play.')).toBeVisible();
+  await control(page).hover();
+  await page.waitForLoadState('networkidle');
+  expect(others).toEqual([]);
+
+  await control(page).click();
+  await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  const [{ url, referer }] = asked as [(typeof asked)[0]];
+  expect(url.split('?')[0]).toBe('https://player.vimeo.com/video/76979871');
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+    h: '8272103f6e',
+    playsinline: '0',
+    vimeo_logo: '0',
+    byline: '0',
+    airplay: '0',
+    pip: '0',
+    chromecast: '0',
+    dnt: '1',
+  });
+  expect(referer).toBe(`${address}/`);
+  expect(others).toEqual([url]);
+  const inFrame = page.frames().find((candidate) => candidate.url() === url)!;
+  expect(JSON.stringify(await inFrame.evaluate('said'))).not.toContain('programme');
+
+  // It fills the window below the bar, which has the way out first. A scrollbar's gutter stays as it is.
+  const { width, height } = page.viewportSize()!;
+  const film = (await page.locator('dialog iframe').boundingBox())!;
+  const bar = (await close(page).boundingBox())!;
+  expect(film.x).toBe(0);
+  expect(film.width).toBeGreaterThanOrEqual(width - 16);
+  expect(film.y).toBeGreaterThan(bar.y + bar.height);
+  expect(film.y).toBeLessThan(80);
+  expect(film.y + film.height).toBe(height);
+  await expect(close(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(overlay(page).getByRole('button', { name: 'Exit this page' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('dialog iframe')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toBeHidden();
+  await expect(control(page)).toBeFocused();
+  expect(page.frames()).toHaveLength(1);
+  expect(faults).toEqual([]);
+});
+
+for (const [reducedMotion, stays] of [
+  ['no-preference', 300],
+  ['reduce', 0],
+] as const)
+  test(`the overlay stays ${stays} ms after the end, with motion: ${reducedMotion}`, async ({
+    page,
+    videos: { address },
+  }) => {
+    await serveVimeo(page.context());
+    await page.emulateMedia({ reducedMotion });
+    await signIn(page, address);
+    await page.goto(address + programme);
+    await page.clock.install();
+    for (const stop of ['the end', 'the close action'] as const) {
+      await control(page).click();
+      await page.clock.runFor(100);
+      await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+      if (stop === 'the end') {
+        await frame(page)
+          .getByRole('button')
+          .evaluate(() => Reflect.get(window, 'end')());
+      } else await close(page).click();
+      await expect(page.locator('dialog iframe')).toHaveCount(0);
+      if (stays > 0) {
+        await page.clock.runFor(stays - 1);
+        await expect(overlay(page)).toBeAttached();
+      }
+      await page.clock.runFor(1);
+      await expect(overlay(page)).toHaveCount(0);
+      await expect(control(page)).toBeFocused();
+      await page.clock.resume();
+    }
+  });
+
+test('paused in its own controls it stays; where one more press is wanted it waits for it', async ({
+  page,
+  videos: { address },
+}) => {
+  await serveVimeo(page.context());
+  await signIn(page, address);
+  await page.goto(address + ofVimeo);
+  await control(page).click();
+  await frame(page).getByRole('button', { name: 'Play' }).click();
+  await frame(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(frame(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(overlay(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a blocked host: a calm word after 15 seconds, and the way back', async ({
+  page,
+  videos: { address },
+}) => {
+  await page.context().route(/vimeo\.com/, (route) => route.abort());
+  await signIn(page, address);
+  await page.goto(address + programme);
+  await page.clock.install();
+  await control(page).click();
+  await expect(overlay(page).getByText('Loading the video...')).toBeVisible();
+  await page.clock.runFor(15_000);
+  await expect(overlay(page).getByRole('alert')).toContainText('This video could not be played');
+  expect(page.frames()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Back to the page' }).click();
+  await page.clock.runFor(300);
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(control(page)).toBeFocused();
+});
+
+test('a player that does not come from our own server is told at once', async ({
+  page,
+  videos: { address },
+}) => {
+  await page.context().route(/\/assets\/vimeo-host-/, (route) => route.abort());
+  await signIn(page, address);
+  await page.goto(address + programme);
+  await control(page).click();
+  await expect(overlay(page).getByRole('alert')).toContainText('This video could not be played');
+});
+
+test('a file of ours plays to its end, and a missing one is told', async ({ page, videos: { address } }) => {
+  const film = await filmSecond(page);
+  const asked: string[] = [];
+  await page.context().route('**/videos/**', (route) => {
+    asked.push(route.request().url());
+    return asked.length > 2
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ contentType: 'video/webm', body: film });
+  });
+  const others = outside(page, address);
+  await signIn(page, address);
+  await page.goto(address + ofOurs);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await control(page).click();
+  await expect(page.locator('dialog video')).toBeVisible();
+  expect(asked[0]).toBe(`${address}/videos/welcome.webm?playsinline=0`);
+  await expect(overlay(page)).toHaveCount(0);
+  await expect(control(page)).toBeFocused();
+  expect(others).toEqual([]);
+
+  asked.push('from now on it is gone');
+  asked.push('');
+  await control(page).click();
+  await expect(overlay(page).getByRole('alert')).toContainText('This video could not be played');
+  await page.keyboard.press('Escape');
+  await expect(overlay(page)).toHaveCount(0);
+});
+
+test('a host that we do not know is a link and never loaded', async ({ page, videos: { address } }) => {
+  const others = outside(page, address);
+  await signIn(page, address);
+  await page.goto(address + ofElsewhere);
+  const link = page.getByRole('link', { name: 'Watch the introductory video at www.youtube.com' });
+  await expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=abc');
+  await expect(control(page)).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(others).toEqual([]);
+});
+
+test('the page may hold Vimeo’s frame and no other', async ({ page, videos: { address } }) => {
+  const reply = await page.goto(address);
+  const policy = reply!.headers()['content-security-policy']!;
+  expect(policy.split(';').find((part) => part.startsWith('frame-src'))).toBe(
+    "frame-src 'self' https://player.vimeo.com",
+  );
+  const blocked = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => done(blockedURI));
+        const other = document.createElement('iframe');
+        other.src = 'https://vimeo.com/76979871';
+        document.body.append(other);
+      }),
+  );
+  expect(blocked).toBe('https://vimeo.com');
+});
+
+for (const look of looks)
+  test(`it is accessible: ${Object.values(look).join(', ')}`, async ({ page, videos: { address } }) => {
+    await serveVimeo(page.context());
+    await dress(page, look);
+    await signIn(page, address);
+    for (const path of [programme, ofElsewhere]) {
+      await page.goto(address + path);
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+    }
+    await page.goto(address + programme);
+    await control(page).click();
+    await expect(frame(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.context().route(/\/assets\/vimeo-host-/, (route) => route.abort());
+    await page.reload();
+    await control(page).click();
+    await expect(overlay(page).getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  });

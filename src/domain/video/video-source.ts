@@ -1,0 +1,36 @@
+/** What the introductory video's address leads to; `address` is what is loaded. */
+export type PlayableVideo = { kind: 'vimeo' | 'file'; address: string };
+/** A host that is not loaded into our page; its name, for a link. */
+export type VideoElsewhere = { kind: 'elsewhere'; address: string; host: string };
+
+/**
+ * Where an introductory video comes from. Only files of our own origin and Vimeo's player play on our
+ * pages; another https address may be a link, anything else is nothing (null). `origin` is ours, without
+ * a slash at its end.
+ */
+export function videoSource(address: string, origin: string): PlayableVideo | VideoElsewhere | null {
+  if (/[\s\\<>"]/.test(address)) return null;
+  if (/^\/(?!\/)/.test(address) || address.startsWith(`${origin}/`)) return { kind: 'file', address };
+  const parts = httpsAddress.exec(address);
+  if (!parts) return null;
+  const [, host = '', port = '', path = '', query = '', fragment = ''] = parts;
+  const player = port === '' || port === ':443' ? vimeoPlayer(host.toLowerCase(), path, query) : null;
+  if (player) return { kind: 'vimeo', address: player + fragment };
+  return { kind: 'elsewhere', address, host: host.toLowerCase() + port };
+}
+
+const httpsAddress = /^https:\/\/([a-z\d.-]+)(:\d{1,5})?(\/[^?#]*)?(\?[^#]*)?(#.*)?$/i;
+const playerPath = /^\/video\/(\d+)\/?$/;
+/** The page of a video, in whatever collection; the second part is the key of an unlisted one. */
+const pagePath =
+  /^\/(?:channels\/[^/]+\/|groups\/[^/]+\/videos\/|(?:showcase|album)\/\d+\/video\/|manage\/videos\/)?(\d+)(?:\/([\da-f]+))?\/?$/i;
+
+/** The address of Vimeo's player for a player's or a page's address; null when it is neither. */
+function vimeoPlayer(host: string, path: string, query: string): string | null {
+  const pattern = host === 'player.vimeo.com' ? playerPath : pagePath;
+  if (!/^(player\.|www\.)?vimeo\.com$/.test(host)) return null;
+  const [, id, key] = pattern.exec(path) ?? [];
+  if (id === undefined) return null;
+  const unlisted = key === undefined ? '' : `${query === '' ? '?' : '&'}h=${key}`;
+  return `https://player.vimeo.com/video/${id}${query}${unlisted}`;
+}
