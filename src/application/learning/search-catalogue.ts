@@ -1,8 +1,6 @@
-import type { ActivityDefinition } from '../../domain/activity/activity.ts';
-import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 import type { Card } from '../../domain/catalogue/card.ts';
-import { matches, type Filter } from '../../domain/catalogue/filter.ts';
-import { shelvesFor, type Shelf, type ShelfItem } from '../../domain/catalogue/shelves.ts';
+import { matcher, searchable, type Filter, type Searchable } from '../../domain/catalogue/filter.ts';
+import { rowsOf, shelvesFor, type Shelf, type ShelfItem } from '../../domain/catalogue/shelves.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary, PublishedActivity, PublishedProgramme } from '../ports/content-library.ts';
 import type { EnrolmentRepository, OpenEnrolment } from '../ports/enrolment-repository.ts';
@@ -17,7 +15,7 @@ type SearchPorts = {
   enrolments: EnrolmentRepository;
   clock: Clock;
 };
-type Mine = { open: boolean; runs: readonly RunSummary[]; enrolments: readonly OpenEnrolment[] };
+type Published = PublishedActivity | PublishedProgramme;
 
 /** The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). */
 export async function searchCatalogue(ports: SearchPorts, person: Person, filter: Filter): Promise<Shelf[]> {
@@ -27,78 +25,100 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
     ports.runs.summaries(person.id),
     ports.enrolments.all(person.id),
   ]);
-  const mine: Mine = { open: hasAccess(person, ports.clock.now()), runs, enrolments };
+  const access = hasAccess(person, ports.clock.now()) ? 'paid' : 'unpaid';
+  const isMatch = matcher(filter);
+  const wanted = (item: Published): boolean =>
+    isVisible(item.definition.status, person) && isMatch(sharedOf(item).searchable);
   const seen = activities.filter(({ definition }) => isVisible(definition.status, person));
   const ids = new Map(seen.map(({ slug, id }) => [slug, id]));
-  const wanted = ({ definition }: PublishedActivity | PublishedProgramme): boolean =>
-    isVisible(definition.status, person) && matches(filter, definition);
+  const enrolmentIn = new Map(enrolments.map((enrolment) => [enrolment.programmeId, enrolment]));
+  const runsOf = new Map<string, RunSummary[]>();
+  for (const run of runs) runsOf.set(run.activityId, [...(runsOf.get(run.activityId) ?? []), run]);
+
   return shelvesFor([
-    ...programmes.filter(wanted).map((programme) => programmeItem(programme, ids, mine)),
-    ...activities.filter(wanted).map((activity) => activityItem(activity, mine)),
+    ...programmes.filter(wanted).map((programme) => {
+      const untouched = sharedOf(programme)[access];
+      const enrolment = enrolmentIn.get(programme.id);
+      return enrolment ? enrolledItem(untouched, programme, { enrolment, ids, runs }) : untouched;
+    }),
+    ...activities.filter(wanted).map((activity) => {
+      const untouched = sharedOf(activity)[access];
+      const own = runsOf.get(activity.id);
+      return own ? begunItem(untouched, own) : untouched;
+    }),
   ]);
 }
 
-/** How far: of the Activities this person can see and, once enrolled, that the enrolment dates. */
-function programmeItem(
-  { id, slug, definition, publishedAt }: PublishedProgramme,
-  ids: ReadonlyMap<string, string>,
-  mine: Mine,
+/** How far: of the Activities this person can see and that the enrolment dates. */
+function enrolledItem(
+  untouched: ShelfItem,
+  { definition }: PublishedProgramme,
+  mine: { enrolment: OpenEnrolment; ids: ReadonlyMap<string, string>; runs: readonly RunSummary[] },
 ): ShelfItem {
-  const enrolment = mine.enrolments.find(({ programmeId }) => programmeId === id);
+  const { id, availableAt, enrolledAt, completedAt } = mine.enrolment;
   const inside = definition.activities
-    .flatMap((activity) => ids.get(activity) ?? [])
-    .filter((activityId) => !enrolment || enrolment.availableAt[activityId] !== undefined);
-  const done = inside.filter((activityId) =>
+    .flatMap((slug) => mine.ids.get(slug) ?? [])
+    .filter((activityId) => availableAt[activityId] !== undefined);
+  const isDone = (activityId: string): boolean =>
     mine.runs.some(
-      (run) =>
-        enrolment &&
-        run.enrolmentId === enrolment.id &&
-        run.activityId === activityId &&
-        run.completedAt !== null,
-    ),
-  ).length;
-  const completedAt = enrolment?.completedAt ?? null;
+      (run) => run.enrolmentId === id && run.activityId === activityId && run.completedAt !== null,
+    );
+  const share = inside.length === 0 ? 0 : inside.filter(isDone).length / inside.length;
   return {
+    ...untouched,
     card: {
-      ...plainCard(definition, slug),
-      type: 'Programme',
-      completedPercentage: inside.length === 0 ? 0 : Math.round((100 * done) / inside.length),
-      availableAt: definition.free || mine.open ? (enrolment?.enrolledAt ?? publishedAt) : null,
+      ...untouched.card,
+      completedPercentage: Math.round(100 * share),
+      availableAt: untouched.card.availableAt === null ? null : enrolledAt,
       completedAt,
     },
-    categories: definition.categories,
-    inProgress: enrolment !== undefined && completedAt === null,
+    inProgress: completedAt === null,
   };
 }
 
 /** Completed anywhere counts: the card stands for the Activity, alone or in a Programme. */
-function activityItem({ id, slug, definition, publishedAt }: PublishedActivity, mine: Mine): ShelfItem {
-  const runs = mine.runs.filter(({ activityId }) => activityId === id);
+function begunItem(untouched: ShelfItem, runs: readonly RunSummary[]): ShelfItem {
   const completedAt = runs.reduce<number | null>(
     (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
     null,
   );
   return {
-    card: {
-      ...plainCard(definition, slug),
-      type: 'Activity',
-      completedPercentage: completedAt === null ? 0 : 100,
-      availableAt: definition.free || mine.open ? publishedAt : null,
-      completedAt,
-    },
-    categories: definition.categories,
+    ...untouched,
+    card: { ...untouched.card, completedPercentage: completedAt === null ? 0 : 100, completedAt },
     inProgress: completedAt === null && runs.some(({ startedAt }) => startedAt !== null),
   };
 }
 
-type CardFace = Pick<
-  Card,
-  'title' | 'summaryShort' | 'slug' | 'imageSrc' | 'lifeChallenges' | 'relationshipBuilders' | 'durations'
->;
+type Shared = { searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
 
-function plainCard(definition: ActivityDefinition | ProgrammeDefinition, slug: string): CardFace {
+/**
+ * What is the same for everyone who has not begun an item, worked out once. It hangs on the published item
+ * itself, which never changes: a publication makes another one, with a memory of its own.
+ */
+const shared = new WeakMap<Published, Shared>();
+
+function sharedOf(item: Published): Shared {
+  const known = shared.get(item);
+  if (known) return known;
+  const { definition, publishedAt } = item;
+  const from = (availableAt: number | null): ShelfItem => ({
+    card: { ...plainCard(item), completedPercentage: 0, availableAt, completedAt: null },
+    rows: rowsOf(definition.categories),
+    inProgress: false,
+  });
+  const paid = from(publishedAt);
+  const made = { searchable: searchable(definition), paid, unpaid: definition.free ? paid : from(null) };
+  shared.set(item, made);
+  return made;
+}
+
+function plainCard({
+  definition,
+  slug,
+}: Published): Omit<Card, 'completedPercentage' | 'availableAt' | 'completedAt'> {
   const { title, summaryShort, imageSrc, durations, lifeChallenges } = faceOf(definition);
   return {
+    type: 'activities' in definition ? 'Programme' : 'Activity',
     title,
     summaryShort,
     slug,

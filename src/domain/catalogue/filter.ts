@@ -12,6 +12,9 @@ export type FilterItem = {
   categories: Categories;
 };
 
+/** An item made ready for `matcher`: its words folded, once for any number of searches. */
+export type Searchable = { categories: Categories; texts: readonly string[] };
+
 export const emptyFilter: Filter = {
   lifeChallenges: [],
   relationshipBuilders: [],
@@ -21,6 +24,7 @@ export const emptyFilter: Filter = {
 };
 
 const listKeys = ['lifeChallenges', 'relationshipBuilders', 'gettingStarted', 'durations'] as const;
+const filterKeys: readonly string[] = [...listKeys, 'searchText'];
 const mostValues = 50;
 const longestValue = 100;
 const longestSearchText = 200;
@@ -31,13 +35,10 @@ const longestSearchText = 200;
  * list and 200 characters of search text are kept (decision A14).
  */
 export function parseFilter(queryString: string): Filter {
-  const pairs = queryString
-    .replace(/^\?/, '')
-    .split('&')
-    .map((pair) => {
-      const [key = '', ...rest] = pair.split('=');
-      return { key: decode(key), value: decode(rest.join('=')) };
-    });
+  const pairs = pairsOf(queryString).map((pair) => ({
+    key: keyOf(pair),
+    value: decode(pair.split('=').slice(1).join('=')),
+  }));
   const all = (wanted: string): string[] =>
     pairs.filter(({ key }) => key === wanted).map(({ value }) => value);
   return {
@@ -49,6 +50,12 @@ export function parseFilter(queryString: string): Filter {
   };
 }
 
+/** The query string with this filter in place of its own, without '?'; what else stands in it stays. */
+export function withFilter(queryString: string, filter: Filter): string {
+  const others = pairsOf(queryString).filter((pair) => pair !== '' && !filterKeys.includes(keyOf(pair)));
+  return [...others, formatFilter(filter)].filter((part) => part !== '').join('&');
+}
+
 /** The query string of a filter, without '?': lists with plain commas, empty keys left out. */
 export function formatFilter(filter: Filter): string {
   const lists = listKeys.map((key) => [key, cleanList(filter[key]).map(encode).join(',')]);
@@ -58,16 +65,17 @@ export function formatFilter(filter: Filter): string {
     .join('&');
 }
 
+export function searchable({ title, summaryShort, summaryFull = '', categories }: FilterItem): Searchable {
+  return { categories, texts: [title, summaryShort, summaryFull].map(fold) };
+}
+
 /** OR inside a group, AND between groups, and the text in the title or a summary (decision A15). */
-export function matches(filter: Filter, item: FilterItem): boolean {
-  const inGroups = listKeys.every(
-    (key) => filter[key].length === 0 || filter[key].some((value) => item.categories[key]?.includes(value)),
-  );
+export function matcher(filter: Filter): (item: Searchable) => boolean {
   const wanted = fold(filter.searchText);
-  return (
-    inGroups &&
-    [item.title, item.summaryShort, item.summaryFull ?? ''].some((text) => fold(text).includes(wanted))
-  );
+  const groups = listKeys.filter((key) => filter[key].length > 0);
+  return ({ categories, texts }) =>
+    groups.every((key) => filter[key].some((value) => categories[key]?.includes(value))) &&
+    (wanted === '' || texts.some((text) => text.includes(wanted)));
 }
 
 export function isEmptyFilter(filter: Filter): boolean {
@@ -79,6 +87,9 @@ export function countFilter(filter: Filter): number {
   const ticked = listKeys.reduce((sum, key) => sum + filter[key].length, 0);
   return ticked + (filter.searchText.trim() === '' ? 0 : 1);
 }
+
+const pairsOf = (queryString: string): string[] => queryString.replace(/^\?/, '').split('&');
+const keyOf = (pair: string): string => decode(pair.split('=', 1)[0]!);
 
 function cleanList(values: readonly string[]): string[] {
   const single = values.flatMap((value) => value.split(',')).map((value) => value.trim());

@@ -47,6 +47,12 @@ export const filterGroups: readonly FilterGroup[] = [
   },
 ];
 
+/** A group's options and, behind them, one for each of these values that it does not know (decision A16). */
+export function optionsWith({ options }: FilterGroup, values: readonly string[]): FilterOption[] {
+  const unknown = [...new Set(values)].filter((value) => options.every((option) => option.value !== value));
+  return [...options, ...unknown.map((value) => ({ label: labelOf(value), value }))];
+}
+
 /** Dashboard rows that are not a filter option (decision S17). */
 export const categoryLabels = {
   inProgress: 'In progress',

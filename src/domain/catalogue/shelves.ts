@@ -4,7 +4,10 @@ import { categoryLabels, filterGroups, labelOf } from './labels.ts';
 
 /** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
 export type Shelf = { label: string; cards: Card[] };
-export type ShelfItem = { card: Card; categories: Categories; inProgress: boolean };
+/** A card, the rows that its categories put it in (`rowsOf`), and whether it is under way. */
+export type ShelfItem = { card: Card; rows: readonly string[]; inProgress: boolean };
+/** What an answer holds: different Programmes and Activities, in so many rows. */
+export type ShelfCount = { results: number; groups: number };
 
 const knownRows: readonly string[] = [
   categoryLabels.inProgress,
@@ -20,19 +23,32 @@ const knownRows: readonly string[] = [
  * last row. Empty rows are left out. Durations are a filter, not a row.
  */
 export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
-  const rows = new Map(knownRows.map((label) => [label, new Set<Card>()]));
-  const put = (label: string, card: Card) => rows.set(label, (rows.get(label) ?? new Set()).add(card));
-  const others = new Set<Card>();
-  for (const { card, categories, inProgress } of items) {
-    const labels = categoryRows(categories);
-    for (const label of labels) put(label, card);
+  const shelves = new Map<string, Card[]>(knownRows.map((label) => [label, []]));
+  const put = (label: string, card: Card): void => {
+    const cards = shelves.get(label);
+    if (!cards) shelves.set(label, [card]);
+    else if (cards.at(-1) !== card) cards.push(card);
+  };
+  for (const { card, rows, inProgress } of items) {
     if (inProgress) put(categoryLabels.inProgress, card);
-    if (labels.length === 0) others.add(card);
+    for (const label of rows) put(label, card);
   }
-  for (const card of others) put(categoryLabels.other, card);
-  return [...rows]
-    .filter(([, cards]) => cards.size > 0)
-    .map(([label, cards]) => ({ label, cards: sortCards([...cards]) }));
+  for (const { card, rows } of items) if (rows.length === 0) put(categoryLabels.other, card);
+  return [...shelves]
+    .filter(([, cards]) => cards.length > 0)
+    .map(([label, cards]) => ({ label, cards: sortCards(cards) }));
+}
+
+/** The rows that an item's categories put it in; a value that would make a bad JSON key makes none. */
+export function rowsOf({
+  gettingStarted = [],
+  lifeChallenges = [],
+  relationshipBuilders = [],
+}: Categories): string[] {
+  const labels = [...lifeChallenges, ...relationshipBuilders]
+    .map(labelOf)
+    .filter((label) => /^\p{L}/u.test(label));
+  return [...new Set(gettingStarted.length > 0 ? [categoryLabels.gettingStarted, ...labels] : labels)];
 }
 
 /** Programmes before Activities; otherwise the order given (specification 2.2). */
@@ -49,15 +65,11 @@ export function firstToScrollTo(cards: readonly Card[]): number {
   return Math.max(0, index);
 }
 
-function categoryRows({
-  gettingStarted = [],
-  lifeChallenges = [],
-  relationshipBuilders = [],
-}: Categories): string[] {
-  const labels = [...lifeChallenges, ...relationshipBuilders]
-    .map(labelOf)
-    .filter((label) => /^\p{L}/u.test(label));
-  return gettingStarted.length > 0 ? [categoryLabels.gettingStarted, ...labels] : labels;
+/** An item that stands in several rows is one result. */
+export function countShelves(shelves: readonly Shelf[]): ShelfCount {
+  const filled = shelves.filter(({ cards }) => cards.length > 0);
+  const items = filled.flatMap(({ cards }) => cards.map(({ type, slug }) => `${type} ${slug}`));
+  return { results: new Set(items).size, groups: filled.length };
 }
 
 function optionLabels(key: keyof Categories): string[] {

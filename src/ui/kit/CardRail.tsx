@@ -1,18 +1,31 @@
-import { Children, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
+import {
+  Children,
+  isValidElement,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import { useMouseDrag } from './MouseDrag.tsx';
 import styles from './CardRail.module.css';
 
 /** One step of the scroll buttons where the card's own width is unknown (specification 9). */
 const defaultCardWidth = 300;
+/** Rows of more are laid out only near the screen. */
+const fewCards = 8;
 
 type CardRailProps = {
   title: string;
   /** The card to start at: set before the first paint, without touching the page's own scroll or the focus. */
   startIndex?: number;
+  /** Cards, each with a key of its own: other cards start anew. */
   children?: ReactNode;
 };
 
@@ -21,7 +34,8 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
   const { t } = useTranslation();
   const headingId = useId();
   const rail = useRef<HTMLUListElement>(null);
-  const cards = Children.toArray(children);
+  const cards = Children.toArray(children).filter(isValidElement);
+  const keys = cards.map(({ key }) => key).join();
   const [edges, setEdges] = useState({ start: true, end: false });
   const drag = useMouseDrag(rail);
 
@@ -33,17 +47,22 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     const end = list.scrollLeft + list.clientWidth > list.scrollWidth - 2;
     setEdges((was) => (was.start === start && was.end === end ? was : { start, end }));
   };
-  const scrollBy = (cards: number) => {
+  const moveBy = (steps: number) => {
     rail.current?.toggleAttribute('data-smooth', true);
-    rail.current?.scrollBy({ left: cards * cardWidth() });
+    rail.current?.scrollBy({ left: steps * cardWidth() });
   };
 
-  const startAt = useEffectEvent((index: number, count: number) => {
-    rail.current?.toggleAttribute('data-smooth', false);
-    if (rail.current) rail.current.scrollLeft = Math.min(index, count - 1) * cardWidth();
+  const opened = useRef('');
+  const startAt = useEffectEvent((index: number, of: string) => {
+    const list = rail.current;
+    if (opened.current === of) return;
+    opened.current = of;
+    if (!list) return;
+    list.toggleAttribute('data-smooth', false);
+    list.scrollLeft = Math.min(index, cards.length - 1) * cardWidth();
     readEdges();
   });
-  useLayoutEffect(() => startAt(startIndex, cards.length), [startIndex, cards.length]);
+  useLayoutEffect(() => startAt(startIndex, keys), [startIndex, keys]);
 
   const onResize = useEffectEvent(() => readEdges());
   useEffect(() => {
@@ -53,7 +72,11 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
   }, []);
 
   return (
-    <section className={styles.row} aria-labelledby={headingId}>
+    <section
+      className={classNames(styles.row, cards.length > fewCards && styles.many)}
+      style={{ '--cards': cards.length } as CSSProperties}
+      aria-labelledby={headingId}
+    >
       <div className={styles.head}>
         <h2 id={headingId}>{title}</h2>
         {cards.length > 1 && (
@@ -64,7 +87,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
               aria-label={t('rail.scrollLeft')}
               aria-describedby={headingId}
               aria-disabled={edges.start}
-              onClick={() => scrollBy(-1)}
+              onClick={() => moveBy(-1)}
             >
               <Icon name="left" />
             </button>
@@ -74,7 +97,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
               aria-label={t('rail.scrollRight')}
               aria-describedby={headingId}
               aria-disabled={edges.end}
-              onClick={() => scrollBy(1)}
+              onClick={() => moveBy(1)}
             >
               <Icon name="right" />
             </button>
@@ -85,8 +108,8 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
         <p className={styles.empty}>{t('rail.empty')}</p>
       ) : (
         <ul ref={rail} className={styles.rail} onScroll={readEdges} {...drag}>
-          {cards.map((card, index) => (
-            <li key={index}>{card}</li>
+          {cards.map((card) => (
+            <li key={card.key}>{card}</li>
           ))}
         </ul>
       )}

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -53,6 +53,16 @@ export function Modal({
   const id = useId();
   const focusOn = fullScreen ? 'title' : destructive && !hideCancel ? 'cancel' : 'confirm';
   const initialFocus = (part: typeof focusOn) => (part === focusOn ? { 'data-initial-focus': true } : {});
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // What does not fit the screen is read from its beginning, not from the button at its end.
+  useLayoutEffect(() => {
+    const dialog = heading.current?.closest('dialog');
+    const content = dialog?.querySelector<HTMLElement>(':scope > div');
+    const isCut = dialog && content && content.offsetHeight > dialog.clientHeight;
+    if (isCut && focusOn === 'confirm') heading.current?.focus();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the modal opens
+  }, []);
 
   return (
     <Dialog
@@ -64,7 +74,7 @@ export function Modal({
       onEnter={() => !confirming && onConfirm()}
     >
       <div className={styles.head}>
-        <h2 id={`${id}title`} tabIndex={-1} {...initialFocus('title')}>
+        <h2 ref={heading} id={`${id}title`} tabIndex={-1} {...initialFocus('title')}>
           {title}
         </h2>
         {fullScreen && closeOnEscape && onDismiss && (

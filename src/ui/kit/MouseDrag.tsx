@@ -5,6 +5,8 @@ import type { MouseEvent, RefObject } from 'react';
 const dragThresholdPx = 5;
 /** The click that ends a drag comes at once; a later one is meant. */
 const dragResetMs = 50;
+/** Snapping comes back by then even where nothing tells that the glide has ended. */
+const longestGlideMs = 1000;
 
 /** Glides to the nearest item or to the end. Snapping, which would jump there, comes back afterwards. */
 function settle(element: HTMLElement) {
@@ -13,7 +15,9 @@ function settle(element: HTMLElement) {
   const end = element.scrollWidth - element.clientWidth;
   const place = Math.round(element.scrollLeft / step) * step;
   const nearEnd = end - element.scrollLeft < Math.abs(place - element.scrollLeft);
-  element.addEventListener('scrollend', () => element.toggleAttribute('data-dragged', false), { once: true });
+  const snapAgain = () => element.toggleAttribute('data-dragged', false);
+  element.addEventListener('scrollend', snapAgain, { once: true });
+  setTimeout(snapAgain, longestGlideMs);
   element.toggleAttribute('data-smooth', true);
   element.scrollLeft = nearEnd ? end : place;
 }
@@ -24,6 +28,7 @@ function settle(element: HTMLElement) {
  */
 export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
   const dragged = useRef(false);
+  const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<(() => void) | null>(null);
   useEffect(() => () => stop.current?.(), []);
 
@@ -31,6 +36,8 @@ export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
     const element = ref.current;
     if (!element || down.button !== 0) return;
     stop.current?.();
+    clearTimeout(reset.current);
+    dragged.current = false;
     const startX = down.clientX;
     const startScroll = element.scrollLeft;
 
@@ -45,7 +52,7 @@ export function useMouseDrag(ref: RefObject<HTMLElement | null>) {
     const onUp = () => {
       stop.current?.();
       if (dragged.current) settle(element);
-      setTimeout(() => (dragged.current = false), dragResetMs);
+      reset.current = setTimeout(() => (dragged.current = false), dragResetMs);
     };
     window.addEventListener('mousemove', onMove);
     window.addEventListener('mouseup', onUp);

@@ -3,8 +3,10 @@ import {
   emptyFilter,
   formatFilter,
   isEmptyFilter,
-  matches,
+  matcher,
   parseFilter,
+  searchable,
+  withFilter,
 } from '../../../src/domain/catalogue/filter.ts';
 import type { Filter } from '../../../src/domain/catalogue/filter.ts';
 
@@ -97,7 +99,18 @@ describe('formatFilter', () => {
   });
 });
 
-describe('matches', () => {
+test.each<[string, Partial<Filter>, string]>([
+  ['', {}, ''],
+  ['?lifeChallenges=anxiety&searchText=a', {}, ''],
+  ['?lng=cy&lifeChallenges=anxiety', { durations: ['5mins'] }, 'lng=cy&durations=5mins'],
+  ['?lng=cy', {}, 'lng=cy'],
+  ['?&&searchText=old&a=%2C&searchText=older', { searchText: 'new' }, 'a=%2C&searchText=new'],
+  ['?life%43hallenges=anxiety', {}, ''],
+])('in %j the filter %j leaves %j', (queryString, part, expected) => {
+  expect(withFilter(queryString, filter(part))).toBe(expected);
+});
+
+describe('matcher', () => {
   const item = {
     title: 'Talking about Worries',
     summaryShort: 'A calm start.',
@@ -128,13 +141,13 @@ describe('matches', () => {
     ['text and group', { searchText: 'calm', lifeChallenges: ['bullying'] }, false],
     ['blank text', { searchText: '  ' }, true],
   ])('%s', (_case, part, expected) => {
-    expect(matches(filter(part), item)).toBe(expected);
+    expect(matcher(filter(part))(searchable(item))).toBe(expected);
   });
 
   test('an item without a full summary has none to match', () => {
-    const short = { title: 'T', summaryShort: 'S', categories: { durations: [] } };
-    expect(matches(filter({ searchText: 'undefined' }), short)).toBe(false);
-    expect(matches(emptyFilter, short)).toBe(true);
+    const short = searchable({ title: 'T', summaryShort: 'S', categories: { durations: [] } });
+    expect(matcher(filter({ searchText: 'undefined' }))(short)).toBe(false);
+    expect(matcher(emptyFilter)(short)).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { filterGroups, labelOf, splitCamelCase } from '../../../src/domain/catalogue/labels.ts';
+import { filterGroups, labelOf, optionsWith, splitCamelCase } from '../../../src/domain/catalogue/labels.ts';
 
 test.each([
   ['gettingStarted', ['Checking In=checkingIn']],
@@ -62,6 +62,15 @@ test.each([
   ['日本語', '日本語'],
 ])('%j splits into %j', (value, words) => {
   expect(splitCamelCase(value)).toBe(words);
+});
+
+test('values that a group does not know become options behind its own, each once', () => {
+  const group = { key: 'gettingStarted', options: [{ label: 'Checking In', value: 'checkingIn' }] } as const;
+  expect(optionsWith(group, ['somethingNewHere', 'checkingIn', 'somethingNewHere'])).toEqual([
+    { label: 'Checking In', value: 'checkingIn' },
+    { label: 'Something New Here', value: 'somethingNewHere' },
+  ]);
+  expect(optionsWith(group, [])).toEqual(group.options);
 });
 
 test('a very long value is split in linear time', () => {

@@ -1,5 +1,12 @@
 import type { Card } from '../../../src/domain/catalogue/card.ts';
-import { firstToScrollTo, shelvesFor, sortCards } from '../../../src/domain/catalogue/shelves.ts';
+import {
+  countShelves,
+  firstToScrollTo,
+  rowsOf,
+  shelvesFor,
+  sortCards,
+} from '../../../src/domain/catalogue/shelves.ts';
+import type { Categories } from '../../../src/domain/activity/activity.ts';
 import type { ShelfItem } from '../../../src/domain/catalogue/shelves.ts';
 
 const card = (slug: string, part: Partial<Card> = {}): Card => ({
@@ -16,9 +23,9 @@ const card = (slug: string, part: Partial<Card> = {}): Card => ({
   ...part,
 });
 
-const item = (slug: string, categories: Partial<ShelfItem['categories']>, inProgress = false): ShelfItem => ({
+const item = (slug: string, categories: Partial<Categories>, inProgress = false): ShelfItem => ({
   card: card(slug, slug.startsWith('p') ? { type: 'Programme' } : {}),
-  categories: { durations: ['5mins'], ...categories },
+  rows: rowsOf({ durations: ['5mins'], ...categories }),
   inProgress,
 });
 
@@ -93,6 +100,11 @@ describe('shelvesFor', () => {
       ['Anxiety: a2', 'More to explore: a1'],
     ],
     [
+      'a value that reads like the first row shares it, once',
+      [item('a1', { lifeChallenges: ['In progress'] }, true), item('a2', {}, true)],
+      ['In progress: a1 a2', 'More to explore: a2'],
+    ],
+    [
       'a value that reads like the last row shares it',
       [item('a1', {}), item('a2', { lifeChallenges: ['More to explore'] })],
       ['More to explore: a2 a1'],
@@ -126,4 +138,17 @@ test.each<[string, Partial<Card>[], number]>([
   ['completed at the epoch is completed', [{ availableAt: 0, completedAt: 0 }, { availableAt: 0 }], 1],
 ])('a row opens at: %s', (_case, cards, expected) => {
   expect(firstToScrollTo(cards.map((part, index) => card(String(index), part)))).toBe(expected);
+});
+
+test('an item in several rows is one result; an empty row is no group', () => {
+  const both = [card('a'), card('b')];
+  const same = card('a', { type: 'Programme' });
+  expect(
+    countShelves([
+      { label: 'One', cards: both },
+      { label: 'Two', cards: [card('a'), same] },
+      { label: 'None', cards: [] },
+    ]),
+  ).toEqual({ results: 3, groups: 2 });
+  expect(countShelves([])).toEqual({ results: 0, groups: 0 });
 });

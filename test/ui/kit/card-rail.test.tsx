@@ -106,6 +106,74 @@ test('50 ms after a drag a click counts again', () => {
   jest.useRealTimers();
 });
 
+test('a press right after a drag is a press of its own', () => {
+  jest.useFakeTimers();
+  show(3);
+  expect(dragAndClick(20)).toBe(false);
+  act(() => jest.advanceTimersByTime(30));
+  expect(dragAndClick(0)).toBe(true);
+  expect(dragAndClick(20)).toBe(false);
+  act(() => jest.advanceTimersByTime(30));
+  expect(click()).toBe(false);
+  jest.useRealTimers();
+});
+
+test('a drag ends at the nearest card or at the end; snapping is off until it is there', () => {
+  jest.useFakeTimers();
+  show(5);
+  const rail = list();
+  Object.defineProperties(rail, { scrollWidth: { value: 1500 }, clientWidth: { value: 700 } });
+  Object.defineProperty(rail.firstElementChild!, 'clientWidth', { value: 300 });
+  for (const [distance, place] of [
+    [160, 300],
+    [-40, 300],
+    [420, 800],
+  ] as const) {
+    dragAndClick(distance);
+    expect(rail).toHaveAttribute('data-dragged');
+    expect(rail.scrollLeft).toBe(place);
+    act(() => jest.advanceTimersByTime(1000));
+    expect(rail).not.toHaveAttribute('data-dragged');
+  }
+  jest.useRealTimers();
+});
+
+test('at an end the button that leads nowhere says so', () => {
+  show(5);
+  const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'));
+  const rail = list();
+  Object.defineProperties(rail, { scrollWidth: { value: 1500 }, clientWidth: { value: 700 } });
+  fireEvent.scroll(rail);
+  expect(names()).toEqual(['true', 'false']);
+  rail.scrollLeft = 300;
+  fireEvent.scroll(rail);
+  expect(names()).toEqual(['false', 'false']);
+  rail.scrollLeft = 800;
+  fireEvent.scroll(rail);
+  expect(names()).toEqual(['false', 'true']);
+});
+
+test('other cards start anew, the same ones stay where the person left them', () => {
+  const row = (slugs: string[], startIndex: number) => (
+    <MemoryRouter>
+      <CardRail title="Getting Started" startIndex={startIndex}>
+        {slugs.map((slug) => (
+          <Card key={slug} to={`/activity/${slug}`} kind="Activity" title={slug} summary="Words" />
+        ))}
+      </CardRail>
+    </MemoryRouter>
+  );
+  const { rerender } = render(row(['a', 'b', 'c'], 1));
+  list().scrollLeft = 600;
+  rerender(row(['a', 'b', 'c'], 1));
+  expect(list().scrollLeft).toBe(600);
+  rerender(row(['a', 'b', 'd'], 1));
+  expect(list().scrollLeft).toBe(300);
+  rerender(row([], 0));
+  rerender(row(['a', 'b', 'd'], 2));
+  expect(list().scrollLeft).toBe(600);
+});
+
 test('the right mouse button drags nothing', () => {
   show(3);
   fireEvent.mouseDown(list(), { clientX: 200, button: 2 });

@@ -1,122 +1,235 @@
-import { act, screen, within } from '@testing-library/react';
+import { readFileSync, statSync } from 'node:fs';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../src/application/errors.ts';
-import { emptyFilter, type Filter } from '../../../src/domain/catalogue/filter.ts';
+import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { DashboardScreen } from '../../../src/ui/learner/dashboard/DashboardScreen.tsx';
 import { DashboardStore } from '../../../src/ui/learner/dashboard/dashboard-store.ts';
-import { card, learnerGateway, noon, servicesWith, settle, show } from './support.tsx';
+import { Rows } from '../../../src/ui/learner/dashboard/Rows.tsx';
+import { MemoryRouter } from 'react-router-dom';
+import { searches } from './searches.ts';
+import { card, noon, servicesWith, settle, show } from './support.tsx';
 
-/** Searches wait until the test answers them. */
-function searches() {
-  const asked: {
-    filter: Filter;
-    answer(shelves: Shelf[]): void;
-    fail(error: unknown): void;
-    aborted: boolean;
-  }[] = [];
-  const learners = learnerGateway({
-    search: (filter) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Shelf[]>();
-      const search = { filter, answer: resolve, fail: reject, aborted: false };
-      asked.push(search);
-      return { shelves: promise, abort: () => void (search.aborted = true) };
-    },
-  });
-  return { asked, learners };
+async function open(query = '', links = {}) {
+  const { asked, learners, answer } = searches();
+  await show(<DashboardScreen />, '/', `/${query}`, servicesWith({ learners, links }));
+  return { asked, answer };
 }
-
-async function open(query = '') {
-  const { asked, learners } = searches();
-  await show(<DashboardScreen />, '/', `/${query}`, servicesWith({ learners }));
-  return {
-    asked,
-    answer: async (shelves: Shelf[]) => {
-      await act(async () => asked.at(-1)?.answer(shelves));
-      await settle();
-    },
-  };
-}
-
-test('the heading is there at once, and Loading until the answer', async () => {
-  const { answer } = await open();
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-    'Small talks that make a big difference at home',
-  );
-  expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/);
-  await answer([{ label: 'Stress', cards: [card()] }]);
-  expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+const shelf = (label: string, ...slugs: string[]): Shelf => ({
+  label,
+  cards: slugs.map((slug) => card({ slug, title: slug })),
 });
 
-test('a row for each category, Programmes first, each card a link with its facts', async () => {
-  const { answer } = await open();
-  const calm = card({
-    type: 'Programme',
-    slug: 'calm',
-    title: 'Calmer conversations',
-    completedPercentage: 100,
+describe('the hero', () => {
+  test('has a title, an intro, and body text with a link to the e-book, named with its kind and size', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Small talks that make a big difference at home',
+    );
+    expect(screen.getByText(/^Short guided Activities for you and your child/)).toBeVisible();
+    expect(screen.getByText(/Our e-book has little talks/)).toBeVisible();
+    const link = screen.getByRole('link', { name: /^Download the e-book \(PDF, \d+ KB\)$/ });
+    expect(link).toHaveAttribute('href', '/e-book.pdf');
+    expect(link).toHaveAttribute('download');
+    const said = Number(/\d+/.exec(link.textContent)![0]);
+    const kilobytes = statSync('src/ui/public/e-book.pdf').size / 1024;
+    expect(Math.abs(said - kilobytes)).toBeLessThan(10);
   });
-  await answer([
-    { label: 'Stress', cards: [card(), calm] },
-    { label: 'Anxiety', cards: [] },
-  ]);
-  const row = within(screen.getByRole('region', { name: 'Stress' }));
-  expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '/programme/calm',
-    '/activity/worry',
-  ]);
-  expect(row.getByRole('img', { name: 'Completed' })).toBeInTheDocument();
-  expect(row.getAllByText('Trust Initiator')).toHaveLength(2);
-  expect(within(screen.getByRole('region', { name: 'Anxiety' })).getByText('No results')).toBeInTheDocument();
+
+  test('of an e-book that a deployment set, it does not know the size', async () => {
+    await open('', { ebook: 'https://books.example/talks.pdf' });
+    const link = screen.getByRole('link', { name: 'Download the e-book' });
+    expect(link).toHaveAttribute('href', 'https://books.example/talks.pdf');
+  });
+
+  test('the e-book is a tagged PDF in English, with a title, an outline and the product’s help lines', () => {
+    const pdf = readFileSync('src/ui/public/e-book.pdf', 'latin1');
+    expect(pdf).toMatch(/^%PDF-1\./);
+    for (const part of [
+      '/StructTreeRoot',
+      '/Marked true',
+      '/Lang (en-GB)',
+      '/Outlines',
+      '/DisplayDocTitle true',
+    ])
+      expect(pdf).toContain(part);
+    for (const address of ['tel:999', 'tel:111', 'tel:116123', 'tel:08001111', 'sms:85258'])
+      expect(pdf).toContain(`(${address})`);
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(8);
+    expect(pdf.length).toBeLessThan(400 * 1024);
+  });
 });
 
-test('a row opens at its first card that is available and not completed', async () => {
-  const { answer } = await open();
-  const cards = [
-    card({ slug: 'a', availableAt: noon, completedAt: noon }),
-    card({ slug: 'b' }),
-    card({ slug: 'c', availableAt: noon }),
-  ];
-  await answer([{ label: 'Stress', cards }]);
-  const [rail] = within(screen.getByRole('region', { name: 'Stress' })).getAllByRole('list');
-  expect(rail?.scrollLeft).toBe(600);
+describe('the rows', () => {
+  test('Loading while the result is unset', async () => {
+    const { answer } = await open();
+    expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/);
+    await answer([shelf('Stress', 'a')]);
+    expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+  });
+
+  test('one for each category label, in the order of the answer', async () => {
+    const { answer } = await open();
+    await answer([shelf('Stress', 'a'), shelf('Anxiety', 'b'), shelf('Something New', 'c')]);
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Stress',
+      'Anxiety',
+      'Something New',
+    ]);
+    expect(within(screen.getByRole('region', { name: 'Anxiety' })).getByRole('link')).toHaveTextContent('b');
+  });
+
+  test('an empty one among others says No results', async () => {
+    const { answer } = await open();
+    await answer([shelf('Stress', 'a'), shelf('Anxiety')]);
+    expect(within(screen.getByRole('region', { name: 'Anxiety' })).getByText('No results')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Stress' })).queryByText('No results')).toBeNull();
+    expect(screen.queryByText('No results found')).toBeNull();
+  });
+
+  test('Programmes sort before Activities; cards link to their pages', async () => {
+    const { answer } = await open();
+    const calm = card({ type: 'Programme', slug: 'calm', title: 'Calm', completedPercentage: 100 });
+    await answer([{ label: 'Stress', cards: [card(), calm, card({ slug: 'b', title: 'B' })] }]);
+    const row = within(screen.getByRole('region', { name: 'Stress' }));
+    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/programme/calm',
+      '/activity/worry',
+      '/activity/b',
+    ]);
+    expect(row.getAllByRole('img', { name: 'Completed' })).toHaveLength(1);
+    expect(row.getAllByText('Trust Initiator')).toHaveLength(3);
+  });
+
+  test('each opens at its first card that is available but not completed', async () => {
+    const { answer } = await open();
+    const done = card({ slug: 'a', availableAt: noon, completedAt: noon });
+    const open1 = card({ slug: 'c', availableAt: noon });
+    await answer([
+      { label: 'Stress', cards: [done, card({ slug: 'b' }), open1] },
+      { label: 'Anxiety', cards: [open1, done] },
+      { label: 'Empathy', cards: [done, card({ slug: 'b' })] },
+    ]);
+    const starts = ['Stress', 'Anxiety', 'Empathy'].map(
+      (name) => screen.getByRole('region', { name }).querySelector('ul')?.scrollLeft,
+    );
+    expect(starts).toEqual([600, 0, 0]);
+  });
+
+  test('a card says unknown values in words', async () => {
+    const { answer } = await open();
+    const odd = card({ relationshipBuilders: ['somethingNewHere'], durations: ['45mins'] });
+    await answer([{ label: 'Stress', cards: [odd] }]);
+    expect(screen.getByText('Something New Here')).toBeVisible();
+    expect(screen.getByText('45 mins')).toBeVisible();
+  });
+
+  test('those that fill the screen come first, the others follow by themselves, none is left out', async () => {
+    const labels = Array.from({ length: 20 }, (_, index) => `Row ${index}`);
+    jest.useFakeTimers();
+    render(
+      <MemoryRouter>
+        <Rows shelves={labels.map((label) => shelf(label, 'a', 'b'))} />
+      </MemoryRouter>,
+    );
+    const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(shown()).toEqual(labels.slice(0, 3));
+    for (let frame = 0; frame < 20; frame += 1) act(() => jest.advanceTimersByTime(1));
+    expect(shown()).toEqual(labels);
+    jest.useRealTimers();
+  });
 });
 
-test.each([
-  ['no rows', []],
-  ['empty rows alone', [{ label: 'Stress', cards: [] }]],
-])('%s: nothing found', async (_, shelves) => {
-  const { answer } = await open();
-  await answer(shelves);
-  expect(screen.getByRole('heading', { name: 'No results found' })).toBeInTheDocument();
-  expect(screen.getByText('Please widen your search criteria')).toBeInTheDocument();
+describe('nothing matches', () => {
+  test.each([
+    ['no rows', []],
+    ['empty rows alone', [shelf('Stress')]],
+  ])('%s: says so, and offers to show all', async (_, shelves) => {
+    const { asked, answer } = await open('?searchText=x');
+    await answer(shelves);
+    expect(screen.getByRole('heading', { name: 'No results found' })).toBeVisible();
+    expect(screen.getByText('Please widen your search criteria')).toBeVisible();
+    expect(screen.queryByRole('region')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show All' }));
+    expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+    expect(asked).toHaveLength(1);
+  });
 });
 
-test('the filter comes from the address', async () => {
-  const { asked } = await open('?lifeChallenges=stress,anxiety&searchText=big%20day');
-  expect(asked.map(({ filter }) => filter)).toEqual([
-    { ...emptyFilter, lifeChallenges: ['stress', 'anxiety'], searchText: 'big day' },
-  ]);
-});
-
-test('a failed search is the generic error screen', async () => {
+test('a failed search is the generic error screen, and Close searches again', async () => {
   const errors = jest.spyOn(console, 'error').mockReturnValue();
-  const { asked } = await open();
+  const { asked, answer } = await open('?searchText=x');
   await act(async () => asked[0]?.fail(new AppError('Unexpected', 'Broken pipe')));
   await settle();
   expect(screen.getByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
+  expect(screen.getByText('Broken pipe')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(asked.map(({ filter }) => filter.searchText)).toEqual(['x', 'x']);
+  await answer([shelf('Stress', 'a')]);
+  expect(screen.getByRole('region', { name: 'Stress' })).toBeInTheDocument();
   errors.mockRestore();
 });
 
-test('a newer search gives the older one up, whose answer changes nothing', async () => {
-  const { asked, learners } = searches();
-  const store = new DashboardStore(learners);
-  const first = store.search(emptyFilter);
-  const second = store.search({ ...emptyFilter, searchText: 'x' });
-  expect(asked.map(({ aborted }) => aborted)).toEqual([true, false]);
-  asked[1]?.answer([{ label: 'New', cards: [card()] }]);
-  asked[0]?.answer([{ label: 'Old', cards: [card()] }]);
-  await Promise.all([first, second]);
-  expect(store.shelves?.map(({ label }) => label)).toEqual(['New']);
-  store.close();
-  expect(asked[1]?.aborted).toBe(true);
+describe('the store', () => {
+  const stress = { ...emptyFilter, lifeChallenges: ['stress'] };
+  const anxiety = { ...emptyFilter, lifeChallenges: ['anxiety'] };
+  function open() {
+    const { asked, learners } = searches();
+    const clock = new ManualClock(noon);
+    return { asked, clock, store: new DashboardStore(learners, clock) };
+  }
+
+  test('searches at once at first, then 300 ms after the last change', () => {
+    const { asked, clock, store } = open();
+    store.show(emptyFilter);
+    expect(asked).toHaveLength(1);
+    store.show(stress);
+    clock.moveBy(299);
+    store.show(anxiety);
+    clock.moveBy(299);
+    expect(asked).toHaveLength(1);
+    clock.moveBy(1);
+    expect(asked.map(({ filter }) => filter)).toEqual([emptyFilter, anxiety]);
+    clock.moveBy(10_000);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('gives the older search up as soon as the filter changes, and its answer changes nothing', async () => {
+    const { asked, clock, store } = open();
+    store.show(emptyFilter);
+    store.show(stress);
+    expect(asked[0]?.aborted).toBe(true);
+    clock.moveBy(300);
+    asked[1]?.answer([shelf('New', 'a')]);
+    await settle();
+    asked[0]?.answer([shelf('Old', 'b')]);
+    await settle();
+    expect(store.shelves?.map(({ label }) => label)).toEqual(['New']);
+    expect(store.searching).toBe(false);
+  });
+
+  test('the failure of an older search is no failure', async () => {
+    const { asked, store } = open();
+    store.show(emptyFilter);
+    store.show(stress);
+    asked[0]?.fail(new AppError('Unexpected', 'Given up'));
+    await settle();
+    expect(store.failure).toBeNull();
+    expect(store.searching).toBe(true);
+  });
+
+  test('closed, it gives up what is under way or waiting; opened again, it searches at once', () => {
+    const { asked, clock, store } = open();
+    store.show(emptyFilter);
+    store.close();
+    expect(asked[0]?.aborted).toBe(true);
+    store.show(stress);
+    expect(asked).toHaveLength(2);
+    store.show(anxiety);
+    store.close();
+    clock.moveBy(1000);
+    expect(asked).toHaveLength(2);
+  });
 });

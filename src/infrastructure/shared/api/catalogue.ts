@@ -50,15 +50,11 @@ export const search = defineRoute({
   errors: ['401', 'InvalidRequest'],
 });
 
-export function toWireShelves(shelves: readonly Shelf[]): WireSearchResult {
-  return Object.fromEntries(shelves.map(({ label, cards }) => [label, cards.map(toWireCard)]));
-}
-
 export function fromWireShelves(result: WireSearchResult): Shelf[] {
   return Object.entries(result).map(([label, cards]) => ({ label, cards: (cards ?? []).map(fromWireCard) }));
 }
 
-function toWireCard({ availableAt, completedAt, ...rest }: Card): WireCard {
+export function toWireCard({ availableAt, completedAt, ...rest }: Card): WireCard {
   return { ...rest, availableOn: toWireInstant(availableAt), completedOn: toWireInstant(completedAt) };
 }
 

@@ -1,60 +1,80 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
-import { parseFilter } from '../../../domain/catalogue/filter.ts';
-import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
-import { WaitingIllustration } from '../../kit/WaitingIllustration.tsx';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { countFilter, emptyFilter, parseFilter, withFilter } from '../../../domain/catalogue/filter.ts';
+import type { Filter } from '../../../domain/catalogue/filter.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { ScreenNotLoaded } from '../../app/screen-not-loaded.ts';
 import { useServices } from '../../app/Services.tsx';
+import { ActiveFilter } from './ActiveFilter.tsx';
 import { dashboardStoreFrom } from './dashboard-store.ts';
-import { Row } from './Row.tsx';
+import type { DashboardStore } from './dashboard-store.ts';
+import { Hero } from './Hero.tsx';
+import { Results } from './Results.tsx';
 import styles from './dashboard.module.css';
 
-/** The dashboard (specification 2.2). The filter lives in the query string. */
+/** A file of its own, fetched while the dashboard is looked at, so that it opens at once. */
+const loadFilterModal = () =>
+  import('./FilterModal.tsx').then(
+    ({ FilterModal }) => ({ default: FilterModal }),
+    (error: unknown) => Promise.reject(new ScreenNotLoaded(error)),
+  );
+const FilterModal = lazy(loadFilterModal);
+
+/** The dashboard (specification 2.2). */
 export const DashboardScreen = observer(function DashboardScreen() {
+  const { t } = useTranslation();
   const services = useServices();
   const [store] = useState(() => dashboardStoreFrom(services));
-  const { search } = useLocation();
-  useEffect(() => void store.search(parseFilter(search)), [store, search]);
-  useEffect(() => store.close, [store]);
+  const [filtering, setFiltering] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const change = useFilterInAddress(store);
+  useEffect(() => void loadFilterModal().catch(() => undefined), []);
 
   if (store.failure !== null) throw store.failure;
+  const ticked = countFilter(store.filter);
+  const showAll = () => {
+    bar.current?.querySelector('button')?.focus();
+    change(emptyFilter);
+  };
   return (
     <>
       <Hero />
-      <div className="wrap">
-        <Results store={store} />
+      <div className={`wrap ${styles.page}`}>
+        <div ref={bar} className={styles.bar}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+            <Icon name="filter" />
+            {ticked === 0 ? t('filter.title') : t('filter.titleWithCount', { ticked })}
+          </Button>
+          <ActiveFilter store={store} />
+        </div>
+        <Results store={store} onShowAll={filtering ? undefined : showAll} />
       </div>
+      <Suspense>
+        {filtering && <FilterModal store={store} onChange={change} onClose={() => setFiltering(false)} />}
+      </Suspense>
     </>
   );
 });
 
-function Hero() {
-  const { t } = useTranslation();
-  return (
-    <div className={styles.hero}>
-      <div className={styles.hills} aria-hidden="true" />
-      <div className="wrap">
-        <div className={styles.words}>
-          <h1>{t('dashboard.title')}</h1>
-          <p>{t('dashboard.intro')}</p>
-        </div>
-        <TalkIllustration />
-      </div>
-    </div>
-  );
-}
+/**
+ * The filter lives in the query string: the store follows it, and a change takes the place of the history
+ * entry. The store has a change at once, the address a little later, so what it then says is no news.
+ */
+function useFilterInAddress(store: DashboardStore): (filter: Filter) => void {
+  const { search } = useLocation();
+  const isOurs = useNavigationType() === NavigationType.Replace;
+  const navigate = useNavigate();
 
-const Results = observer(function Results({ store }: { store: ReturnType<typeof dashboardStoreFrom> }) {
-  const { t } = useTranslation();
-  if (store.shelves === null) return <output className={styles.loading}>{t('dashboard.loading')}</output>;
-  if (store.isEmpty)
-    return (
-      <div className={styles.empty}>
-        <WaitingIllustration />
-        <h2>{t('dashboard.empty')}</h2>
-        <p>{t('dashboard.emptyText')}</p>
-      </div>
-    );
-  return store.shelves.map((shelf) => <Row key={shelf.label} shelf={shelf} />);
-});
+  useEffect(() => {
+    if (!(isOurs && store.isOpen)) store.show(parseFilter(search));
+  }, [store, search, isOurs]);
+  useEffect(() => store.close, [store]);
+
+  return (filter) => {
+    store.show(filter);
+    void navigate({ search: withFilter(search, filter) }, { replace: true });
+  };
+}

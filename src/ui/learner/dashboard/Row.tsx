@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { labelOf } from '../../../domain/catalogue/labels.ts';
 import { firstToScrollTo, sortCards, type Shelf } from '../../../domain/catalogue/shelves.ts';
 import { Card } from '../../kit/Card.tsx';
@@ -5,7 +6,7 @@ import { CardRail } from '../../kit/CardRail.tsx';
 import { activityPath, programmePath } from '../paths.ts';
 
 /** One category: Programmes before Activities, opened at the first one available and not completed. */
-export function Row({ shelf }: { shelf: Shelf }) {
+export const Row = memo(function Row({ shelf }: { shelf: Shelf }) {
   const cards = sortCards(shelf.cards);
   return (
     <CardRail title={shelf.label} startIndex={firstToScrollTo(cards)}>
@@ -23,4 +24,4 @@ export function Row({ shelf }: { shelf: Shelf }) {
       ))}
     </CardRail>
   );
-}
+});

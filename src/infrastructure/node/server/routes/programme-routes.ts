@@ -3,16 +3,18 @@ import * as change from '../../../../application/learning/change-programme.ts';
 import { searchCatalogue } from '../../../../application/learning/search-catalogue.ts';
 import { listMyProgrammes as list, showProgramme } from '../../../../application/learning/show-programme.ts';
 import { emptyFilter } from '../../../../domain/catalogue/filter.ts';
-import { search, toWireShelves } from '../../../shared/api/catalogue.ts';
+import { search } from '../../../shared/api/catalogue.ts';
 import * as api from '../../../shared/api/programme.ts';
 import type { LearningPorts } from '../../learning-ports.ts';
+import { searchReply } from '../search-reply.ts';
 import { serve } from '../serve.ts';
 
 /** The dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
 export function programmeRoutes(app: FastifyInstance, ports: LearningPorts): void {
-  serve(app, search, async ({ person, query }) =>
-    toWireShelves(await searchCatalogue(ports, person, { ...emptyFilter, ...query })),
-  );
+  serve(app, search, async ({ person, query, reply }) => {
+    void reply.type('application/json; charset=utf-8');
+    return searchReply(await searchCatalogue(ports, person, { ...emptyFilter, ...query }));
+  });
   serve(app, api.listMyProgrammes, async ({ person }) =>
     (await list(ports, person)).map(api.toWireProgramme),
   );

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { ShelfCount } from '../../../domain/catalogue/shelves.ts';
+
+/** '12 results in 4 groups'; null is an answer still to come. */
+export function useFoundText(found: ShelfCount | null): string {
+  const { t } = useTranslation();
+  if (found === null) return t('dashboard.loading');
+  if (found.results === 0) return t('dashboard.empty');
+  return t('search.found', {
+    results: t('search.results', { count: found.results }),
+    groups: t('search.groups', { count: found.groups }),
+  });
+}

@@ -1,0 +1,34 @@
+import { act } from '@testing-library/react';
+import type { Filter } from '../../../src/domain/catalogue/filter.ts';
+import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
+import { learnerGateway, settle } from './support.tsx';
+
+type Asked = {
+  filter: Filter;
+  answer(shelves: readonly Shelf[]): void;
+  fail(error: unknown): void;
+  aborted: boolean;
+};
+
+/** Searches wait until the test answers them; `answer` answers the newest. */
+export function searches() {
+  const asked: Asked[] = [];
+  const learners = learnerGateway({
+    search: (filter) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Shelf[]>();
+      const search: Asked = {
+        filter,
+        answer: (shelves) => resolve([...shelves]),
+        fail: reject,
+        aborted: false,
+      };
+      asked.push(search);
+      return { shelves: promise, abort: () => void (search.aborted = true) };
+    },
+  });
+  const answer = async (shelves: readonly Shelf[]): Promise<void> => {
+    await act(async () => asked.at(-1)?.answer(shelves));
+    await settle();
+  };
+  return { asked, learners, answer };
+}
