@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import type { StepResponse } from '../../src/domain/chat/response.ts';
 import { contentsOf } from '../../src/domain/chat/bubbles.ts';
 import { follow } from '../../src/domain/chat/script.ts';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
 import type { Step } from '../../src/domain/chat/step.ts';
 import { pagesOf } from '../../src/domain/feedback/paging.ts';
 import { answerTo, type Answers } from '../../src/infrastructure/shared/play/answers.ts';
@@ -114,6 +115,20 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
     await reply(page)
       .getByRole('button', { name: /^(Next|Send answers|Send)$/ })
       .click();
+  }
+}
+
+/** This browser has chosen to see messages without a pause. */
+export async function allAtOnce(browser: BrowserContext | Page): Promise<void> {
+  await browser.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
+}
+
+/** Answers one after the other on the system's clock. */
+export async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
+  for (const question of questions) {
+    await expect(controlOf(page, question.step)).toBeVisible();
+    await page.waitForTimeout(sendDebounceMs);
+    await give(page, question);
   }
 }
 

@@ -118,12 +118,7 @@ type TraceEvent = {
 /** The main thread's time from asking for each bubble until it is painted: script, style, layout and paint. */
 async function tracedAppends(browser: Browser, page: Page, times: number): Promise<number[]> {
   await browser.startTracing(page, {
-    categories: [
-      'toplevel',
-      'blink.user_timing',
-      'devtools.timeline',
-      'disabled-by-default-devtools.timeline',
-    ],
+    categories: ['toplevel', 'blink.user_timing'],
   });
   await call(page, 'append', times);
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
@@ -131,7 +126,7 @@ async function tracedAppends(browser: Browser, page: Page, times: number): Promi
   const at = (name: string): number[] => marks.filter((mark) => mark.name === name).map(({ ts }) => ts);
   const { pid, tid } = marks.find(({ name }) => name === 'append')!;
   const tasks = trace.traceEvents.filter(
-    (event) => event.pid === pid && event.tid === tid && event.name === 'RunTask' && event.ph === 'X',
+    (event) => event.pid === pid && event.tid === tid && /\bRunTask$/.test(event.name) && event.ph === 'X',
   );
   const painted = at('painted');
   return at('append').map(

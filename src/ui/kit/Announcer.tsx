@@ -20,7 +20,7 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const announcer = useMemo<Announcer>(
     () => ({
       announce(text) {
-        const line = document.createElement('p');
+        const line = document.createElement('div');
         line.textContent = text;
         regions.current.at(-1)?.append(line);
         setTimeout(() => line.remove(), spokenForMs);

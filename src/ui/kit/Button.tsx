@@ -79,17 +79,24 @@ function useHeld(loading: boolean): boolean {
   return loading || held;
 }
 
-/** Disabling a focused button drops the focus; this gives it back unless the person moved on. */
+/** A disabled button has no focus: its holder has it meanwhile and gives it back, unless the person moved on. */
 function useFocusKept(busy: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
+    const button = ref.current;
+    const holder = button?.parentElement;
     const focused = document.activeElement;
     if (busy) {
-      hadFocus.current = focused === ref.current;
+      hadFocus.current = focused === button;
+      if (holder && hadFocus.current) {
+        holder.tabIndex = -1;
+        holder.focus({ preventScroll: true });
+      }
       return;
     }
-    if (hadFocus.current && (focused === null || focused === document.body)) ref.current?.focus();
+    const isFree = focused === null || focused === document.body || focused === holder;
+    if (hadFocus.current && isFree) button?.focus();
     hadFocus.current = false;
   }, [busy]);
   return ref;

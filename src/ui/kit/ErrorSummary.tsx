@@ -6,9 +6,14 @@ import styles from './ErrorSummary.module.css';
 /** `id` is the field's id. */
 export type FieldError = { id: string; message: string };
 
+/** To the field, all of it in view and its question above all: a browser shows no more than the caret. */
 function leadTo(event: MouseEvent, id: string) {
   event.preventDefault();
-  document.getElementById(id)?.focus();
+  const field = document.getElementById(id);
+  field?.focus();
+  const question =
+    field?.closest('fieldset')?.querySelector('legend') ?? document.getElementById(`${id}-label`);
+  for (const part of [field, question]) part?.scrollIntoView?.({ block: 'nearest' });
 }
 
 /**

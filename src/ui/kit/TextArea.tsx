@@ -1,5 +1,5 @@
 import { characterCount } from '../../domain/feedback/answers.ts';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { Counter } from './Counter.tsx';
 import { Field } from './Field.tsx';
@@ -14,6 +14,11 @@ type TextAreaProps = FieldProps &
     maxLength?: number | undefined;
   };
 
+/** A browser shows the caret and is content: whoever comes with the Tab key sees the whole field. */
+function showWhole({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (key === 'Tab') currentTarget.scrollIntoView?.({ block: 'nearest' });
+}
+
 /** Several lines of text, counted where there is a limit. */
 export function TextArea({ label, hint, error, id, value, onChange, maxLength, ...rest }: TextAreaProps) {
   return (
@@ -23,6 +28,7 @@ export function TextArea({ label, hint, error, id, value, onChange, maxLength, .
           <textarea
             rows={3}
             dir="auto"
+            onKeyUp={showWhole}
             {...rest}
             {...control}
             aria-describedby={

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from './Avatar.tsx';
 import { classNames } from './class-names.ts';
@@ -9,7 +9,7 @@ import styles from './Bubble.module.css';
 const spokenAfterMs = 4000;
 
 /** The coach is typing: dots for the eyes at once, words for the ears after four seconds. An item of the transcript's list. */
-export function TypingIndicator() {
+export const TypingIndicator = memo(function TypingIndicator() {
   const { t } = useTranslation();
   const [spoken, setSpoken] = useState(false);
 
@@ -32,4 +32,4 @@ export function TypingIndicator() {
       </output>
     </li>
   );
-}
+});

@@ -1,5 +1,7 @@
 import '../../support/i18n.ts';
 import { render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import ReactMarkdown from 'react-markdown';
 import { Markdown } from '../../../src/ui/kit/Markdown.tsx';
 
 const show = (text: string) => render(<Markdown>{text}</Markdown>).container;
@@ -84,4 +86,34 @@ test('a long honest text stays markdown', () => {
   const section =
     '## Eligibility\n\nYou must be **18 or older** - see [the rules](https://example.org/rules).\n\n';
   expect(show(section.repeat(60)).querySelectorAll('h2')).toHaveLength(60);
+});
+
+/** Lines of words and of the characters that mean something in markdown, the same in every run. */
+function lineOf(seed: number): string {
+  const parts = ['word', 'Über', 'a', '1', '12', '.', ')', ' ', '  ', '   ', '\t', '-', '+', '#', '=', '~']
+    .concat(['>', '|', ':', '"', "'", '(', '!', '?', ',', '…', '\u00a0', '\u200b', '🙂', 'https://a.org'])
+    .concat(['www.a.org', 'a@b.org', 'x', 'y', 'z', 'and', 'is', '--', '---', '/', '%', '$', '^', '{', '}']);
+  let state = seed;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 1;
+    return (state >>> 8) % below;
+  };
+  return Array.from({ length: 1 + next(9) }, () => parts[next(parts.length)]).join('');
+}
+
+test('a line that is not parsed looks as if it had been', () => {
+  const lines = Array.from({ length: 3000 }, (_, seed) => lineOf(seed + 1));
+  const rendered = (all: ReactElement[]): string[] =>
+    [...render(<main>{all}</main>).container.firstElementChild!.children].map((one) => one.innerHTML);
+  const [ours, parsed] = [Markdown, ReactMarkdown].map((Text) =>
+    rendered(
+      lines.map((line, index) => (
+        <div key={index}>
+          <Text>{line}</Text>
+        </div>
+      )),
+    ),
+  );
+  expect(ours).toEqual(parsed);
+  expect(new Set(lines).size).toBeGreaterThan(2000);
 });

@@ -2,7 +2,7 @@ import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ChatStore } from '../../../src/ui/learner/chat/chat-store.ts';
-import { emptyTranscript, withBubbles } from '../../../src/ui/learner/chat/transcript.ts';
+import { emptyTranscript, rowsOf, withBubbles } from '../../../src/ui/learner/chat/transcript.ts';
 import { chatGateway, surroundings, talk } from './support.tsx';
 
 const messages = (...texts: string[]): ActivityDefinition => ({
@@ -47,7 +47,7 @@ async function move(clock: ManualClock, durationMs: number): Promise<void> {
 
 /** What stands in the transcript, in words. */
 const said = (store: ChatStore): string[] =>
-  store.transcript.flat().map(({ bubble }) => {
+  rowsOf(store.transcript).map(({ bubble }) => {
     if (bubble === null) return '(answers sent)';
     const what = bubble.kind === 'text' ? bubble.text : bubble.kind === 'image' ? bubble.alt : bubble.action;
     return `${bubble.from}: ${what}`;
@@ -106,7 +106,7 @@ test('a choice is sent, becomes the own row, and the base delay alone follows it
   expect(store.isSending).toBe(true);
   await arrive();
   expect([store.isSending, store.pending, said(store).at(-1)]).toEqual([false, null, 'you: Easy']);
-  expect(store.ownRow).toBe(store.transcript.flat().at(-1)?.id);
+  expect(store.ownRow).toBe(rowsOf(store.transcript).at(-1)?.id);
   await move(clock, 1499);
   expect(said(store).at(-1)).toBe('you: Easy');
   await move(clock, 1);
@@ -339,7 +339,7 @@ test('a closed conversation shows nothing more, and can be opened again', async 
 test('a touchpoint title stands over its first row alone', async () => {
   const chat = open();
   await toTheEnd(chat);
-  const titles = chat.store.transcript.flat().filter(({ opens }) => opens);
+  const titles = rowsOf(chat.store.transcript).filter(({ opens }) => opens);
   expect(titles.map(({ touchpointTitle }) => touchpointTitle)).toEqual(['Settle in', 'Name the worry']);
 });
 
@@ -355,10 +355,7 @@ test('rows stay in groups of fifty, and a new one leaves the earlier groups as t
   }));
   const before = withBubbles(emptyTranscript, bubbles.slice(0, 119));
   const after = withBubbles(before, bubbles.slice(119));
-  expect(after.map((group) => group.length)).toEqual([50, 50, 20]);
-  expect([after[0] === before[0], after[1] === before[1], after[2] === before[2]]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect([...after.full, after.open].map((group) => group.length)).toEqual([50, 50, 20]);
+  expect(after.full).toBe(before.full);
+  expect(rowsOf(after).map(({ id }) => id)).toEqual(bubbles.map(({ id }) => id));
 });

@@ -5,6 +5,7 @@ import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-cl
 import { answerTo, asAnswers } from '../../../src/infrastructure/shared/play/answers.ts';
 import { printLine, printTime, transcriptLine } from '../../../src/infrastructure/shared/play/transcript.ts';
 import { chatStoreFrom, type ChatStore } from '../../../src/ui/learner/chat/chat-store.ts';
+import { rowsOf } from '../../../src/ui/learner/chat/transcript.ts';
 import { chatGateway, noon, servicesWith } from './support.tsx';
 
 const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
@@ -45,7 +46,7 @@ async function play(store: ChatStore, { slug, clock }: ReturnType<typeof convers
 }
 
 const linesOf = (store: ChatStore) =>
-  store.transcript.flat().flatMap(({ bubble }) => (bubble === null ? [] : [transcriptLine(bubble, noon)]));
+  rowsOf(store.transcript).flatMap(({ bubble }) => (bubble === null ? [] : [transcriptLine(bubble, noon)]));
 
 test.each(starters)('%s in the store is its golden transcript, to the millisecond', async (slug) => {
   const talk = conversation(slug);

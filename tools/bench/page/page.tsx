@@ -1,6 +1,7 @@
 import type { Step } from '../../../src/domain/chat/step.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/system-clock.ts';
+import { rowsOf } from '../../../src/ui/learner/chat/transcript.ts';
 import type { BenchPage } from '../chat.ts';
 import { appendPlain, openPlain } from './plain.ts';
 import { openProduct, prepareProduct } from './product.tsx';
@@ -95,7 +96,7 @@ const bench: BenchPage = {
     const store = openProduct(i18n, stepsOf(said, 0), new SystemClock());
     store.setPace('quick');
     while (seenAt.length < steps) await new Promise((resolve) => setTimeout(resolve, 200));
-    return store.transcript.flat().map(({ bubble }, index) => seenAt[index]! - bubble!.shownAt);
+    return rowsOf(store.transcript).map(({ bubble }, index) => seenAt[index]! - bubble!.shownAt);
   },
 
   async takeLongTasks() {

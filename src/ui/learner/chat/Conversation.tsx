@@ -7,7 +7,7 @@ import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { useFollowEnd } from './FollowEnd.tsx';
+import { Growth, useFollowEnd } from './FollowEnd.tsx';
 import { PaceControl } from './PaceControl.tsx';
 import { Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
@@ -24,15 +24,7 @@ type ConversationProps = {
 /** Transcript, reply and pace of one conversation: on the chat screen and in the editor's preview. */
 export const Conversation = observer(function Conversation({ store, children }: ConversationProps) {
   const { t } = useTranslation();
-  const { transcript, state, ownRow } = store;
-  const progress = [
-    transcript.at(-1)?.at(-1)?.id,
-    store.isTyping,
-    state.pending?.touchpointStepEntityId,
-    state.stage,
-    state.failure !== null,
-  ];
-  const { isBehind, toEnd, onPicture } = useFollowEnd(progress.join(' '), ownRow);
+  const { isBehind, toEnd, onPicture, onGrowth } = useFollowEnd();
   useSpeech(store);
 
   return (
@@ -44,7 +36,7 @@ export const Conversation = observer(function Conversation({ store, children }: 
         <Transcript store={store} onPicture={onPicture} />
       </section>
       <Reply store={store}>{children}</Reply>
-      {state.stage !== 'complete' && <PaceControl store={store} />}
+      {!store.isComplete && <PaceControl store={store} />}
       {isBehind && (
         <div className={styles.behind}>
           <Button onClick={toEnd}>
@@ -54,6 +46,7 @@ export const Conversation = observer(function Conversation({ store, children }: 
         </div>
       )}
       <SpeedUp store={store} />
+      <Growth store={store} onGrowth={onGrowth} />
       {store.raised !== null && <Raised error={store.raised} onClose={store.dismissRaised} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { allDrawn, missingOf, nextGroup, openingWith, withGroup, type Filling } from './filling.ts';
+import { allDrawn, nextGroup, openingWith, withGroup, type Filling } from './filling.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
 
 /**
@@ -34,8 +34,7 @@ export function useFilling(transcript: Transcript) {
     return () => window.removeEventListener('beforeprint', drawAll);
   }, []);
 
-  const missing = (group: number): number => (filling ? missingOf(filling, group) : 0);
-  return { missing, fill };
+  return { filling: filling ?? allDrawn, fill };
 }
 
 function toEnd(): void {

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
 import { scrollAfterMs } from '../../../domain/chat/timing.ts';
+import type { ChatStore } from './chat-store.ts';
+import { lastRow } from './transcript.ts';
 
 /** Nearer than this to the end of the page, a reader follows the conversation. */
 const nearPx = 120;
@@ -12,20 +15,25 @@ const place = () => ({ y: window.scrollY, height: document.documentElement.scrol
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Keeps the end of the page in view while the reader is near it. `progress` is anything that changes
- * when the page grows; `own` when the person acted, which always goes to the end. Someone reading
- * further up is left alone and told by `isBehind`.
+ * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
+ * Someone reading further up is left alone and told by `isBehind`. `Growth` tells when there is more.
  */
-export function useFollowEnd(progress: string, own: string | null) {
+export function useFollowEnd() {
   const follows = useRef(true);
-  const seen = useRef('');
+  const told = useRef(false);
   const [isBehind, setBehind] = useState(false);
+
+  const tellBehind = useCallback((isNow: boolean) => {
+    if (told.current === isNow) return;
+    told.current = isNow;
+    setBehind(isNow);
+  }, []);
 
   const toEnd = useCallback(() => {
     follows.current = true;
-    setBehind(false);
+    tellBehind(false);
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isStill() ? 'auto' : 'smooth' });
-  }, []);
+  }, [tellBehind]);
 
   useEffect(() => {
     let { y, height } = place();
@@ -34,29 +42,48 @@ export function useFollowEnd(progress: string, own: string | null) {
       // Our own scrolling only goes down; whoever goes up wants to read there, unless the page shrank above.
       if (isNearEnd()) {
         follows.current = true;
-        setBehind(false);
+        tellBehind(false);
       } else if (now.y < y && now.height >= height) follows.current = false;
       ({ y, height } = now);
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
-  }, []);
+  }, [tellBehind]);
 
-  useEffect(() => {
-    if (own !== null) follows.current = true;
-  }, [own]);
-
-  useEffect(() => {
-    if (seen.current === progress) return undefined;
-    seen.current = progress;
-    if (!follows.current) {
-      setBehind(!isNearEnd());
-      return undefined;
-    }
-    const timer = setTimeout(toEnd, scrollAfterMs);
-    return () => clearTimeout(timer);
-  }, [progress, toEnd]);
+  const onGrowth = useCallback(
+    (isOwn: boolean): (() => void) | undefined => {
+      if (isOwn) follows.current = true;
+      if (!follows.current) {
+        tellBehind(!isNearEnd());
+        return undefined;
+      }
+      const timer = setTimeout(toEnd, scrollAfterMs);
+      return () => clearTimeout(timer);
+    },
+    [tellBehind, toEnd],
+  );
 
   const onPicture = useCallback(() => follows.current && toEnd(), [toEnd]);
-  return { isBehind, toEnd, onPicture };
+  return { isBehind, toEnd, onPicture, onGrowth };
 }
+
+type GrowthProps = { store: ChatStore; onGrowth: (isOwn: boolean) => (() => void) | undefined };
+
+/** Tells when the page grows, apart from the conversation, which has nothing else to draw then. */
+export const Growth = observer(function Growth({ store, onGrowth }: GrowthProps) {
+  const { transcript, isTyping, pending, state, ownRow } = store;
+  const lastOwn = useRef<string | null>(null);
+  const progress = [
+    lastRow(transcript)?.id,
+    isTyping,
+    pending?.touchpointStepEntityId,
+    state.stage,
+    state.failure !== null,
+  ].join(' ');
+  useEffect(() => {
+    const isOwn = ownRow !== null && ownRow !== lastOwn.current;
+    lastOwn.current = ownRow;
+    return onGrowth(isOwn);
+  }, [progress, ownRow, onGrowth]);
+  return null;
+});

@@ -22,7 +22,7 @@ export const PaceControl = observer(function PaceControl({ store }: { store: Cha
               checked={store.pace === name}
               onChange={() => store.setPace(name)}
             />
-            <span>{t(`chat.pace.${name}`)}</span>
+            <span className={styles.speed}>{t(`chat.pace.${name}`)}</span>
           </label>
         ))}
       </div>

@@ -20,13 +20,13 @@ export const Reply = observer(function Reply({ store, children }: ReplyProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLOutputElement>(null);
   const control = <Control store={store}>{children}</Control>;
-  const focus = useHandedFocus(hasControl(store), () => notice.current);
+  const focus = useHandedFocus(store.isWaiting, () => notice.current);
   return (
     <>
       <output ref={notice} className={styles.notice} tabIndex={-1}>
         {store.wentOnElsewhere && t('chat.wentOnElsewhere')}
       </output>
-      {hasControl(store) && (
+      {store.isWaiting && (
         <section className={styles.reply} aria-label={t('chat.yourReply')} {...focus}>
           {control}
           <HeldAnswer store={store} />
@@ -35,17 +35,6 @@ export const Reply = observer(function Reply({ store, children }: ReplyProps) {
     </>
   );
 });
-
-function hasControl({ pending, isHalted, state }: ChatStore): boolean {
-  return (
-    pending !== null ||
-    isHalted ||
-    state.failure?.of === 'following' ||
-    state.stage === 'finishOffered' ||
-    state.stage === 'completing' ||
-    state.stage === 'complete'
-  );
-}
 
 const Control = observer(function Control({ store, children }: ReplyProps) {
   const { t } = useTranslation();
@@ -60,6 +49,6 @@ const Control = observer(function Control({ store, children }: ReplyProps) {
   }
   if (state.failure?.of === 'following')
     return <TryAgain store={store} error={replyFailure(state.failure.code, t)} />;
-  if (state.stage === 'complete') return children;
+  if (store.isComplete) return children;
   return <FinishOffer store={store} />;
 });

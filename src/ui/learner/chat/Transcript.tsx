@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CSSProperties, Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { ChatStore } from './chat-store.ts';
 import type { Row, Transcript as Rows } from './transcript.ts';
 import { BubbleContent } from './BubbleContent.tsx';
 import { useFilling } from './Filling.tsx';
+import { missingOf } from './filling.ts';
 import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
@@ -27,26 +28,40 @@ type GroupsProps = {
 };
 
 /** Apart from the store's observer, so that filling may yield and start again. */
-function Groups({ transcript, isTyping, ownRow, onPicture }: GroupsProps) {
-  const { missing, fill } = useFilling(transcript);
-  const last = transcript.length - 1;
-  return (
-    <div className={styles.transcript}>
-      {transcript.map((rows, index) => (
+function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPicture }: GroupsProps) {
+  const { filling, fill } = useFilling(transcript);
+  // The same elements for each new bubble: React leaves them alone without a look at their props.
+  const fullGroups = useMemo(
+    () =>
+      full.map((rows, index) => (
         <Group
           key={index}
           index={index}
           rows={rows}
-          missing={missing(index)}
+          missing={missingOf(filling, index)}
           fill={fill}
-          old={index < last - 1}
-          typing={index === last && isTyping}
-          ownRow={index === last ? ownRow : null}
+          old={index < full.length - 1}
+          typing={false}
+          ownRow={null}
           onPicture={onPicture}
         />
-      ))}
-    </div>
+      )),
+    [full, filling, fill, onPicture],
   );
+  const openGroup = (
+    <Group
+      key={full.length}
+      index={full.length}
+      rows={open}
+      missing={missingOf(filling, full.length)}
+      fill={fill}
+      old={false}
+      typing={isTyping}
+      ownRow={ownRow}
+      onPicture={onPicture}
+    />
+  );
+  return <div className={styles.transcript}>{[...fullGroups, openGroup]}</div>;
 }
 
 type GroupProps = {
@@ -76,9 +91,13 @@ const Group = memo(function Group({
     missing > 0,
     useCallback(() => fill(index), [fill, index]),
   );
-  const toCome = missing > 0 ? ({ '--missing': missing } as CSSProperties) : undefined;
+  const isFilling = missing > 0;
   return (
-    <ol ref={list} className={classNames(styles.group, old && styles.old)} style={toCome}>
+    <ol
+      ref={list}
+      className={classNames(styles.group, old && styles.old, isFilling && styles.filling)}
+      style={isFilling ? ({ '--missing': missing } as CSSProperties) : undefined}
+    >
       {rows.slice(missing).map((row, at) => {
         const next = rows[missing + at + 1];
         const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;

@@ -102,6 +102,23 @@ export class ChatStore {
     return this.failure === null && (this.state.stage === 'opening' || isTyping(this.state));
   }
 
+  get isComplete(): boolean {
+    return this.state.stage === 'complete';
+  }
+
+  /** It is the person's turn: to answer, to try again, to finish or to go on from there. */
+  get isWaiting(): boolean {
+    const { stage, failure } = this.state;
+    return (
+      this.pending !== null ||
+      this.isHalted ||
+      failure?.of === 'following' ||
+      stage === 'finishOffered' ||
+      stage === 'completing' ||
+      this.isComplete
+    );
+  }
+
   /** The conversation stops in the middle; loading it again is all that can be done. */
   get isHalted(): boolean {
     return isHalted(this.state);

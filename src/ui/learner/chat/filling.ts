@@ -11,8 +11,8 @@ const newestRows = 20;
 
 export const allDrawn: Filling = { from: 0, groups: new Set() };
 
-export function openingWith(transcript: Transcript): Filling {
-  return { from: Math.max(0, transcript.flat().length - newestRows), groups: new Set() };
+export function openingWith({ full, open }: Transcript): Filling {
+  return { from: Math.max(0, full.length * groupSize + open.length - newestRows), groups: new Set() };
 }
 
 /** How many rows at the head of this group are not drawn yet. */

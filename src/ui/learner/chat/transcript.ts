@@ -9,14 +9,19 @@ export type Row = {
   opens: boolean;
 };
 
-/** Rows in groups of fifty: a long conversation draws only the groups in view, and a new row touches only the last. */
-export type Transcript = readonly (readonly Row[])[];
+/**
+ * Rows in groups of fifty: a long conversation draws only the groups in view, and a new row touches only the
+ * open one. `full` stays the same array until the open group is full.
+ */
+export type Transcript = { full: readonly Group[]; open: Group };
+export type Group = readonly Row[];
 
-export const emptyTranscript: Transcript = [[]];
+export const emptyTranscript: Transcript = { full: [], open: [] };
 
 export const groupSize = 50;
 
 export function withBubbles(transcript: Transcript, bubbles: readonly Bubble[]): Transcript {
+  if (bubbles.length === 0) return transcript;
   let title = lastRow(transcript)?.touchpointTitle;
   return withRows(
     transcript,
@@ -33,16 +38,20 @@ export function withAnswersSent(transcript: Transcript, id: string): Transcript 
   return withRows(transcript, [{ id, bubble: null, touchpointTitle, opens: false }]);
 }
 
-function lastRow(transcript: Transcript): Row | undefined {
-  return transcript.at(-1)?.at(-1);
+export function rowsOf({ full, open }: Transcript): Row[] {
+  return [...full, open].flat();
 }
 
-/** Fills up the last group, then begins new ones; the groups before stay the same objects. */
-function withRows(transcript: Transcript, rows: readonly Row[]): Transcript {
-  if (rows.length === 0) return transcript;
-  const open = [...(transcript.at(-1) ?? []), ...rows];
-  const groups = Array.from({ length: Math.ceil(open.length / groupSize) }, (_, index) =>
-    open.slice(index * groupSize, (index + 1) * groupSize),
+export function lastRow({ open }: Transcript): Row | undefined {
+  return open.at(-1);
+}
+
+/** Fills up the open group, then begins another one. */
+function withRows({ full, open }: Transcript, rows: readonly Row[]): Transcript {
+  const all = [...open, ...rows];
+  if (all.length <= groupSize) return { full, open: all };
+  const groups = Array.from({ length: Math.ceil(all.length / groupSize) }, (_, index) =>
+    all.slice(index * groupSize, (index + 1) * groupSize),
   );
-  return [...transcript.slice(0, -1), ...groups];
+  return { full: [...full, ...groups.slice(0, -1)], open: groups.at(-1)! };
 }

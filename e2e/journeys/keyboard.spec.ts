@@ -1,0 +1,324 @@
+import type { Locator, Page } from '@playwright/test';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import type { FeedbackQuestion } from '../../src/domain/chat/step.ts';
+import { pagesOf } from '../../src/domain/feedback/paging.ts';
+import {
+  allAtOnce,
+  controlOf,
+  questionsOf,
+  reach,
+  signIn,
+  titleOf,
+  type Question,
+} from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/**
+ * Whole Activities from the log-in page to 'Back to Home Page' with the keyboard alone. At every stop of
+ * the Tab key and after every act the focus is somewhere, is seen, and lies in view under nothing else.
+ */
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
+const onwards = (page: Page) => reply(page).getByRole('button', { name: /^(Next|Send answers)$/ });
+
+/** What is wrong with the focus of this page, if anything. Runs in the page. */
+function faultOfFocus(): string | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus';
+  const shown = focused.closest('label') ?? focused;
+  const name = `${focused.tagName} "${(shown.textContent || focused.id).trim().slice(0, 40)}"`;
+  const around = [
+    focused.closest('article'),
+    shown,
+    focused,
+    focused.nextElementSibling,
+    focused.firstElementChild,
+  ];
+  const rings = around.flatMap((part) => (part ? [getComputedStyle(part)] : []));
+  const isSeen = rings.some((ring) => ring.outlineStyle !== 'none' && parseFloat(ring.outlineWidth) >= 3);
+  // Headings only tell where reading goes on; there is nothing to press.
+  if (!isSeen && !focused.matches('h1, h2')) return `${name} shows no focus`;
+  const { left, right, top, bottom } = shown.getClientRects()[0]!;
+  // A card at the end of its rail may stand partly out of view at the side.
+  const across = (Math.max(left, 0) + Math.min(right, window.innerWidth)) / 2;
+  const edge = Math.min(4, (bottom - top) / 3);
+  for (const down of [top + edge, (top + bottom) / 2, bottom - edge]) {
+    const hit = document.elementFromPoint(across, down);
+    if (hit === null) return `${name} is out of view`;
+    if (!shown.contains(hit)) return `${name} is covered by ${hit.outerHTML.slice(0, 80)}`;
+  }
+  return null;
+}
+
+async function expectFocusInView(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull();
+}
+
+/** What happens meanwhile leaves the focus where it is. */
+async function expectFocusStays(page: Page, meanwhile: () => Promise<void>): Promise<void> {
+  const focused = await page.evaluateHandle(() => document.activeElement);
+  await meanwhile();
+  await expect.poll(() => focused.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+const hasFocus = (goal: Locator): Promise<boolean> =>
+  goal.evaluate((element) => element === document.activeElement);
+
+/** With Tab, or back with Shift and Tab, until this has the focus. Every stop on the way is as good as the last. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  const isAhead = await goal.evaluate(
+    (element) =>
+      (document.activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+  );
+  for (let stops = 0; stops < 60 && !(await hasFocus(goal)); stops += 1) {
+    await page.keyboard.press(isAhead ? 'Tab' : 'Shift+Tab');
+    await expectFocusInView(page);
+  }
+  await expect(goal).toBeFocused();
+}
+
+async function press(page: Page, goal: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, goal);
+  await page.keyboard.press(key);
+}
+
+/** A link that opens another screen: its heading takes the focus. */
+async function follow(page: Page, link: Locator, heading: RegExp | string): Promise<void> {
+  await press(page, link);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+  await expectFocusInView(page);
+}
+
+/** From the first page of the product to the chat. */
+async function enter(page: Page, address: string, title: string): Promise<void> {
+  await page.goto(address);
+  const logIn = page.getByRole('button', { name: 'Log in' });
+  await expect(logIn).toBeVisible();
+  await press(page, logIn);
+  await tabTo(page, page.getByLabel('Email address'));
+  await page.keyboard.type('learner@fireside.test');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type('Fireside-demo-1');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('link', { name: title }).first();
+  await expect(card).toBeVisible();
+  await follow(page, card, title);
+  await follow(page, page.getByRole('link', { name: 'Start this Activity' }), title);
+}
+
+/** Goes on with each question in turn. What the coach says meanwhile leaves the focus where it is. */
+async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
+  for (const question of questions) {
+    await expectFocusStays(page, () => reach(page, question));
+    await page.clock.runFor(sendDebounceMs);
+    await (question.answer.kind === 'feedback' ? giveFeedback : answer)(page, question);
+    await expectFocusInView(page);
+  }
+}
+
+async function answer(page: Page, { step, answer: given }: Question): Promise<void> {
+  if (given.kind === 'feedback') return;
+  const before = await bubbles(page).count();
+  if (given.kind === 'choice') {
+    await press(page, reply(page).getByRole('button', { name: given.response, exact: true }));
+  } else {
+    await tabTo(page, controlOf(page, step));
+    await page.keyboard.type(given.response);
+    await press(page, reply(page).getByRole('button', { name: 'Send' }), 'Space');
+  }
+  const own = bubbles(page).nth(before);
+  await expect(own).toContainText(`You: ${given.response}`);
+  await expect(own.locator(':focus')).toBeVisible();
+}
+
+/** The form page by page: sent empty, filled in, and looked at again with Back. */
+async function giveFeedback(page: Page, { step, answer: given }: Question): Promise<void> {
+  if (given.kind !== 'feedback') return;
+  const valuesOf = ({ questionEntityId }: FeedbackQuestion): readonly string[] =>
+    given.questionResponses.find((one) => one.feedbackQuestionEntityId === questionEntityId)!.responses;
+  const pages = pagesOf(step.questions!);
+  const expectPage = async (shown: number): Promise<void> => {
+    const heading = reply(page).getByRole('heading', { name: 'Your feedback' });
+    await expect(heading).toContainText(`Page ${shown} of ${pages.length}`);
+    await expect(heading).toBeFocused();
+    await expectFocusInView(page);
+  };
+  for (const [index, questions] of pages.entries()) {
+    await leaveEmpty(page, questions);
+    for (const question of questions) await fill(page, question, valuesOf(question));
+    await press(page, onwards(page));
+    if (index + 1 === pages.length) break;
+    await expectPage(index + 2);
+    await press(page, reply(page).getByRole('button', { name: 'Back' }));
+    await expectPage(index + 1);
+    for (const question of questions) await expectFilled(page, question, valuesOf(question));
+    await press(page, onwards(page));
+    await expectPage(index + 2);
+  }
+  await expect(page.getByText('Thank you, your answers are sent.')).toBeFocused();
+}
+
+/** Sends a page with nothing on it. Each line of the summary leads to its question; the first one's comes last. */
+async function leaveEmpty(page: Page, questions: readonly FeedbackQuestion[]): Promise<void> {
+  const summary = reply(page).getByRole('region', { name: 'There is a problem' });
+  for (const { prompt } of questions.toReversed()) {
+    await press(page, onwards(page));
+    await expect(summary).toBeFocused();
+    await expectFocusInView(page);
+    await expect(summary.getByRole('link')).toHaveText(questions.map((one) => `${one.prompt} Required`));
+    await press(page, summary.getByRole('link', { name: prompt }));
+    await expect(fieldOf(page, prompt)).toBeFocused();
+    await expectFocusInView(page);
+    await expect(reply(page).getByText(prompt, { exact: true })).toBeInViewport({ ratio: 1 });
+  }
+}
+
+/** The first control of a question. */
+const fieldOf = (page: Page, prompt: string): Locator =>
+  reply(page)
+    .getByRole('group', { name: prompt })
+    .locator('input')
+    .or(reply(page).getByRole('slider', { name: prompt }))
+    .or(reply(page).getByRole('textbox', { name: prompt }))
+    .first();
+
+async function fill(page: Page, question: FeedbackQuestion, values: readonly string[]): Promise<void> {
+  const { type, prompt, options = [], min = 0, max = 0 } = question;
+  const times = async (count: number, key: string): Promise<void> => {
+    for (let pressed = 0; pressed < count; pressed += 1) await page.keyboard.press(key);
+  };
+  await tabTo(page, fieldOf(page, prompt));
+  if (type === 'text') await page.keyboard.type(values[0]!);
+  else if (type === 'single-select') {
+    await page.keyboard.press('Space');
+    await times(
+      options.findIndex(({ value }) => value === values[0]),
+      'ArrowDown',
+    );
+  } else if (type === 'multi-select')
+    for (const { label } of options.filter(({ value }) => values.includes(value)))
+      await press(page, reply(page).getByRole('checkbox', { name: label, exact: true }), 'Space');
+  else {
+    const steps = Number(values[0]) - Math.round((min + max) / 2);
+    await times(Math.abs(steps), steps > 0 ? 'ArrowRight' : 'ArrowLeft');
+  }
+  await expectFilled(page, question, values);
+}
+
+async function expectFilled(
+  page: Page,
+  { type, prompt, options = [] }: FeedbackQuestion,
+  values: readonly string[],
+): Promise<void> {
+  if (type === 'text' || type === 'range') return expect(fieldOf(page, prompt)).toHaveValue(values[0]!);
+  const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  const ticked = reply(page).getByRole('group', { name: prompt }).locator('label:has(:checked)');
+  return expect(ticked).toHaveText(labels);
+}
+
+/** From the last answer home. */
+async function finish(page: Page, title: string, closing: 'Enter' | 'Escape'): Promise<void> {
+  const button = page.getByRole('button', { name: 'Finish Activity' });
+  await expectFocusStays(page, () =>
+    expect(async () => {
+      await page.clock.runFor(1000);
+      expect(await button.isVisible()).toBe(true);
+    }).toPass({ intervals: [50] }),
+  );
+  await press(page, button);
+  const modal = page.getByRole('dialog', { name: 'Activity complete', exact: true });
+  await expect(modal).toContainText('Congratulations you completed the activity!');
+  await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused();
+  await expectFocusInView(page);
+  await page.keyboard.press(closing);
+  await expect(modal).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeFocused();
+  await expectFocusInView(page);
+  await follow(page, page.getByRole('link', { name: 'Back to Home Page' }), /Small talks/);
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(card.getByText('Completed').first()).toBeVisible();
+}
+
+/** The arrow keys choose how fast messages appear; Tab comes to the pace in use. */
+async function choosePace(page: Page, presses: number, pace: string): Promise<void> {
+  await tabTo(page, page.getByRole('radio', { name: 'Normal' }));
+  for (let times = 0; times < presses; times += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: pace })).toBeChecked();
+  await expect(page.getByRole('radio', { name: pace })).toBeFocused();
+  await expectFocusInView(page);
+}
+
+test('checking-in-together by keyboard alone, sped up by the shortcut', async ({ page, ownServer }) => {
+  const title = titleOf('checking-in-together');
+  const [first, second, ...others] = questionsOf('checking-in-together');
+  const modal = page.getByRole('dialog', { name: 'Increase message speed', exact: true });
+  const ask = async (): Promise<void> => {
+    await page.keyboard.press('Alt+Shift+Equal');
+    await expect(modal.getByText('Would you like to increase the message speed?')).toBeVisible();
+    await expect(modal.getByRole('button', { name: 'Yes Please', exact: true })).toBeFocused();
+    await expectFocusInView(page);
+  };
+  await page.clock.install();
+  await enter(page, ownServer.address, title);
+  await expectFocusStays(page, async () => {
+    await ask();
+    await page.keyboard.press('Escape');
+    await expect(modal).toBeHidden();
+    await ask();
+    await press(page, modal.getByRole('button', { name: 'Cancel' }));
+    await expect(modal).toBeHidden();
+  });
+  await expectFocusStays(page, async () => {
+    await ask();
+    await page.keyboard.press('Enter');
+    await expect(modal).toBeHidden();
+    await reach(page, first!);
+  });
+  await tabTo(page, controlOf(page, first!.step));
+  await page.keyboard.press('Alt+Shift+Equal');
+  await expect(modal).toBeHidden();
+  await answerAll(page, [first!, second!]);
+  // Its own words alone would take the coach four seconds and a half.
+  await expect(bubbles(page).filter({ hasText: 'Take one slow breath' })).toBeVisible({ timeout: 2500 });
+  await answerAll(page, others);
+  await finish(page, title, 'Enter');
+});
+
+test('when-worries-get-loud by keyboard alone on a telephone, all at once', async ({ page, ownServer }) => {
+  const title = titleOf('when-worries-get-loud');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.clock.install();
+  await enter(page, ownServer.address, title);
+  await choosePace(page, 2, 'All at once');
+  await answerAll(page, questionsOf('when-worries-get-loud'));
+  await finish(page, title, 'Escape');
+});
+
+test('after-an-argument by keyboard alone, at a quick pace', async ({ page, ownServer }) => {
+  const title = titleOf('after-an-argument');
+  await page.clock.install();
+  await enter(page, ownServer.address, title);
+  await choosePace(page, 1, 'Quick');
+  await answerAll(page, questionsOf('after-an-argument'));
+  await finish(page, title, 'Enter');
+});
+
+test('an answer that waits for the network, by keyboard alone', async ({ page, server }) => {
+  const question = questionsOf('when-worries-get-loud')[0]!;
+  const button = (name: string) => reply(page).getByRole('button', { name, exact: true });
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/activity/when-worries-get-loud/chat`);
+  await expect(button('Talking')).toBeVisible();
+  await page.context().setOffline(true);
+  await press(page, button('Talking'));
+  await expect(button('Change my answer')).toBeVisible();
+  await expectFocusInView(page);
+  await press(page, button('Try again'));
+  await expectFocusInView(page);
+  await press(page, button('Change my answer'));
+  await expect(button('Talking')).toBeEnabled();
+  await expectFocusInView(page);
+  await page.context().setOffline(false);
+  await answerAll(page, [question]);
+});

@@ -1,0 +1,271 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  allAtOnce,
+  answerAll,
+  controlOf,
+  finish,
+  give,
+  questionsOf,
+  reach,
+  signIn,
+  type Question,
+} from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Every state of the chat in five looks: axe finds nothing, nothing is too wide or too small to press. */
+const still = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const;
+const moving = { ...still, reducedMotion: 'no-preference' } as const;
+
+const looks = [
+  { name: 'light, 1280 px', width: 1280, media: moving },
+  { name: 'dark, 390 px', width: 390, media: { ...moving, colorScheme: 'dark' } },
+  { name: 'light, 320 px', width: 320, media: moving },
+  { name: 'forced colours', width: 1280, media: { ...moving, colorScheme: 'dark', forcedColors: 'active' } },
+  { name: 'reduced motion, 390 px', width: 390, media: still },
+] as const;
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+
+/** Turns the page as it stands to each look in turn, and leaves it in the last. */
+async function inEveryLook(page: Page, state: string): Promise<void> {
+  for (const { name, width, media } of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia(media);
+    // A control half under the bar that stays in sight would count as too small.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const where = `${state}, ${name}`;
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ rules: { 'target-size': { enabled: true } } })
+      .withTags(rules)
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect.soft(found, where).toEqual([]);
+    expect.soft(await page.evaluate(measureFaults), where).toEqual([]);
+  }
+}
+/** What is wider than the window, and what is too small to press. Runs in the page. */
+function measureFaults(): string[] {
+  const faults: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) faults.push(`scrolls sideways: ${scrollWidth} > ${clientWidth}`);
+  const dialog = document.querySelector('dialog[open]');
+  const pressed = 'button, summary, textarea, select, input, a[class*=button]';
+  for (const control of (dialog ?? document).querySelectorAll(pressed)) {
+    const target = control.closest('label') ?? control;
+    const { width, height } = target.getBoundingClientRect();
+    if (width > 0 && Math.min(width, height) < 43.9)
+      faults.push(`${Math.round(width)} × ${Math.round(height)}: ${target.outerHTML.slice(0, 120)}`);
+  }
+  return faults;
+}
+
+const chat = (address: string, path: string): string => `${address}/${path}/chat`;
+const argument = 'activity/after-an-argument';
+
+/** The same person sends this from somewhere else. */
+async function sendElsewhere(page: Page, path: string, body: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([to, sent]) => {
+      const [, user] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;
+      const { access_token: token } = JSON.parse(user as string) as { access_token: string };
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const reply = await fetch(to!, { method: 'POST', headers, body: sent! });
+      return reply.status;
+    },
+    [`/api/my-activities/after-an-argument/${path}`, JSON.stringify(body)],
+  );
+  expect(status).toBe(200);
+}
+
+/** The darkest and the lightest point of this part of the page, 0 to 255. */
+async function brightness(page: Page, picture: Buffer): Promise<{ least: number; most: number }> {
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const { width, height } = bitmap;
+      const canvas = new OffscreenCanvas(width, height).getContext('2d')!;
+      canvas.drawImage(bitmap, 0, 0);
+      const { data } = canvas.getImageData(0, 0, width, height);
+      const greens = Array.from({ length: width * height }, (_, at) => data[at * 4 + 1]!);
+      return { least: Math.min(...greens), most: Math.max(...greens) };
+    },
+    [...picture],
+  );
+}
+
+test('from the opening to an answer, in five looks', async ({ page, ownServer: { address } }) => {
+  test.slow();
+  const modal = page.getByRole('dialog');
+  const typing = page.getByRole('status', { name: 'Coach is typing' });
+  await page.clock.install();
+  await signIn(page, address);
+
+  const [howAreThings, coolerNow, pauseWord, firstTeller] = questionsOf('after-an-argument') as [
+    Question,
+    Question,
+    Question,
+    Question,
+  ];
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/get-available-steps', (route) => opened.then(() => route.continue()));
+  await page.goto(chat(address, argument));
+  await expect(typing).toBeVisible();
+  await inEveryLook(page, 'opening');
+  open();
+
+  await reach(page, howAreThings);
+  await inEveryLook(page, 'choice');
+  await page.keyboard.press('Alt+Shift+Equal');
+  await expect(modal).toBeVisible();
+  await inEveryLook(page, 'speed-up modal');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Get help now' }).click();
+  await expect(modal).toBeVisible();
+  await inEveryLook(page, 'get help modal');
+  await page.keyboard.press('Escape');
+
+  await give(page, howAreThings);
+  await reach(page, coolerNow);
+  await inEveryLook(page, 'picture and action');
+  await give(page, coolerNow);
+  await expect(page.getByRole('listitem').getByText('Here are four fair rules')).toBeVisible();
+  await expect(typing).toBeVisible();
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const { least, most } = await brightness(page, await typing.locator('i').first().screenshot());
+  expect(most - least).toBeGreaterThan(80);
+  await inEveryLook(page, 'typing');
+
+  await reach(page, pauseWord);
+  const field = controlOf(page, pauseWord.step);
+  const send = reply(page).getByRole('button', { name: /^(Send|Try again)$/ });
+  await inEveryLook(page, 'input');
+  await send.click();
+  await expect(field).toHaveAccessibleDescription(/Please write something first/);
+  await inEveryLook(page, 'input, empty');
+  await field.fill('pickle '.repeat(6));
+  await expect(field).toHaveAccessibleDescription(/Maximum 30 characters/);
+  await inEveryLook(page, 'input, over its limit');
+
+  await field.fill('pickle');
+  await page.context().setOffline(true);
+  await send.click();
+  await expect(reply(page).getByText('Your answer is safe on this device')).toBeVisible();
+  await inEveryLook(page, 'held answer');
+  await reply(page).getByRole('button', { name: 'Change my answer' }).click();
+  await page.route('**/input', (route) =>
+    route.fulfill({ status: 402, json: { code: 'PaymentRequired', message: 'Payment required' } }),
+  );
+  await page.context().setOffline(false);
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(reply(page).getByRole('alert')).toHaveText(
+    'You need a subscription to go on with this Activity.',
+  );
+  await inEveryLook(page, 'refused answer');
+
+  await page.unroute('**/input');
+  const { touchpointStepEntityId } = pauseWord.step;
+  await sendElsewhere(page, 'input', { touchpointStepEntityId, response: 'banana' });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(
+    page.getByText('This conversation went on in another tab or on another device.'),
+  ).toBeVisible();
+  await reach(page, firstTeller);
+  await inEveryLook(page, 'went on elsewhere');
+});
+
+test('feedback and the end, in five looks', async ({ page, ownServer: { address } }) => {
+  test.slow();
+  await allAtOnce(page);
+  await signIn(page, address);
+  await page.goto(chat(address, argument));
+  const questions = questionsOf('after-an-argument');
+  await answerAll(page, questions.slice(0, -1));
+
+  const next = reply(page).getByRole('button', { name: 'Next' });
+  await next.click();
+  await expect(reply(page).getByRole('region', { name: 'There is a problem' })).toBeFocused();
+  await inEveryLook(page, 'feedback with errors');
+  await reply(page).getByRole('radio').first().check();
+  await reply(page).getByRole('slider').fill('8');
+  await reply(page).getByRole('checkbox').first().check();
+  await inEveryLook(page, 'feedback, page 1');
+  await next.click();
+  await expect(reply(page).getByText('Page 2 of 2')).toBeVisible();
+  await inEveryLook(page, 'feedback, page 2');
+  await reply(page).getByRole('radio').first().check();
+  await reply(page).getByRole('textbox').fill('Eat first, talk after.');
+  await reply(page).getByRole('button', { name: 'Send answers' }).click();
+
+  const offer = page.getByRole('button', { name: 'Finish Activity' });
+  await expect(offer).toBeVisible();
+  await inEveryLook(page, 'finish offered');
+  await offer.click();
+  await expect(page.getByRole('dialog', { name: 'Activity complete' })).toBeVisible();
+  await inEveryLook(page, 'finish modal');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  await inEveryLook(page, 'finished');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+  await inEveryLook(page, 'complete when it opens');
+});
+
+test('closed doors, in five looks', async ({ browser, page, ownServer: { address } }) => {
+  test.slow();
+  const stranger = await browser.newPage();
+  await signIn(stranger, address, 'new');
+  await stranger.goto(chat(address, argument));
+  await expect(stranger.getByRole('link', { name: 'Payment required' })).toBeVisible();
+  await inEveryLook(stranger, 'payment required');
+  await stranger.close();
+
+  await signIn(page, address);
+  const programme = 'programme/calmer-conversations';
+  const second = chat(address, `${programme}/activity/when-worries-get-loud`);
+  await page.goto(second);
+  await expect(page.getByText('Enrol in the Programme first.')).toBeVisible();
+  await inEveryLook(page, 'not enrolled');
+  await page.goto(`${address}/${programme}`);
+  await page.getByRole('button', { name: 'Enrol' }).click();
+  await expect(page.getByRole('button', { name: 'Enrol' })).toBeHidden();
+  await page.goto(second);
+  await expect(page.getByText('This Activity opens on')).toBeVisible();
+  await inEveryLook(page, 'not open yet');
+
+  await page.route('**/start', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(chat(address, argument));
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await inEveryLook(page, 'error overlay, modal');
+});
+
+test('with reduced motion nothing moves, from the opening to the end', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await allAtOnce(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.emulateMedia(still);
+  await signIn(page, address);
+  await page.goto(chat(address, 'activity/checking-in-together'));
+  await expect(page.getByRole('heading', { name: 'Checking in together' })).toBeVisible();
+  const moving = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    const look = (): void => {
+      for (const { effect } of document.getAnimations())
+        seen.add(effect instanceof KeyframeEffect ? (effect.target?.outerHTML.slice(0, 80) ?? '') : '');
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await answerAll(page, questionsOf('checking-in-together'));
+  await finish(page);
+  await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+  expect(await moving.evaluate((seen) => [...seen])).toEqual([]);
+});
