@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { measureChat } from './bench/chat.ts';
+import { measureSearch } from './bench/search.ts';
 import { holds, printFigures } from './bench/figure.ts';
 import { findChromium } from './ensure-machine.ts';
 
@@ -46,7 +47,8 @@ const browser = await chromium.launch({
 });
 try {
   const address = server.resolvedUrls!.local[0]!;
-  const figures = await measureChat(browser, address, wanted.includes('--quick'));
+  const quick = wanted.includes('--quick');
+  const figures = [...(await measureChat(browser, address, quick)), ...(await measureSearch(quick))];
   process.stdout.write(printFigures(figures));
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, '.cache/bench.json'), JSON.stringify({ figures }, null, 2));
