@@ -67,6 +67,8 @@ test('the older rows follow by themselves, each in its place', async () => {
   await open();
   await allOf(seen);
   expect(rooms()).toEqual(['', '', '', '']);
+  // Nobody else speaks: the coach's face stands beside the last message alone, where it is typing.
+  expect(document.querySelectorAll('ol svg')).toHaveLength(1);
 });
 
 test('new messages come while older rows are still missing, and groups go on being filled', async () => {

@@ -30,6 +30,7 @@ type GroupsProps = {
 /** Apart from the store's observer, so that filling may yield and start again. */
 function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPicture }: GroupsProps) {
   const { filling, fill } = useFilling(transcript);
+  const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
   const fullGroups = useMemo(
     () =>
@@ -38,6 +39,7 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
           key={index}
           index={index}
           rows={rows}
+          after={full[index + 1]?.[0] ?? firstOpen}
           missing={missingOf(filling, index)}
           fill={fill}
           old={index < full.length - 1}
@@ -46,13 +48,14 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
           onPicture={onPicture}
         />
       )),
-    [full, filling, fill, onPicture],
+    [full, firstOpen, filling, fill, onPicture],
   );
   const openGroup = (
     <Group
       key={full.length}
       index={full.length}
       rows={open}
+      after={undefined}
       missing={missingOf(filling, full.length)}
       fill={fill}
       old={false}
@@ -67,6 +70,8 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
 type GroupProps = {
   index: number;
   rows: readonly Row[];
+  /** What the next group begins with. */
+  after: Row | undefined;
   /** Rows at its head that are not drawn yet. */
   missing: number;
   fill(index: number): void;
@@ -80,6 +85,7 @@ type GroupProps = {
 const Group = memo(function Group({
   index,
   rows,
+  after,
   missing,
   fill,
   old,
@@ -99,7 +105,7 @@ const Group = memo(function Group({
       style={isFilling ? ({ '--missing': missing } as CSSProperties) : undefined}
     >
       {rows.slice(missing).map((row, at) => {
-        const next = rows[missing + at + 1];
+        const next = rows[missing + at + 1] ?? after;
         const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;
         return <Line key={row.id} row={row} avatar={endsRun} own={row.id === ownRow} onPicture={onPicture} />;
       })}
