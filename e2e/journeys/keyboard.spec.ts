@@ -311,6 +311,7 @@ test('an answer that waits for the network, by keyboard alone', async ({ page, s
   await page.goto(`${server.address}/activity/when-worries-get-loud/chat`);
   await expect(button('Talking')).toBeVisible();
   await page.context().setOffline(true);
+  await expect(page.getByRole('paragraph').filter({ hasText: 'You are offline.' })).toBeVisible();
   await press(page, button('Talking'));
   await expect(button('Change my answer')).toBeVisible();
   await expectFocusInView(page);
@@ -320,5 +321,6 @@ test('an answer that waits for the network, by keyboard alone', async ({ page, s
   await expect(button('Talking')).toBeEnabled();
   await expectFocusInView(page);
   await page.context().setOffline(false);
+  await expect(page.getByRole('paragraph').filter({ hasText: 'You are back online.' })).toBeVisible();
   await answerAll(page, [question]);
 });

@@ -11,6 +11,7 @@ import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useWayOut } from './Exit.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
 import { useSession } from './Session.tsx';
 
 type LayoutProps = { children?: ReactNode };
@@ -46,6 +47,7 @@ export function RegistrationLayout({ children }: LayoutProps) {
     <>
       <SkipLink />
       <Header />
+      <OfflineBanner />
       <Main>{children}</Main>
       <HelpFooter />
     </>
@@ -59,6 +61,7 @@ const SessionHeader = observer(function SessionHeader() {
     <>
       <SkipLink onExit={exit} />
       <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
+      <OfflineBanner />
     </>
   );
 });

@@ -43,3 +43,19 @@ test('who stopped listening hears no more; the others do', () => {
   expect([stopped.mock.calls.length, listens.mock.calls.length]).toEqual([0, 2]);
   stopOther();
 });
+
+test('says when the network goes and when it is there again, and whether it is gone', () => {
+  const online = jest.spyOn(navigator, 'onLine', 'get');
+  const connection = new WindowConnection();
+  const heard: boolean[] = [];
+  const stop = connection.onChange(() => heard.push(connection.isLost()));
+  online.mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  online.mockReturnValue(true);
+  window.dispatchEvent(new Event('online'));
+  turn('visible');
+  stop();
+  window.dispatchEvent(new Event('offline'));
+  expect(heard).toEqual([true, false]);
+  online.mockRestore();
+});

@@ -2,6 +2,10 @@ import type { Connection } from '../../../application/ports/connection.ts';
 
 /** The window's own events. */
 export class WindowConnection implements Connection {
+  isLost(): boolean {
+    return !navigator.onLine;
+  }
+
   onBack(listener: () => void): () => void {
     const onVisible = (): void => {
       if (document.visibilityState === 'visible') listener();
@@ -12,5 +16,11 @@ export class WindowConnection implements Connection {
       window.removeEventListener('online', listener);
       document.removeEventListener('visibilitychange', onVisible);
     };
+  }
+
+  onChange(listener: () => void): () => void {
+    const events = ['online', 'offline'] as const;
+    for (const event of events) window.addEventListener(event, listener);
+    return () => events.forEach((event) => window.removeEventListener(event, listener));
   }
 }
