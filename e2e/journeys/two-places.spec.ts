@@ -139,7 +139,7 @@ test('what was begun survives a reload at its place, and log out takes it along'
   expect(await kept(page)).toMatch(/fireside\.answer.*fireside\.draft/);
   expect(await kept(page)).toContain('Eat first');
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await page.goto(`${server.address}/favicon.svg`);
   expect(await kept(page)).not.toMatch(/fireside\.(answer|draft)|Eat first/);
 });

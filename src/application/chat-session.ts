@@ -58,6 +58,7 @@ export class ChatSession {
   /** The touchpoint whose end was refused last; refused again, loading again would not help. */
   #refusedEnd: string | null = null;
   #haltedAgain = false;
+  #isQuiet = false;
   #closed = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -138,13 +139,12 @@ export class ChatSession {
    */
   async comeBack(): Promise<boolean> {
     const { failure, sending, following, activityStatus } = this.#state;
-    if (failure !== null) this.retry();
+    if (failure?.of === 'completing') this.closeFinish({ quietly: true });
+    else if (failure !== null) this.retry();
     const last = this.#lastStep;
     if (!last || isSettled(last) || activityStatus === 'Completed') return false;
     if (sending !== null || following !== null) return false;
-    const reply = await this.#gateway.availableSteps().catch(() => null);
-    const known = reply?.steps.find(({ touchpointStepEntityId: id }) => id === last.touchpointStepEntityId);
-    if (reply === null || (known && !isSettled(known))) return false;
+    if (await this.#isWaitingFor(last.touchpointStepEntityId)) return false;
     if (this.#closed || this.#lastStep !== last || this.#state.sending !== null) return false;
     return this.reload().then(
       () => true,
@@ -152,13 +152,24 @@ export class ChatSession {
     );
   }
 
+  /** Does the server still wait for an answer to this step? Also where it does not say. */
+  async #isWaitingFor(stepId: string): Promise<boolean> {
+    const reply = await this.#gateway.availableSteps().catch(() => null);
+    const known = reply?.steps.find(({ touchpointStepEntityId: id }) => id === stepId);
+    return reply === null || (known !== undefined && !isSettled(known));
+  }
+
   /** The step that the run was last known to wait for. */
   get #lastStep(): Step | undefined {
     return this.#state.queue.at(-1);
   }
 
-  /** The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). */
-  closeFinish(): void {
+  /**
+   * The finish modal was closed, in whatever way: the Activity is marked complete (rule 8). A failure is
+   * raised, or with `quietly` only told by the state.
+   */
+  closeFinish({ quietly = false } = {}): void {
+    this.#isQuiet = quietly;
     this.#dispatch({ type: 'finishClosed' });
   }
 
@@ -286,12 +297,17 @@ export class ChatSession {
   /** The failure shows; where the run has moved on, everything is loaded again (promise 29). */
   #failed(error: unknown): void {
     const code = errorCode(error);
-    const { following } = this.#state;
+    const { following, sending } = this.#state;
     this.#fail(error);
     if (this.#closed || !movedOn.has(code)) return;
     if (following !== null && following === this.#refusedEnd) return;
     this.#refusedEnd = following;
-    this.#track(this.reload());
+    this.#track(code === 'Conflict' && sending ? this.#reloadUnlessWaiting(sending.step) : this.reload());
+  }
+
+  /** A refusal without a reason of ours: where the question is still open, the person can answer again. */
+  async #reloadUnlessWaiting({ touchpointStepEntityId: stepId }: Step): Promise<void> {
+    if (!(await this.#isWaitingFor(stepId))) await this.reload();
   }
 
   #fail(error: unknown): void {
@@ -313,7 +329,7 @@ export class ChatSession {
         if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
         if (!asked) return;
         this.#fail(error);
-        this.#raise(error);
+        if (!this.#isQuiet) this.#raise(error);
       }),
     );
   }

@@ -319,7 +319,7 @@ describe('two tabs on one conversation (promise 29)', () => {
     expect(second.raised).toEqual([]);
   });
 
-  test.each(['OutOfOrder', 'NotStarted', 'NotFound', 'Conflict'] as const)(
+  test.each(['OutOfOrder', 'NotStarted', 'NotFound'] as const)(
     'an answer that no longer fits (%s) loads again',
     async (code) => {
       const { chat, line } = await atQuestion();
@@ -334,6 +334,27 @@ describe('two tabs on one conversation (promise 29)', () => {
       expect(chat.texts).toEqual(['Hi', 'Good to see you', 'Choose fine']);
     },
   );
+
+  test('a plain Conflict says so where the question is still open, and loads again where it is not', async () => {
+    const { chat, line } = await atQuestion();
+    line.fail('respond', new AppError('Conflict', 'Not now.'));
+    chat.session.submit(yes);
+    await chat.waitForLearner();
+    expect(line.calls.slice(-2)).toEqual(['respond fine key-1', 'availableSteps']);
+    expect(chat.session.state).toMatchObject({
+      failure: { of: 'sending', code: 'Conflict' },
+      pending: { touchpointStepEntityId: 'fine' },
+      sending: null,
+    });
+
+    const other = await atQuestion();
+    await other.local.respond('fine', yes);
+    other.line.fail('respond', new AppError('Conflict', 'Not now.'));
+    other.chat.session.submit(yes);
+    await other.chat.waitForLearner();
+    expect(other.line.calls.slice(-3)).toEqual(['availableSteps', 'activity', 'availableSteps']);
+    expect(other.chat.session.state.failure).toBeNull();
+  });
 
   test.each(['InvalidResponse', 'PaymentRequired', 'Unexpected', '401'] as const)(
     'any other failure (%s) does not',

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -11,8 +12,15 @@ import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useWayOut } from './Exit.tsx';
-import { OfflineBanner } from './OfflineBanner.tsx';
 import { useSession } from './Session.tsx';
+
+/** A file of its own, fetched while the network is still there; without it nothing is said. */
+const OfflineBanner = lazy<ComponentType>(() =>
+  import('./OfflineBanner.tsx').then(
+    (module) => ({ default: module.OfflineBanner }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type LayoutProps = { children?: ReactNode };
 
@@ -47,7 +55,9 @@ export function RegistrationLayout({ children }: LayoutProps) {
     <>
       <SkipLink />
       <Header />
-      <OfflineBanner />
+      <Suspense>
+        <OfflineBanner />
+      </Suspense>
       <Main>{children}</Main>
       <HelpFooter />
     </>
@@ -61,7 +71,9 @@ const SessionHeader = observer(function SessionHeader() {
     <>
       <SkipLink onExit={exit} />
       <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
-      <OfflineBanner />
+      <Suspense>
+        <OfflineBanner />
+      </Suspense>
     </>
   );
 });

@@ -30,5 +30,10 @@ export const OfflineBanner = observer(function OfflineBanner() {
     return () => clearTimeout(timer);
   }, [text, news, announce, store]);
 
-  return text && <p className={styles.connection}>{text}</p>;
+  if (text === null) return null;
+  return (
+    <aside className={styles.connection} aria-label={t('connection.label')}>
+      <p>{text}</p>
+    </aside>
+  );
 });

@@ -18,7 +18,10 @@ type DialogProps = {
   children: ReactNode;
 };
 
-const keepsEnter = 'button, a[href], select, textarea, summary, [contenteditable]';
+/** The rest of a double press on what opened the dialog is no answer to it. */
+const settlesMs = 500;
+const writes = 'textarea, [contenteditable]';
+const keepsEnter = `button, a[href], select, summary, ${writes}`;
 
 /**
  * The frame of every modal: mounted is open. Focus goes to `[data-initial-focus]` inside it,
@@ -41,7 +44,9 @@ export function Dialog({
     const target = event.target;
     if (event.defaultPrevented || event.isComposing) return;
     if (target instanceof Element && target !== document.body && !ref.current?.contains(target)) return;
-    if (event.key === 'Escape') {
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) {
+      if (!(target instanceof Element && target.closest(writes))) event.preventDefault();
+    } else if (event.key === 'Escape') {
       event.preventDefault();
       onEscape?.();
     } else if (event.key === 'Enter' && !(target instanceof Element && target.closest(keepsEnter))) {
@@ -63,6 +68,11 @@ export function Dialog({
     if (!dialog) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
+    const openedAt = performance.now();
+    const ignoreSecondPress = (event: MouseEvent): void => {
+      if (event.detail > 1 && performance.now() - openedAt < settlesMs) event.stopPropagation();
+    };
+    dialog.addEventListener('click', ignoreSecondPress, { signal, capture: true });
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     dialog.addEventListener('cancel', (event) => onCancel(event), { signal });
     // Some browsers close at the second request whatever we say.

@@ -23,16 +23,34 @@ function isHostile(text: string): boolean {
 /** One line without a mark: parsed, it would come out as this one paragraph (test/ui/kit/markdown.test.tsx). */
 const plainLine = /^[^\s\d#>+~\-\\`*_[\]<&](?:[^\\`*_[\]<&\n\r\t\0]*[^\\`*_[\]<&\s\0])?$/;
 
+type MarkdownProps = {
+  /** Headings are the page's own. Without it they are strong lines: a message has no place in the page's outline. */
+  headings?: boolean;
+  children: string;
+};
+
 /**
  * Text of a content author. Raw HTML shows as text, pictures are not rendered, links open in a new tab;
  * markup beyond reason stays plain text. Heavy: load it lazily.
  */
-export function Markdown({ children }: { children: string }) {
+export function Markdown({ headings = false, children }: MarkdownProps) {
   if (plainLine.test(children) || isHostile(children)) return <p>{children}</p>;
   return (
-    <ReactMarkdown disallowedElements={['img']} urlTransform={safeUrl} components={{ a: OutsideLink }}>
+    <ReactMarkdown
+      disallowedElements={['img']}
+      urlTransform={safeUrl}
+      components={headings ? pageParts : textParts}
+    >
       {children}
     </ReactMarkdown>
+  );
+}
+
+function StrongLine({ children }: { children?: ReactNode }) {
+  return (
+    <p>
+      <strong>{children}</strong>
+    </p>
   );
 }
 
@@ -46,3 +64,14 @@ function OutsideLink({ href, children }: { href?: string | undefined; children?:
     </a>
   );
 }
+
+const pageParts = { a: OutsideLink };
+const textParts = {
+  ...pageParts,
+  h1: StrongLine,
+  h2: StrongLine,
+  h3: StrongLine,
+  h4: StrongLine,
+  h5: StrongLine,
+  h6: StrongLine,
+};

@@ -19,13 +19,13 @@ export function PolicyScreen() {
     <article className={styles.policy}>
       <h1>{title}</h1>
       <div className={styles.intro}>
-        <Markdown>{intro}</Markdown>
+        <Markdown headings>{intro}</Markdown>
       </div>
       {sections.length >= longPolicy && <Contents sections={sections} />}
       {sections.map((section) => (
         <section key={section.id} aria-labelledby={section.id}>
           <h2 id={section.id}>{section.title}</h2>
-          <Markdown>{section.body}</Markdown>
+          <Markdown headings>{section.body}</Markdown>
         </section>
       ))}
     </article>

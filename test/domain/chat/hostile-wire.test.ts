@@ -1,7 +1,7 @@
 import type { FeedbackQuestion, Step } from '../../../src/domain/chat/step.ts';
 import { checkAnswer } from '../../../src/domain/feedback/answers.ts';
 import { inputProblem } from '../../../src/domain/chat/respond.ts';
-import { fromWireSteps } from '../../../src/infrastructure/shared/api/steps.ts';
+import { fromWireAnswerReply, fromWireSteps } from '../../../src/infrastructure/shared/api/steps.ts';
 import { Conversation, lineOf } from '../../support/conversation.ts';
 
 const bare = { touchpointStepEntityId: 's1', stepType: 'message', ordinal: 1, viewed: false };
@@ -104,4 +104,15 @@ describe('a feedback question that is out of the ordinary can be answered', () =
   test('questions that are no list are none', () => {
     expect(read({ ...bare, stepType: 'feedback', questions: { 0: {} } })[0]!.questions ?? []).toEqual([]);
   });
+});
+
+test.each([null, {}, { login: 'required' }, { data: { steps: [] } }, { steps: {} }, [], 'ok'])(
+  'a reply without steps to an answer (%j) is none: the answer is not taken for stored',
+  (reply) => expect(() => fromWireAnswerReply(reply)).toThrow(),
+);
+
+test('an option without a label cannot be chosen', () => {
+  const options = [{ label: '' }, { label: ' ' }, { label: 'Yes' }];
+  const [step] = read({ ...bare, stepType: 'user-path-choice', options });
+  expect(step?.options).toEqual([{ label: 'Yes' }]);
 });

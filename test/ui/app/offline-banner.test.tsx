@@ -21,6 +21,7 @@ async function arrive({ lost = false } = {}) {
   const router = createMemoryRouter(routes, { initialEntries: ['/privacy-policy'] });
   render(<App services={ports.services} session={session} createRouter={() => router} />);
   await act(() => session.open('http://localhost/privacy-policy'));
+  await act(() => import('../../../src/ui/app/OfflineBanner.tsx'));
   return ports.connection;
 }
 

@@ -85,7 +85,14 @@ test.each([
 test('a long honest text stays markdown', () => {
   const section =
     '## Eligibility\n\nYou must be **18 or older** - see [the rules](https://example.org/rules).\n\n';
-  expect(show(section.repeat(60)).querySelectorAll('h2')).toHaveLength(60);
+  const page = render(<Markdown headings>{section.repeat(60)}</Markdown>).container;
+  expect(page.querySelectorAll('h2')).toHaveLength(60);
+});
+
+test('a heading is the page’s own, or a strong line of a message', () => {
+  expect(render(<Markdown headings># Rules</Markdown>).container.innerHTML).toBe('<h1>Rules</h1>');
+  for (let level = 1; level <= 6; level += 1)
+    expect(show(`${'#'.repeat(level)} Rules`).innerHTML).toBe('<p><strong>Rules</strong></p>');
 });
 
 /** Lines of words and of the characters that mean something in markdown, the same in every run. */
@@ -101,15 +108,19 @@ function lineOf(seed: number): string {
   return Array.from({ length: 1 + next(9) }, () => parts[next(parts.length)]).join('');
 }
 
+function Parsed({ children }: { headings: boolean; children: string }) {
+  return <ReactMarkdown>{children}</ReactMarkdown>;
+}
+
 test('a line that is not parsed looks as if it had been', () => {
   const lines = Array.from({ length: 3000 }, (_, seed) => lineOf(seed + 1));
   const rendered = (all: ReactElement[]): string[] =>
     [...render(<main>{all}</main>).container.firstElementChild!.children].map((one) => one.innerHTML);
-  const [ours, parsed] = [Markdown, ReactMarkdown].map((Text) =>
+  const [ours, parsed] = [Markdown, Parsed].map((Text) =>
     rendered(
       lines.map((line, index) => (
         <div key={index}>
-          <Text>{line}</Text>
+          <Text headings>{line}</Text>
         </div>
       )),
     ),

@@ -35,6 +35,25 @@ test('the buttons can be renamed, and cancel can be hidden', async () => {
   expect(said).toEqual(['confirm']);
 });
 
+test('the rest of a double press, or of a key held down, is no answer to what has just opened', () => {
+  const { said } = open();
+  const button = screen.getByRole('button', { name: 'OK' });
+  fireEvent.click(button, { detail: 2 });
+  expect(said).toEqual([]);
+  expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(button, { key: ' ', repeat: true })).toBe(false);
+  act(() => button.blur());
+  fireEvent.keyDown(document.body, { key: 'Enter', repeat: true });
+  expect(said).toEqual([]);
+  fireEvent.click(button, { detail: 1 });
+  expect(said).toEqual(['confirm']);
+});
+
+test('a key held down goes on writing', () => {
+  open({ children: <textarea aria-label="Words" /> });
+  expect(fireEvent.keyDown(screen.getByLabelText('Words'), { key: 'Enter', repeat: true })).toBe(true);
+});
+
 test('Enter confirms, wherever the focus is that has no use for it', async () => {
   const { said, user } = open({ children: <input aria-label="Search" /> });
   expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus();

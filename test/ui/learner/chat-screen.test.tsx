@@ -210,6 +210,21 @@ test('when the next messages fail to come, one press fetches them', async () => 
   expect(screen.getByRole('textbox')).toBeInTheDocument();
 });
 
+test('all at once, too, the focus goes on from a button that one press made needless', async () => {
+  const { clock, failures } = await open();
+  await user.click(screen.getByRole('radio', { name: 'All at once' }));
+  await untilStill(clock);
+  failures.set('nextTouchpoint', new AppError('Unexpected', 'x'));
+  await user.click(screen.getByRole('button', { name: 'Easy' }));
+  await pass(clock, 5000);
+  failures.clear();
+  await user.click(reply().getByRole('button', { name: 'Try again' }));
+  await untilStill(clock);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 850)));
+  expect(screen.getByRole('textbox')).toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
+});
+
 async function toFeedback() {
   const chat = await toInput();
   await user.type(chat.field, 'Gus');

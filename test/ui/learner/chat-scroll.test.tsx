@@ -53,6 +53,7 @@ test('someone who reads further up is left there, with a button to the end', asy
   fireEvent.click(screen.getByRole('button', { name: 'New messages' }));
   expect(scrolled).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent('Coach: Hello both of you');
 });
 
 test('a picture that loads late brings the end back into view', async () => {

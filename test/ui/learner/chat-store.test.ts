@@ -216,6 +216,29 @@ test('a complete call that fails is raised, and tried again when the overlay clo
   errors.mockRestore();
 });
 
+test('a complete call that fails again leaves the conversation open, and is made when the network is back', async () => {
+  const errors = jest.spyOn(console, 'error').mockReturnValue();
+  const chat = open();
+  await toTheEnd(chat);
+  chat.failures.set('complete', new AppError('Network', 'No network'));
+  chat.store.finish();
+  await arrive();
+  chat.store.dismissRaised();
+  await arrive();
+  expect(chat.calls.filter((call) => call === 'complete')).toHaveLength(2);
+  expect([chat.store.raised, chat.store.state.stage]).toEqual([null, 'finishOffered']);
+  expect(chat.store.state.failure).toMatchObject({ of: 'completing', code: 'Network' });
+
+  chat.connection.back();
+  await arrive();
+  expect([chat.store.raised, chat.store.state.stage]).toEqual([null, 'finishOffered']);
+  chat.failures.clear();
+  chat.connection.back();
+  await arrive();
+  expect(chat.store.state.stage).toBe('complete');
+  errors.mockRestore();
+});
+
 test('a second visit shows all of the first at once and goes on from there', async () => {
   const first = open();
   await untilStill(first.clock);
@@ -245,17 +268,32 @@ test('a visit after completion is complete directly, and marks it complete where
   expect(first.calls).toContain('complete');
 });
 
+test('an answer taken back that had arrived all the same stays, and that is why the other is not taken', async () => {
+  const { store, clock, local, failures } = open();
+  await untilStill(clock);
+  failures.set('respond', new AppError('Network', 'The reply is lost'));
+  await local.respond('how', { kind: 'choice', response: 'Hard' });
+  store.choose('Hard');
+  await arrive();
+  store.withdraw();
+  failures.clear();
+  await move(clock, 300);
+  store.choose('Easy');
+  await arrive();
+  expect([said(store).at(-1), store.refetched]).toEqual(['you: Hard', 'arrived']);
+});
+
 test('answered in another tab: the conversation is fetched anew and says so', async () => {
   const { store, clock, local } = open();
   await untilStill(clock);
   await local.respond('how', { kind: 'choice', response: 'Hard' });
   store.choose('Easy');
   await arrive();
-  expect([said(store).at(-1), store.wentOnElsewhere]).toEqual(['you: Hard', true]);
+  expect([said(store).at(-1), store.refetched]).toEqual(['you: Hard', 'elsewhere']);
   await untilStill(clock);
   await move(clock, 300);
   store.write('Gus');
-  expect(store.wentOnElsewhere).toBe(false);
+  expect(store.refetched).toBeNull();
 });
 
 test('the paces a learner chooses, and the hidden one', async () => {

@@ -17,7 +17,7 @@ import {
   type ActivityBase,
   type WireActivity,
 } from '../../shared/api/activity.ts';
-import { fromWireSteps } from '../../shared/api/steps.ts';
+import { fromWireAnswerReply, fromWireSteps } from '../../shared/api/steps.ts';
 import type { ApiClient } from './api-client.ts';
 
 export class HttpChatGateways implements ChatGateways {
@@ -75,7 +75,7 @@ class HttpChatGateway implements ChatGateway {
       body: { touchpointStepEntityId: stepId, ...response },
       headers: { 'idempotency-key': idempotencyKey },
     };
-    return this.#api.ask(submit[kind](this.#base), call, fromWireSteps);
+    return this.#api.ask(submit[kind](this.#base), call, fromWireAnswerReply);
   }
 
   complete(): Promise<void> {

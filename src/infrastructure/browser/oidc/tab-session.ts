@@ -71,6 +71,15 @@ export class TabSession extends UserManager {
     return claim;
   }
 
+  /** A store that is full or blocked leaves the line without a name; the sign-in itself is good. */
+  #nameLine(): void {
+    try {
+      this.#page.tabStore.setItem(lineKey, crypto.randomUUID());
+    } catch {
+      // Then copies of this tab may ask for tokens at the same time, and one of them signs in again.
+    }
+  }
+
   override signinSilent(args: SigninSilentArgs = {}): Promise<User | null> {
     this.#renewal ??= this.#renew(args).finally(() => {
       this.#renewal = undefined;
@@ -120,7 +129,7 @@ export class TabSession extends UserManager {
     if (![aud].flat().includes(this.settings.client_id))
       throw new Error('The sign-in was not meant for this application');
     const user = await super._buildUser(response, verifySub);
-    this.#page.tabStore.setItem(lineKey, crypto.randomUUID());
+    this.#nameLine();
     await this.claim();
     return user;
   }

@@ -52,14 +52,15 @@ function ends(min: number | undefined, max: number | undefined): { min?: number;
   return { min: Math.min(low, high), max: Math.max(low, high) };
 }
 
-/** The first of each value; one without a value sends its label. */
+/** The first of each value; one without a value sends its label, one without a label cannot be read. */
 function readOptions(wire: unknown): { label: string; value: string }[] {
   const known = new Map<string, string>();
   for (const option of Array.isArray(wire) ? (wire as unknown[]) : []) {
     const { label, value } = fieldsOf(option);
     const read = words(label) ?? words(option) ?? words(value);
     const sent = words(value) ?? read;
-    if (read !== undefined && sent !== undefined && !known.has(sent)) known.set(sent, read);
+    if (read !== undefined && read.trim() !== '' && sent !== undefined && !known.has(sent))
+      known.set(sent, read);
   }
   return [...known].map(([sent, read]) => ({ label: read, value: sent }));
 }

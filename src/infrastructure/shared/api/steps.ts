@@ -101,6 +101,12 @@ export const feedbackBody = {
 
 export type WireStepsReply = FromSchema<typeof stepsReplySchema>;
 
+/** The same for the reply to an answer. One without steps is none, so the answer is not taken for stored. Throws. */
+export function fromWireAnswerReply(body: unknown): StepsReply {
+  if (!Array.isArray((body as Partial<WireStepsReply> | null)?.steps)) throw new TypeError('No steps');
+  return fromWireSteps(body);
+}
+
 /** Reads steps from any server that follows specification 7; `data` is unwrapped when present. */
 export function fromWireSteps(body: unknown): StepsReply {
   const outer = body as { data?: unknown } | null;

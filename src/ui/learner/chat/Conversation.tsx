@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
@@ -25,11 +26,19 @@ type ConversationProps = {
 export const Conversation = observer(function Conversation({ store, children }: ConversationProps) {
   const { t } = useTranslation();
   const { isBehind, toEnd, onPicture, onGrowth } = useFollowEnd();
+  const conversation = useRef<HTMLElement>(null);
   useSpeech(store);
+
+  // The button goes: the focus stays with what it led to.
+  const goToNewest = (): void => {
+    const bubbles = conversation.current?.querySelectorAll<HTMLElement>('ol > li > [tabindex]');
+    [...(bubbles ?? [])].at(-1)?.focus({ preventScroll: true });
+    toEnd();
+  };
 
   return (
     <div className={styles.conversation}>
-      <section aria-labelledby="conversation">
+      <section ref={conversation} aria-labelledby="conversation">
         <VisuallyHidden>
           <h2 id="conversation">{t('chat.conversation')}</h2>
         </VisuallyHidden>
@@ -39,7 +48,7 @@ export const Conversation = observer(function Conversation({ store, children }: 
       {!store.isComplete && <PaceControl store={store} />}
       {isBehind && (
         <div className={styles.behind}>
-          <Button onClick={toEnd}>
+          <Button onClick={goToNewest}>
             <Icon name="down" />
             {t('chat.newMessages')}
           </Button>

@@ -5,18 +5,26 @@ import { Button } from '../../kit/Button.tsx';
 import { FinishIllustration } from '../../kit/FinishIllustration.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import type { ChatStore } from './chat-store.ts';
+import { replyFailure } from './reply-failure.ts';
 
 /** 'Finish Activity' and its modal; closing it in any way marks the Activity complete (rule 8). */
 export const FinishOffer = observer(function FinishOffer({ store }: { store: ChatStore }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const { failure } = store.state;
   const close = (): void => {
     setOpen(false);
     store.finish();
   };
   return (
     <>
-      <Button loading={store.state.stage === 'completing'} onClick={() => setOpen(true)}>
+      <Button
+        loading={store.state.stage === 'completing'}
+        error={
+          failure?.of === 'completing' && store.raised === null ? replyFailure(failure.code, t) : undefined
+        }
+        onClick={() => setOpen(true)}
+      >
         {t('finish.button')}
       </Button>
       {isOpen && (

@@ -32,7 +32,7 @@ export function Finished({ programme, justNow }: FinishedProps) {
           <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
         )}
         {bookASession && (
-          <LinkButton variant="quiet" href={bookASession} newTab>
+          <LinkButton variant="quiet" href={bookASession} newTab={!bookASession.startsWith('mailto:')}>
             {t('finish.book')}
           </LinkButton>
         )}

@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from 'react';
  * Hands the focus on when the part that has it goes, unless something else has taken it by then.
  * Gives what that part listens to.
  */
-export function useHandedFocus(isThere: boolean, heir: () => HTMLElement | null | undefined) {
+export function useHandedFocus(heir: () => HTMLElement | null | undefined) {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (isThere || !hadFocus.current) return;
+    if (!hadFocus.current || document.activeElement !== document.body) return;
     hadFocus.current = false;
-    if (document.activeElement === document.body) heir()?.focus({ preventScroll: true });
+    heir()?.focus({ preventScroll: true });
   });
   return {
     onFocus: () => {

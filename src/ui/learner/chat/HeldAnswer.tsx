@@ -14,7 +14,7 @@ export const HeldAnswer = observer(function HeldAnswer({ store }: { store: ChatS
   const code = store.state.failure?.code;
   const isUnreachable = code === 'Network' || code === 'TimedOut';
   const { isHeld } = store;
-  const focus = useHandedFocus(isHeld, () =>
+  const focus = useHandedFocus(() =>
     words.current?.closest('section')?.querySelector<HTMLElement>('textarea, input, button:enabled'),
   );
   return (

@@ -19,12 +19,16 @@ type ReplyProps = { store: ChatStore; children: ReactNode };
 export const Reply = observer(function Reply({ store, children }: ReplyProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLOutputElement>(null);
-  const control = <Control store={store}>{children}</Control>;
-  const focus = useHandedFocus(store.isWaiting, () => notice.current);
+  const control = (
+    <Control key={store.pending?.touchpointStepEntityId} store={store}>
+      {children}
+    </Control>
+  );
+  const focus = useHandedFocus(() => notice.current);
   return (
     <>
       <output ref={notice} className={styles.notice} tabIndex={-1}>
-        {store.wentOnElsewhere && t('chat.wentOnElsewhere')}
+        {store.refetched && t(`chat.refetched.${store.refetched}`)}
       </output>
       {store.isWaiting && (
         <section className={styles.reply} aria-label={t('chat.yourReply')} {...focus}>

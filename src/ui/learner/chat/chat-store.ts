@@ -48,8 +48,8 @@ export class ChatStore {
   raised: unknown = null;
   /** The row that the person's last act brought; the focus goes there. */
   ownRow: string | null = null;
-  /** Another tab or device went on with this conversation, so it was fetched anew. */
-  wentOnElsewhere = false;
+  /** Why the conversation was fetched anew: it went on in another tab or device, or an answer taken back had arrived. */
+  refetched: 'elsewhere' | 'arrived' | null = null;
   /** The finish modal was closed on this visit. */
   finishedHere = false;
 
@@ -60,6 +60,8 @@ export class ChatStore {
   #untold: readonly Bubble[] = [];
   #stopHearing: () => void = () => undefined;
   #sentAt = -Infinity;
+  /** The step whose answer was taken back after it had been sent from here. */
+  #takenBack: string | null = null;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -182,6 +184,7 @@ export class ChatStore {
 
   /** Takes back the answer that waits on this device, to change it. */
   withdraw(): void {
+    this.#takenBack = this.state.sending?.step.touchpointStepEntityId ?? null;
     this.#session?.withdraw();
   }
 
@@ -216,10 +219,10 @@ export class ChatStore {
     this.#session?.setPace(speedUpPace);
   }
 
-  /** Closes the error overlay; marking the Activity complete is tried again (decision A30). */
+  /** Closes the error overlay; marking the Activity complete is tried once more (decision A30). */
   dismissRaised(): void {
     this.raised = null;
-    if (this.state.failure?.of === 'completing') this.finish();
+    if (this.state.failure?.of === 'completing') this.#session?.closeFinish({ quietly: true });
   }
 
   /** The first press sends, others within the debounce are dropped (decision A44). */
@@ -227,7 +230,7 @@ export class ChatStore {
     const now = this.#ports.clock.now();
     if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
     this.#sentAt = now;
-    this.wentOnElsewhere = false;
+    this.refetched = null;
     this.#session?.submit(response);
   }
 
@@ -235,7 +238,7 @@ export class ChatStore {
   #hear(session: ChatSession): () => void {
     const look = (): void =>
       void session.comeBack().then((wentOn) => {
-        if (wentOn && this.#session === session) runInAction(() => (this.wentOnElsewhere = true));
+        if (wentOn && this.#session === session) runInAction(() => (this.refetched = 'elsewhere'));
       });
     const { connection, otherTabs, conversation } = this.#ports;
     const stops = [connection.onBack(look), otherTabs.hear(conversation, look)];
@@ -281,7 +284,7 @@ export class ChatStore {
       this.#ports.otherTabs.tell(this.#ports.conversation);
     }
     if (state.failure?.code === 'AlreadyAnswered' || state.failure?.code === 'OutOfOrder')
-      this.wentOnElsewhere = true;
+      this.refetched = this.#takenBack === state.pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
   }
 
   #tell(arrived: readonly Bubble[], more: boolean): void {
