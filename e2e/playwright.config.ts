@@ -30,7 +30,9 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    trace: 'retain-on-failure',
+    // Recording takes as long again as the journeys themselves. Add `--trace on` to look at one.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: flags },
   },
 });

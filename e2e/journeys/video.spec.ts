@@ -198,7 +198,7 @@ test('a file of ours plays to its end, and a missing one is told', async ({ page
   expect(asked).toEqual([]);
   await control(page).click();
   await expect(page.locator('dialog video')).toBeVisible();
-  expect(asked[0]).toBe(`${address}/videos/welcome.webm?playsinline=0`);
+  await expect.poll(() => asked[0]).toBe(`${address}/videos/welcome.webm?playsinline=0`);
   await expect(overlay(page)).toHaveCount(0);
   await expect(control(page)).toBeFocused();
   expect(others).toEqual([]);
