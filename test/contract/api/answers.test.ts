@@ -1,3 +1,4 @@
+import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
@@ -5,7 +6,7 @@ import { onEveryStore } from '../../support/databases.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { problemIn, send } from './wire.ts';
 
-const alone = activity.standaloneBase;
+const alone = standaloneBase;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
 
 /** What becomes of an answer: stored once, given back the same, refused when it does not fit. */
@@ -217,7 +218,7 @@ onEveryStore('An answer sent to the API', (ports) => {
     await input('Mia');
     const state = await steps();
     const { learner: gateway, chats } = api.gateways(learner);
-    const reset = await send(api, learner, activity.resetActivity(activity.programmeBase));
+    const reset = await send(api, learner, activity.resetActivity(programmeBase));
     expect(problemIn(reset)).toMatchObject({ status: 409, code: 'NotEnrolled' });
     expect(await steps()).toBe(state);
     await gateway.enrolProgramme('calm-weeks');
@@ -234,7 +235,7 @@ onEveryStore('An answer sent to the API', (ports) => {
     const parameters = { activityId: 'taster', programmeId: 'calm-weeks', touchpointId: 'only' };
     await api.gateways(learner).learner.enrolProgramme('calm-weeks');
     for (const route of [activity.startActivity, activity.getAvailableSteps, activity.submitInput]) {
-      const answer = await send(api, learner, route(activity.programmeBase), { parameters });
+      const answer = await send(api, learner, route(programmeBase), { parameters });
       expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
     }
   });

@@ -1,3 +1,4 @@
+import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
@@ -33,7 +34,7 @@ export const contract: readonly Route[] = [
   activity.listMyActivities,
   activity.nextActivity,
   activity.completeActivity,
-  ...([activity.standaloneBase, activity.programmeBase] as const).flatMap((base) =>
+  ...([standaloneBase, programmeBase] as const).flatMap((base) =>
     belowBase.map((route): Route => route(base)),
   ),
 ];

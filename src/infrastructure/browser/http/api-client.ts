@@ -2,7 +2,8 @@ import fetchRetry from 'fetch-retry';
 import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { codeOf } from '../../shared/api/problem.ts';
-import { fillPath, joinAddress, type Route } from '../../shared/api/route.ts';
+import type { Address } from '../../shared/api/addresses.ts';
+import { fillPath, joinAddress } from '../../shared/api/route.ts';
 
 /** What a call sends. Lists of the query become repeated keys; empty ones are left out (decision A14). */
 export type Call = {
@@ -46,13 +47,13 @@ export class ApiClient {
   }
 
   /** Does a call whose answer does not matter. */
-  async send(route: Route, call: Call = {}): Promise<void> {
-    await this.#exchange(route, call);
+  async send(address: Address, call: Call = {}): Promise<void> {
+    await this.#exchange(address, call);
   }
 
   /** Does a call and reads its JSON answer; one that `read` cannot make sense of is Unexpected. */
-  async ask<T>(route: Route, call: Call, read: (body: never) => T): Promise<T> {
-    const text = await this.#exchange(route, call);
+  async ask<T>(address: Address, call: Call, read: (body: never) => T): Promise<T> {
+    const text = await this.#exchange(address, call);
     try {
       return read(JSON.parse(text) as never);
     } catch {
@@ -61,7 +62,7 @@ export class ApiClient {
   }
 
   /** The text of a successful answer. */
-  async #exchange(route: Route, call: Call): Promise<string> {
+  async #exchange(address: Address, call: Call): Promise<string> {
     const abort = new AbortController();
     const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
     const timer = setTimeout(() => abort.abort(timedOut), this.#timeoutMs);
@@ -69,9 +70,9 @@ export class ApiClient {
     if (call.signal?.aborted) giveUp();
     call.signal?.addEventListener('abort', giveUp);
     try {
-      const response = await this.#answer(route, call, abort.signal);
+      const response = await this.#answer(address, call, abort.signal);
       const text = await response.text().catch(asNetworkFailure(abort.signal));
-      if (!response.ok) throw failure(route, response.status, text);
+      if (!response.ok) throw failure(address, response.status, text);
       return text;
     } finally {
       clearTimeout(timer);
@@ -79,33 +80,33 @@ export class ApiClient {
     }
   }
 
-  async #answer(route: Route, call: Call, signal: AbortSignal): Promise<Response> {
+  async #answer(address: Address, call: Call, signal: AbortSignal): Promise<Response> {
     const token = await this.#signIn.accessToken();
-    const first = await this.#request(route, call, token, signal);
+    const first = await this.#request(address, call, token, signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
     const renewed = await this.#signIn.accessToken();
-    const second = await this.#request(route, call, renewed, signal);
+    const second = await this.#request(address, call, renewed, signal);
     if (second.status === 401) await this.#signIn.renew(renewed);
     return second;
   }
 
-  async #request(route: Route, call: Call, token: string, signal: AbortSignal): Promise<Response> {
+  async #request(address: Address, call: Call, token: string, signal: AbortSignal): Promise<Response> {
     const headers = new Headers({
       accept: 'application/json',
       authorization: `Bearer ${token}`,
       ...call.headers,
     });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
-    const path = fillPath(route.path, call.parameters) + queryOf(call.query);
+    const path = fillPath(address.path, call.parameters) + queryOf(call.query);
     const response = await this.#fetch(joinAddress(this.#apiUrl, path), {
-      method: route.method,
+      method: address.method,
       headers,
       cache: 'no-store',
       signal,
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       retryDelay: (attempt: number) => retryDelayMs * 2 ** attempt,
       retryOn: (attempt: number, error: Error | null, response: Response | null) =>
-        route.method === 'GET' &&
+        address.method === 'GET' &&
         attempt < retries &&
         !signal.aborted &&
         (error !== null || (response !== null && retryStatuses.includes(response.status))),
@@ -138,11 +139,11 @@ function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
 }
 
 /** The AppError of an error answer, logged (specification 8, decision C10). `serverFailed`: the fault is not in the call. */
-function failure(route: Route, status: number, text: string): AppError {
+function failure(address: Address, status: number, text: string): AppError {
   const body = problemOf(text);
   const code = codeOf(status, body);
   if (status === 401 || code === '401') console.error('No Authorised');
-  else console.error(`${route.method} ${route.path}: ${status} ${code}`);
+  else console.error(`${address.method} ${address.path}: ${status} ${code}`);
   const { message, details } = body;
   return new AppError(
     code,

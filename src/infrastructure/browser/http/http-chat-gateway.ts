@@ -2,21 +2,15 @@ import type { ChatActivity, ChatGateway, ChatGateways } from '../../../applicati
 import type { StepResponse } from '../../../domain/chat/response.ts';
 import type { StepsReply } from '../../../domain/chat/step.ts';
 import {
-  completeActivity,
-  enrolActivity,
-  fromWireActivity,
-  getActivity,
-  getAvailableSteps,
-  nextTouchpoint,
+  activityAddress,
+  addresses,
   programmeBase,
   standaloneBase,
-  startActivity,
-  submitChoice,
-  submitFeedback,
-  submitInput,
   type ActivityBase,
-  type WireActivity,
-} from '../../shared/api/activity.ts';
+  type ActivityCall,
+  type Address,
+} from '../../shared/api/addresses.ts';
+import { fromWireActivity, type WireActivity } from '../../shared/api/activity.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../shared/api/steps.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -32,7 +26,7 @@ export class HttpChatGateways implements ChatGateways {
   }
 }
 
-const submit = { choice: submitChoice, input: submitInput, feedback: submitFeedback };
+const submit = { choice: 'submitChoice', input: 'submitInput', feedback: 'submitFeedback' } as const;
 
 class HttpChatGateway implements ChatGateway {
   readonly #api: ApiClient;
@@ -46,27 +40,27 @@ class HttpChatGateway implements ChatGateway {
   }
 
   enrol(): Promise<void> {
-    return this.#api.send(enrolActivity(this.#base), { parameters: this.#parameters });
+    return this.#api.send(this.#at('enrolActivity'), { parameters: this.#parameters });
   }
 
   activity(): Promise<ChatActivity> {
-    return this.#api.ask(getActivity(this.#base), { parameters: this.#parameters }, (wire: WireActivity) => {
+    return this.#api.ask(this.#at('getActivity'), { parameters: this.#parameters }, (wire: WireActivity) => {
       const { id, title, startedAt, completedAt } = fromWireActivity(wire);
       return { id, title, startedAt, completedAt };
     });
   }
 
   start(): Promise<void> {
-    return this.#api.send(startActivity(this.#base), { parameters: this.#parameters });
+    return this.#api.send(this.#at('startActivity'), { parameters: this.#parameters });
   }
 
   availableSteps(): Promise<StepsReply> {
-    return this.#api.ask(getAvailableSteps(this.#base), { parameters: this.#parameters }, fromWireSteps);
+    return this.#api.ask(this.#at('getAvailableSteps'), { parameters: this.#parameters }, fromWireSteps);
   }
 
   nextTouchpoint(touchpointId: string): Promise<StepsReply> {
     const parameters = { ...this.#parameters, touchpointId };
-    return this.#api.ask(nextTouchpoint(this.#base), { parameters }, fromWireSteps);
+    return this.#api.ask(this.#at('nextTouchpoint'), { parameters }, fromWireSteps);
   }
 
   respond(stepId: string, { kind, ...response }: StepResponse, idempotencyKey: string): Promise<StepsReply> {
@@ -75,10 +69,15 @@ class HttpChatGateway implements ChatGateway {
       body: { touchpointStepEntityId: stepId, ...response },
       headers: { 'idempotency-key': idempotencyKey },
     };
-    return this.#api.ask(submit[kind](this.#base), call, fromWireAnswerReply);
+    return this.#api.ask(this.#at(submit[kind]), call, fromWireAnswerReply);
   }
 
   complete(): Promise<void> {
-    return this.#api.send(completeActivity, { parameters: { activityId: this.#parameters.activityId } });
+    return this.#api.send(addresses.completeActivity, {
+      parameters: { activityId: this.#parameters.activityId },
+    });
+  }
+  #at(call: ActivityCall): Address {
+    return activityAddress(this.#base, call);
   }
 }

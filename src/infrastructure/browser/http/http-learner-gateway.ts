@@ -3,24 +3,17 @@ import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import {
-  fromWireActivity,
-  getActivity,
+  activityAddress,
+  addresses,
   programmeBase,
-  resetActivity,
   standaloneBase,
   type ActivityBase,
-} from '../../shared/api/activity.ts';
-import { fromWireShelves, search } from '../../shared/api/catalogue.ts';
-import { getMe, type WireCurrentUser } from '../../shared/api/me.ts';
-import {
-  continueProgramme,
-  enrolProgramme,
-  fromWireProgramme,
-  getProgramme,
-  resetProgramme,
-  startProgramme,
-} from '../../shared/api/programme.ts';
-import type { Route } from '../../shared/api/route.ts';
+  type Address,
+} from '../../shared/api/addresses.ts';
+import { fromWireActivity } from '../../shared/api/activity.ts';
+import { fromWireShelves } from '../../shared/api/catalogue.ts';
+import type { WireCurrentUser } from '../../shared/api/me.ts';
+import { fromWireProgramme } from '../../shared/api/programme.ts';
 import type { ApiClient } from './api-client.ts';
 
 export class HttpLearnerGateway implements LearnerGateway {
@@ -31,7 +24,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   me(): Promise<CurrentUser> {
-    return this.#api.ask(getMe, {}, ({ email, roles, paymentStatus }: WireCurrentUser) => ({
+    return this.#api.ask(addresses.getMe, {}, ({ email, roles, paymentStatus }: WireCurrentUser) => ({
       email: email ?? '',
       roles: roles ?? [],
       paymentStatus: paymentStatus ?? '',
@@ -40,42 +33,42 @@ export class HttpLearnerGateway implements LearnerGateway {
 
   search(filter: Filter): Search {
     const abort = new AbortController();
-    const shelves = this.#api.ask(search, { query: filter, signal: abort.signal }, fromWireShelves);
+    const shelves = this.#api.ask(addresses.search, { query: filter, signal: abort.signal }, fromWireShelves);
     return { shelves, abort: () => abort.abort() };
   }
 
   programme(programmeId: string): Promise<ProgrammeDetails> {
-    return this.#api.ask(getProgramme, { parameters: { programmeId } }, fromWireProgramme);
+    return this.#api.ask(addresses.getProgramme, { parameters: { programmeId } }, fromWireProgramme);
   }
 
   activity(activityId: string, programmeId?: string): Promise<ActivityDetails> {
     const { base, parameters } = place(activityId, programmeId);
-    return this.#api.ask(getActivity(base), { parameters }, fromWireActivity);
+    return this.#api.ask(activityAddress(base, 'getActivity'), { parameters }, fromWireActivity);
   }
 
   enrolProgramme(programmeId: string): Promise<void> {
-    return this.#change(enrolProgramme, programmeId);
+    return this.#change(addresses.enrolProgramme, programmeId);
   }
 
   startProgramme(programmeId: string): Promise<void> {
-    return this.#change(startProgramme, programmeId);
+    return this.#change(addresses.startProgramme, programmeId);
   }
 
   resetProgramme(programmeId: string): Promise<void> {
-    return this.#change(resetProgramme, programmeId);
+    return this.#change(addresses.resetProgramme, programmeId);
   }
 
   continueProgramme(programmeId: string): Promise<void> {
-    return this.#change(continueProgramme, programmeId);
+    return this.#change(addresses.continueProgramme, programmeId);
   }
 
   resetActivity(activityId: string, programmeId?: string): Promise<void> {
     const { base, parameters } = place(activityId, programmeId);
-    return this.#api.send(resetActivity(base), { parameters });
+    return this.#api.send(activityAddress(base, 'resetActivity'), { parameters });
   }
 
-  #change(route: Route, programmeId: string): Promise<void> {
-    return this.#api.send(route, { parameters: { programmeId } });
+  #change(address: Address, programmeId: string): Promise<void> {
+    return this.#api.send(address, { parameters: { programmeId } });
   }
 }
 

@@ -1,5 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import {
+  activityAddress,
+  addresses,
+  type ActivityBase,
+  type ActivityCall,
+  type Address,
+} from './addresses.ts';
 import { faceProperties, present } from './face.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant, type Route } from './route.ts';
 import { feedbackBody, singleResponseBody, stepsReplySchema, wrappedStepsReplySchema } from './steps.ts';
@@ -59,15 +66,12 @@ export function sameWords(one: string | undefined, other: string): boolean {
   return one !== undefined && squeeze(one) === squeeze(other);
 }
 
-export const standaloneBase = '/my-activities/:activityId';
-export const programmeBase = '/my-programmes/:programmeId/activity/:activityId';
-export type ActivityBase = typeof standaloneBase | typeof programmeBase;
-
-/** The call of a lifecycle step below either {base}. */
+/** A step of the lifecycle, to be registered below either {base}. */
+/* @__NO_SIDE_EFFECTS__ */
 const lifecycle =
-  <const R extends Omit<Route, 'path' | 'access'>>(below: string, route: R) =>
+  <const R extends Omit<Route, keyof Address | 'access'>>(call: ActivityCall, route: R) =>
   (base: ActivityBase) =>
-    defineRoute({ ...route, path: `${base}${below}`, access: 'learner' as const });
+    defineRoute({ ...activityAddress(base, call), ...route, access: 'learner' as const });
 
 const opening = ['401', 'NotFound', 'PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
 const answering = [
@@ -79,47 +83,40 @@ const answering = [
   'OutOfOrder',
 ] as const;
 
-export const getActivity = lifecycle('', {
-  method: 'GET',
+export const getActivity = lifecycle('getActivity', {
   summary: 'An Activity as this learner has it',
   reply: activitySchema,
   errors: ['401', 'NotFound'],
 });
-export const enrolActivity = lifecycle('/enrol', { method: 'POST', summary: 'Enrol', errors: opening });
-export const startActivity = lifecycle('/start', { method: 'POST', summary: 'Start', errors: opening });
-export const resetActivity = lifecycle('/reset', {
-  method: 'POST',
+export const enrolActivity = lifecycle('enrolActivity', { summary: 'Enrol', errors: opening });
+export const startActivity = lifecycle('startActivity', { summary: 'Start', errors: opening });
+export const resetActivity = lifecycle('resetActivity', {
   summary: 'Begin again; earlier responses stay in reports',
   errors: ['401', 'NotFound', 'PaymentRequired', 'NotEnrolled', 'TooManyRequests'],
 });
-export const getAvailableSteps = lifecycle('/get-available-steps', {
-  method: 'GET',
+export const getAvailableSteps = lifecycle('getAvailableSteps', {
   summary: 'Every step the run has reached',
   reply: stepsReplySchema,
   errors: [...opening, 'NotStarted'],
 });
-export const nextTouchpoint = lifecycle('/touchpoint/:touchpointId/next', {
-  method: 'PUT',
+export const nextTouchpoint = lifecycle('nextTouchpoint', {
   summary: 'The steps after the end of a touchpoint; a repeat gives the same steps',
   reply: wrappedStepsReplySchema,
   errors: [...opening, 'NotStarted', 'OutOfOrder'],
 });
-export const submitChoice = lifecycle('/choice', {
-  method: 'POST',
+export const submitChoice = lifecycle('submitChoice', {
   summary: 'Choose a path; the label of the option',
   body: singleResponseBody,
   reply: stepsReplySchema,
   errors: answering,
 });
-export const submitInput = lifecycle('/input', {
-  method: 'POST',
+export const submitInput = lifecycle('submitInput', {
   summary: 'Answer with text',
   body: singleResponseBody,
   reply: stepsReplySchema,
   errors: answering,
 });
-export const submitFeedback = lifecycle('/feedback', {
-  method: 'POST',
+export const submitFeedback = lifecycle('submitFeedback', {
   summary: 'Answer feedback questions',
   body: feedbackBody,
   reply: stepsReplySchema,
@@ -127,16 +124,14 @@ export const submitFeedback = lifecycle('/feedback', {
 });
 
 export const completeActivity = defineRoute({
-  method: 'PUT',
-  path: '/me/my-programme/activity/:activityId/complete',
+  ...addresses.completeActivity,
   access: 'learner',
   summary: 'Mark every run of the Activity that is at its end as complete (decision C12)',
   errors: ['401', 'NotFound', 'PaymentRequired', 'NotCompleted'],
 });
 
 export const nextActivity = defineRoute({
-  method: 'PUT',
-  path: '/my-activities/:activityId/next',
+  ...addresses.nextActivity,
   access: 'learner',
   summary: 'The first open, not completed Activity after this one, or null (decision S10)',
   reply: {
@@ -148,8 +143,7 @@ export const nextActivity = defineRoute({
 });
 
 export const listMyActivities = defineRoute({
-  method: 'GET',
-  path: '/my-activities',
+  ...addresses.listMyActivities,
   access: 'learner',
   summary: 'The Activities this learner is enrolled in or has been',
   reply: { type: 'array', items: activitySchema },

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
+import { addresses } from './addresses.ts';
 import { present } from './face.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
 
@@ -41,8 +42,7 @@ export type WireCard = FromSchema<typeof cardSchema>;
 export type WireSearchResult = { [label: string]: WireCard[] };
 
 export const search = defineRoute({
-  method: 'GET',
-  path: '/my-programmes/search',
+  ...addresses.search,
   access: 'learner',
   summary: 'Cards by category label; OR inside a filter group, AND between groups',
   query: searchQuery,

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { addresses } from './addresses.ts';
 import { defineRoute } from './route.ts';
 
 /** The signed-in person (specification 3, "Current user"; 7.3). */
@@ -16,8 +17,7 @@ const currentUser = {
 export type WireCurrentUser = FromSchema<typeof currentUser>;
 
 export const getMe = defineRoute({
-  method: 'GET',
-  path: '/me',
+  ...addresses.getMe,
   access: 'learner',
   summary: 'The current user',
   reply: currentUser,

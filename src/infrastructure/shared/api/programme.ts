@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+import { addresses } from './addresses.ts';
 import { activitySchema, fromWireActivity, sameWords, toWireActivity } from './activity.ts';
 import { faceProperties, present } from './face.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
@@ -43,55 +44,47 @@ export function fromWireProgramme(wire: WireProgramme): ProgrammeDetails {
   };
 }
 
-const programme = '/my-programmes/:programmeId';
 const reaching = ['401', 'NotFound', 'PaymentRequired'] as const;
 
 export const getProgramme = defineRoute({
-  method: 'GET',
-  path: programme,
+  ...addresses.getProgramme,
   access: 'learner',
   summary: 'A Programme as this learner has it',
   reply: programmeSchema,
   errors: ['401', 'NotFound'],
 });
 export const enrolProgramme = defineRoute({
-  method: 'POST',
-  path: `${programme}/enrol`,
+  ...addresses.enrolProgramme,
   access: 'learner',
   summary: 'Enrol and date every Activity',
   errors: [...reaching, 'AlreadyEnrolled', 'TooManyRequests'],
 });
 export const startProgramme = defineRoute({
-  method: 'PUT',
-  path: `${programme}/start`,
+  ...addresses.startProgramme,
   access: 'learner',
   summary: 'Start',
   errors: [...reaching, 'NotEnrolled'],
 });
 export const completeProgramme = defineRoute({
-  method: 'PUT',
-  path: `${programme}/complete`,
+  ...addresses.completeProgramme,
   access: 'learner',
   summary: 'Complete; every Activity has to be completed',
   errors: [...reaching, 'NotEnrolled', 'NotCompleted'],
 });
 export const resetProgramme = defineRoute({
-  method: 'PUT',
-  path: `${programme}/reset`,
+  ...addresses.resetProgramme,
   access: 'learner',
   summary: 'Remove the progress and enrol again; responses stay in reports',
   errors: [...reaching, 'NotEnrolled', 'TooManyRequests'],
 });
 export const continueProgramme = defineRoute({
-  method: 'PUT',
-  path: '/my-programme/:programmeId/continue',
+  ...addresses.continueProgramme,
   access: 'learner',
   summary: 'Continue a lapsed Programme; what is still locked is dated from now (decision C09)',
   errors: [...reaching, 'NotEnrolled'],
 });
 export const listMyProgrammes = defineRoute({
-  method: 'GET',
-  path: '/my-programmes',
+  ...addresses.listMyProgrammes,
   access: 'learner',
   summary: 'The Programmes this learner is enrolled in',
   reply: { type: 'array', items: programmeSchema },

@@ -1,14 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-ts';
+import type { Address } from './addresses.ts';
 import type { WireCode } from './problem.ts';
 
 /** Who may call a route. Everything not 'anyone' needs a valid access token (promise 13). */
 export type Access = 'anyone' | 'learner' | 'admin';
 
-/** One call of the wire contract: what the server registers, the browser calls and OpenAPI documents. */
-export type Route = {
-  method: 'GET' | 'POST' | 'PUT';
-  /** Below the API base address, with `:parameters`. */
-  path: string;
+/** One call of the wire contract: what the server registers and OpenAPI documents. */
+export type Route = Address & {
   access: Access;
   summary: string;
   query?: JSONSchema;
@@ -18,6 +16,7 @@ export type Route = {
   errors: readonly WireCode[];
 };
 
+/* @__NO_SIDE_EFFECTS__ */
 export const defineRoute = <const R extends Route>(route: R): R => route;
 
 /** The path with its parameters put in, each as one segment. */

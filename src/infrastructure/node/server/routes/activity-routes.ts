@@ -14,12 +14,13 @@ import {
 } from '../../../../application/learning/show-activity.ts';
 import { followTouchpoint, submitResponse } from '../../../../application/learning/submit-response.ts';
 import * as api from '../../../shared/api/activity.ts';
+import { programmeBase, standaloneBase } from '../../../shared/api/addresses.ts';
 import type { LearningPorts } from '../../learning-ports.ts';
 import { serve } from '../serve.ts';
 
 /** An Activity's lifecycle (specification 7.5), the same below both forms of {base}. */
 export function activityRoutes(app: FastifyInstance, ports: LearningPorts): void {
-  for (const base of [api.standaloneBase, api.programmeBase] as const) {
+  for (const base of [standaloneBase, programmeBase] as const) {
     serve(app, api.getActivity(base), async ({ person, parameters }) =>
       api.toWireActivity(await showActivity(ports, person, refOf(parameters))),
     );
