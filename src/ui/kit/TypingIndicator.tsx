@@ -24,8 +24,6 @@ export const TypingIndicator = memo(function TypingIndicator() {
       <output className={classNames(styles.bubble, styles.dots)} aria-label={t('chat.typing')}>
         <VisuallyHidden aria-hidden={!spoken}>{t('chat.typing')}</VisuallyHidden>
         <i aria-hidden="true" />
-        <i aria-hidden="true" />
-        <i aria-hidden="true" />
         <span className={styles.still} aria-hidden="true">
           {t('chat.typingShort')}
         </span>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
@@ -125,10 +125,12 @@ test('a message that arrives leaves the focus where it is', async () => {
 test('each new message is spoken once, in plain words', async () => {
   const { clock } = await open();
   await pass(clock, 1500);
-  expect(spoken()).toBe('Coach: Hello both of you');
+  await waitFor(() => expect(spoken()).toBe('Coach: Hello both of you'));
   await untilStill(clock);
   // The three bubbles of one step are one announcement.
-  expect(spoken()).toContain('Coach: Sit Picture: Two chairs Listen to each other activity prompt');
+  await waitFor(() =>
+    expect(spoken()).toContain('Coach: Sit Picture: Two chairs Listen to each other activity prompt'),
+  );
   expect(spoken()?.match(/Hello both of you/g)).toHaveLength(1);
 });
 
@@ -143,9 +145,9 @@ test('what was seen before is counted, not spoken again', async () => {
     servicesWith({ clock: first.clock, gateway: first.gateway }),
   );
   expect(bubbles().slice(0, 5).at(-1)).toBe('Coach: Listen to each other');
-  expect(spoken()).toBe('4 earlier messages shown');
+  await waitFor(() => expect(spoken()).toBe('4 earlier messages shown'));
   await untilStill(first.clock);
-  expect(spoken()).toBe('4 earlier messages shownCoach: How was it?');
+  await waitFor(() => expect(spoken()).toBe('4 earlier messages shownCoach: How was it?'));
 });
 
 async function toInput() {

@@ -23,13 +23,15 @@ const stepsOf = (said: readonly string[], viewed: number): Step[] =>
 
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
+/** One channel for all: making it would be measured with every bubble. */
+const { port1, port2 } = new MessageChannel();
+port1.start();
+
 /** After the next frame is painted: a message comes after the frame's own work. */
 async function painted(): Promise<void> {
   await frame();
-  await new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => resolve(), { once: true });
-    port1.start();
+  await new Promise((resolve) => {
+    port1.addEventListener('message', resolve, { once: true });
     port2.postMessage(null);
   });
 }

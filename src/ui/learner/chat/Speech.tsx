@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import { plainText } from '../../../domain/chat/plain-text.ts';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { actionLabel } from './action-label.ts';
 import type { ChatStore } from './chat-store.ts';
-import { plainText } from '../../../domain/chat/plain-text.ts';
+
+/** The eyes come first: the words for the ears are put in after the frame that shows the bubble. */
+const spokenAfterMs = 50;
 
 /**
  * Speaks what the coach says, once, in plain words. Bubbles of an earlier visit are counted, not read
@@ -19,9 +22,10 @@ export function useSpeech(store: ChatStore): void {
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
       return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
     };
+    const speak = (text: string): unknown => setTimeout(() => announce(text), spokenAfterMs);
     return store.listen(({ seen, fresh }) => {
-      if (seen > 0) announce(t('chat.earlier', { count: seen }));
-      if (fresh.length > 0) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
+      if (seen > 0) speak(t('chat.earlier', { count: seen }));
+      if (fresh.length > 0) speak(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
     });
   }, [store, announce, t]);
 }
