@@ -183,6 +183,77 @@ describe('a request to the API', () => {
     expect(await rows('searchText=draft-talk')).toEqual([]);
   });
 
+  test('what is answered has the names of the specification (3)', async () => {
+    const sam = await api.caller('sam');
+    const get = async (path: string): Promise<Record<string, unknown>> =>
+      (await api.request('GET', `/api${path}`, { token: sam.token })).json as Record<string, unknown>;
+    const change = (method: string, path: string) => api.request(method, `/api${path}`, { token: sam.token });
+    const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(await get('/me')).toEqual({
+      email: sam.person.email,
+      roles: ['learner'],
+      paymentStatus: 'paid',
+    });
+    await change('POST', '/my-programmes/calm-weeks/enrol');
+    await change('POST', '/my-programmes/calm-weeks/activity/second-talk/start');
+    await change('POST', '/my-activities/every-kind/start');
+    expect(await get('/my-activities/every-kind')).toMatchObject({
+      id: expect.any(String),
+      slug: 'every-kind',
+      title: 'Every kind of step',
+      subtitle: 'All of them',
+      summaryShort: expect.any(String),
+      summaryFull: expect.any(String),
+      status: 'Available',
+      progressionStatus: 'AvailableNow',
+      availableOn: iso,
+      startedOn: iso,
+      completedOn: null,
+    });
+    expect(await get('/my-programmes/calm-weeks')).toMatchObject({
+      id: expect.any(String),
+      slug: 'calm-weeks',
+      title: expect.any(String),
+      summaryFull: expect.any(String),
+      status: 'Available',
+      progressionStatus: 'InProgress',
+      nextActivityDate: iso,
+      activities: [
+        { slug: 'every-kind', progressionStatus: 'AvailableNow', availableOn: iso, startedOn: null },
+        { slug: 'second-talk', progressionStatus: 'AvailableSoon', availableOn: iso, completedOn: null },
+        { slug: 'third-talk' },
+      ],
+    });
+    expect((await get('/my-programmes/search?relationshipBuilders=empathy'))['Empathy']).toEqual([
+      {
+        type: 'Activity',
+        title: 'Every kind of step',
+        summaryShort: expect.any(String),
+        slug: 'every-kind',
+        lifeChallenges: ['anxiety'],
+        relationshipBuilders: ['empathy'],
+        durations: ['10mins'],
+        completedPercentage: 0,
+        availableOn: iso,
+        completedOn: null,
+      },
+    ]);
+    const slugsOf = async (path: string) =>
+      ((await get(path)) as unknown as { slug: string }[]).map(({ slug }) => slug);
+    expect(await slugsOf('/my-programmes')).toEqual(['calm-weeks']);
+    expect(await slugsOf('/my-activities')).toEqual(['every-kind']);
+  });
+
+  test('start-up: configuration and texts are there for everyone, what is missing is no page (7.1, 7.7)', async () => {
+    const get = (path: string) => api.request('GET', path);
+    const config = await get('/assets/config.json');
+    expect(config.json).toMatchObject({ apiUrl: '/api', oidcConfig: { authority: expect.any(String) } });
+    expect(config.headers.get('cache-control')).toBe('no-store');
+    expect((await get('/locales/en/translation.json')).json).toMatchObject({ brand: { name: 'Fireside' } });
+    for (const path of ['/assets/other.json', '/locales/xx/translation.json', '/locales/en/other.json'])
+      expect(await get(path)).toMatchObject({ status: 404, json: { code: 'NotFound' } });
+  });
+
   test('fields nobody knows are left aside: no roles, no payment', async () => {
     const plain = await api.caller('plain', { paid: false });
     const taster = { activityId: 'taster', programmeId: 'free-week', touchpointId: 'only' };

@@ -222,12 +222,154 @@ describe('a search', () => {
     );
   });
 
+  test('has the five names of the filter', async () => {
+    server.answer((_heard, response) => sendJson(response, {}));
+    const { shelves } = learners.search({
+      lifeChallenges: ['a'],
+      relationshipBuilders: ['b', 'c'],
+      gettingStarted: ['d'],
+      durations: ['5mins', '10mins'],
+      searchText: 'e',
+    });
+    expect(await shelves).toEqual([]);
+    expect([...new URLSearchParams(server.heard[0]!.url.split('?')[1])]).toEqual(
+      expect.arrayContaining([
+        ['lifeChallenges', 'a'],
+        ['relationshipBuilders', 'b'],
+        ['relationshipBuilders', 'c'],
+        ['gettingStarted', 'd'],
+        ['durations', '5mins'],
+        ['durations', '10mins'],
+        ['searchText', 'e'],
+      ]),
+    );
+  });
+
   test('can be given up', async () => {
     server.answer(() => undefined);
     const { shelves, abort } = learners.search(emptyFilter);
     abort();
     await expect(shelves).rejects.toMatchObject({ name: 'AbortError' });
   });
+});
+
+describe('what is read has the names of the specification (3)', () => {
+  const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+  const on = '2026-01-02T03:04:05.000Z';
+  const face = {
+    id: 'x1',
+    slug: 'x',
+    title: 'Title',
+    subtitle: 'Subtitle',
+    summaryFull: 'Full',
+    imageSrc: '/x.png',
+    introVideoUrl: '/x.mp4',
+  };
+  const wireActivity = {
+    ...face,
+    summaryShort: 'Short',
+    status: 'Draft',
+    progressionStatus: 'AvailableSoon',
+  };
+  const readActivity = { ...wireActivity, durations: [], lifeChallenges: [], audience: '' };
+
+  test('an Activity', async () => {
+    server.answer((_heard, response) =>
+      sendJson(response, { ...wireActivity, availableOn: on, startedOn: on, completedOn: null }),
+    );
+    expect(await learners.activity('x')).toEqual({
+      ...readActivity,
+      availableAt: at,
+      startedAt: at,
+      completedAt: null,
+    });
+    expect(server.heard[0]!.url).toBe('/api/my-activities/x');
+    server.answer((_heard, response) => sendJson(response, { ...wireActivity, completedOn: on }));
+    expect(await learners.activity('x', 'p')).toMatchObject({ availableAt: null, completedAt: at });
+    expect(server.heard[0]!.url).toBe('/api/my-programmes/p/activity/x');
+  });
+
+  test.each([on, at, '2026-01-02T05:04:05+02:00'])('a Programme, its next date as %j', async (date) => {
+    server.answer((_heard, response) =>
+      sendJson(response, {
+        ...face,
+        status: 'payment required',
+        progressionStatus: 'Lapsed',
+        activities: [wireActivity],
+        nextActivityDate: date,
+      }),
+    );
+    expect(await learners.programme('x')).toEqual({
+      ...face,
+      summaryShort: '',
+      durations: [],
+      lifeChallenges: [],
+      status: 'Payment Required',
+      progressionStatus: 'Lapsed',
+      activities: [{ ...readActivity, availableAt: null, startedAt: null, completedAt: null }],
+      nextActivityAt: at,
+    });
+  });
+
+  test('a card, and one with nothing but its type, title, summary and slug', async () => {
+    const plain = { type: 'Activity', title: 'Title', summaryShort: 'Short', slug: 'x' };
+    const card = {
+      ...plain,
+      imageSrc: '/x.png',
+      relationshipBuilders: ['empathy'],
+      durations: ['5mins'],
+      completedPercentage: 40,
+    };
+    server.answer((_heard, response) =>
+      sendJson(response, { Empathy: [{ ...card, availableOn: on, completedOn: on }, plain], Stress: [] }),
+    );
+    expect(await learners.search(emptyFilter).shelves).toEqual([
+      {
+        label: 'Empathy',
+        cards: [
+          { ...card, lifeChallenges: [], availableAt: at, completedAt: at },
+          {
+            ...plain,
+            lifeChallenges: [],
+            relationshipBuilders: [],
+            durations: [],
+            completedPercentage: 0,
+            availableAt: null,
+            completedAt: null,
+          },
+        ],
+      },
+      { label: 'Stress', cards: [] },
+    ]);
+  });
+});
+
+test.each([
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [409, 'Conflict'],
+  [429, 'TooManyRequests'],
+])('a plain %d without a word is %s', async (status, code) => {
+  server.answer((_heard, response) => response.writeHead(status).end());
+  await expect(learners.enrolProgramme('p')).rejects.toMatchObject({ code });
+});
+
+test('the Programme’s calls go where the specification says (7.5)', async () => {
+  server.answer((_heard, response) => response.writeHead(204).end());
+  await learners.enrolProgramme('p');
+  await learners.startProgramme('p');
+  await learners.resetProgramme('p');
+  await learners.continueProgramme('p');
+  await learners.resetActivity('a');
+  await learners.resetActivity('a', 'p');
+  expect(server.heard.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'POST /api/my-programmes/p/enrol',
+    'PUT /api/my-programmes/p/start',
+    'PUT /api/my-programmes/p/reset',
+    'PUT /api/my-programme/p/continue',
+    'POST /api/my-activities/a/reset',
+    'POST /api/my-programmes/p/activity/a/reset',
+  ]);
 });
 
 describe('a conversation', () => {

@@ -2,10 +2,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
+import { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
+import { SignIn } from '../../../src/application/ports/sign-in.ts';
 import { App } from '../../../src/ui/app/App.tsx';
 import { routes } from '../../../src/ui/app/AppRouter.tsx';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
+import { activity, chatGateway, learnerGateway, programme, servicesWith } from '../learner/support.tsx';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { fakePorts, learner } from './fake-ports.ts';
 import './request-stand-in.ts';
 
@@ -49,6 +53,7 @@ describe('the door', () => {
     expect(screen.getByText('Follow the link below to sign in or create an account')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/registration');
     expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+    expect(screen.queryByText('Subscribe to get started')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Log in' }));
     expect(calls).toContain('begin /');
     expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
@@ -134,6 +139,44 @@ describe('the layouts', () => {
 });
 
 describe('places', () => {
+  const found: Partial<LearnerGateway> = {
+    me: async () => learner,
+    search: () => ({ shelves: Promise.resolve([]), abort: () => undefined }),
+    programme: async (slug) => programme({ title: `Programme ${slug}` }),
+    activity: async (slug, inside) => activity({ title: `Activity ${slug} ${inside ?? 'alone'}` }),
+  };
+
+  test.each([
+    ['/', 'Small talks that make a big difference at home'],
+    ['/programme/calm', 'Programme calm'],
+    ['/programme/calm/activity/worry', 'Activity worry calm'],
+    ['/activity/worry', 'Activity worry alone'],
+    ['/programme/calm/activity/worry/chat', 'When worries get loud'],
+    ['/activity/worry/chat', 'When worries get loud'],
+  ])('%s shows its screen', async (path, title) => {
+    const learners = learnerGateway(found);
+    const screens = servicesWith({ learners, gateway: chatGateway(new ManualClock(0)).gateway });
+    const { services: door } = fakePorts();
+    const services = {
+      get: <T,>(token: symbol): T => (token === SignIn ? door : screens).get<T>(token),
+    };
+    const session = sessionStoreFrom(services);
+    const router = createMemoryRouter(routes, { initialEntries: [path] });
+    render(<App services={services} session={session} createRouter={() => router} />);
+    await act(() => session.open(`http://localhost${path}`));
+    expect(await screen.findByRole('heading', { level: 1, name: title }, { timeout: 5000 })).toBeVisible();
+  });
+
+  test('one that cannot be made at all shows the fallback page', async () => {
+    const error = { status: 405, statusText: '', internal: true, data: '' };
+    const { services } = fakePorts();
+    const router = createMemoryRouter(routes, { hydrationData: { errors: { '0': error } } });
+    render(<App services={services} session={sessionStoreFrom(services)} createRouter={() => router} />);
+    expect(await heading()).toHaveTextContent('Unexpected Application Error!');
+    expect(screen.getByRole('alert')).toHaveTextContent('405 Method Not Allowed');
+    expect(screen.getByRole('link', { name: 'Return to the home page' })).toHaveAttribute('href', '/');
+  });
+
   test('an unknown one says so and leads back', async () => {
     await arrive('/nowhere/at/all');
     expect(await heading()).toHaveTextContent('Page not found');
@@ -166,6 +209,15 @@ describe('places', () => {
     await visit(path, { signedIn: false });
     expect(await heading()).toHaveTextContent('Accounts are made for you here');
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
+  });
+
+  test('registration has a layout of its own: a logo that leads home, nothing to log out of', async () => {
+    await arrive('/registration', { user: { ...learner, roles: ['tester'], paymentStatus: 'unpaid' } });
+    const logo = await screen.findByRole('link', { name: 'Fireside home' });
+    expect(logo).toHaveAttribute('href', '/');
+    expect(logo.querySelector('svg')).toHaveClass('logo');
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
+    for (const text of ['Test Mode', 'Subscribe to get started']) expect(screen.queryByText(text)).toBeNull();
   });
 
   test('a word that begins like registration is not registration', async () => {

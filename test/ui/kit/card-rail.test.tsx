@@ -192,6 +192,7 @@ test('a card is one link with its facts', () => {
   card({ chips: ['Empathy', '5 mins'] });
   expect(screen.getByRole('link', { name: 'Calm' })).toHaveAttribute('href', '/programme/calm');
   expect(screen.getByText('Programme')).toBeVisible();
+  expect(screen.getByText('Words')).toBeVisible();
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Empathy', '5 mins']);
 });
 
@@ -204,6 +205,8 @@ test('a missing picture is the default one; a broken one becomes it, and without
   fireEvent.error(image);
   expect(container.querySelector('img')).toBeNull();
   expect(container.querySelector('article > svg')).toHaveAttribute('aria-hidden', 'true');
+  const { container: without } = card();
+  expect(without.querySelector('img')).toHaveAttribute('src', '/images/content/default-card.svg');
 });
 
 test.each([

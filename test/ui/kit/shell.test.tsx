@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import '../../support/i18n.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -82,6 +83,14 @@ test('full-page loading: title, message, and a word when it takes long', () => {
   act(() => jest.advanceTimersByTime(1));
   expect(screen.getByRole('status')).toHaveTextContent('This is taking longer than usual');
   jest.useRealTimers();
+});
+
+test('full-page loading: its logo moves', () => {
+  const { container } = render(<FullPageLoading title="Fireside" message="Loading..." />);
+  expect(container.querySelector('main > svg.logo')).toHaveClass('logo-lean');
+  const rules = readFileSync('src/ui/styles/loading.css', 'utf8');
+  expect(rules).toMatch(/\.logo-lean > g \{\s*animation: logo-lean [^;]*infinite;/);
+  expect(rules).toMatch(/@keyframes logo-lean \{[^}]*transform:/);
 });
 
 test('a link button inside, outside, and in a new tab', () => {

@@ -174,6 +174,10 @@ test('a redo that fails says so under its button', async () => {
 test.each(['NotFound', 'Forbidden'] as const)('%s: the modal', async (code) => {
   await open(new AppError(code, 'x'));
   const modal = screen.getByRole('dialog', { name: 'Could not find activity' });
+  expect(modal).toHaveAccessibleDescription(
+    'We could not find the activity you have requested, please return to dashboard and try again',
+  );
+  expect(within(modal).getAllByRole('button')).toHaveLength(1);
   await user.click(within(modal).getByRole('button', { name: 'Return to dashboard' }));
   expect(screen.getByText('Now at /')).toBeInTheDocument();
 });
