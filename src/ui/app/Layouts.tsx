@@ -1,5 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -12,15 +11,12 @@ import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useWayOut } from './Exit.tsx';
+import { optional } from './Optional.tsx';
 import { useSession } from './Session.tsx';
 
-/** A file of its own, fetched while the network is still there; without it nothing is said. */
-const OfflineBanner = lazy<ComponentType>(() =>
-  import('./OfflineBanner.tsx').then(
-    (module) => ({ default: module.OfflineBanner }),
-    () => ({ default: () => null }),
-  ),
-);
+/** Fetched while the network is still there. */
+const OfflineBanner = optional(() => import('./OfflineBanner.tsx').then((module) => module.OfflineBanner));
+const Preferences = optional(() => import('./Preferences.tsx').then((module) => module.Preferences));
 
 type LayoutProps = { children?: ReactNode };
 
@@ -55,9 +51,7 @@ export function RegistrationLayout({ children }: LayoutProps) {
     <>
       <SkipLink />
       <Header />
-      <Suspense>
-        <OfflineBanner />
-      </Suspense>
+      <OfflineBanner />
       <Main>{children}</Main>
       <HelpFooter />
     </>
@@ -71,9 +65,7 @@ const SessionHeader = observer(function SessionHeader() {
     <>
       <SkipLink onExit={exit} />
       <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
-      <Suspense>
-        <OfflineBanner />
-      </Suspense>
+      <OfflineBanner />
     </>
   );
 });
@@ -90,5 +82,9 @@ function Main({ children }: LayoutProps) {
 
 function HelpFooter() {
   const { t } = useTranslation();
-  return <Footer helplines={t('helplines', { returnObjects: true }) as Helpline[]} />;
+  return (
+    <Footer helplines={t('helplines', { returnObjects: true }) as Helpline[]}>
+      <Preferences />
+    </Footer>
+  );
 }

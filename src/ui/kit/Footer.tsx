@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
@@ -12,8 +13,10 @@ const policies = [
   ['/cookie-policy', 'footer.cookiePolicy'],
 ] as const;
 
-/** Help at the same place of every page, and the policies. */
-export function Footer({ helplines = [] }: { helplines?: readonly Helpline[] }) {
+type FooterProps = { helplines?: readonly Helpline[]; children?: ReactNode };
+
+/** Help at the same place of every page, the policies, and what people may set. */
+export function Footer({ helplines = [], children }: FooterProps) {
   const { t } = useTranslation();
   const headingId = useId();
   return (
@@ -25,13 +28,16 @@ export function Footer({ helplines = [] }: { helplines?: readonly Helpline[] }) 
         </div>
         {helplines.length > 0 && <Helplines lines={helplines} />}
       </section>
-      <nav className={classNames('wrap', styles.policies)} aria-label={t('footer.policies')}>
-        {policies.map(([path, text]) => (
-          <Link key={path} to={path}>
-            {t(text)}
-          </Link>
-        ))}
-      </nav>
+      <div className={classNames('wrap', styles.end)}>
+        <nav className={styles.policies} aria-label={t('footer.policies')}>
+          {policies.map(([path, text]) => (
+            <Link key={path} to={path}>
+              {t(text)}
+            </Link>
+          ))}
+        </nav>
+        {children}
+      </div>
     </footer>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../../domain/catalogue/labels.ts';
 import { Icon } from '../kit/Icon.tsx';
+import { useLabels } from './Labels.tsx';
 import styles from './page.module.css';
 
 const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', 'together']);
@@ -18,8 +18,9 @@ type BeforeYouStartProps = { durations: string[]; lifeChallenges: string[]; audi
 /** How long it takes and who takes part, with a calm word where the topic is a tender one. */
 export function BeforeYouStart({ durations, lifeChallenges, audience }: BeforeYouStartProps) {
   const { t } = useTranslation();
-  const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : labelOf(audience));
-  const time = durations.map(labelOf).join(', ');
+  const { ofValue } = useLabels();
+  const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : ofValue(audience));
+  const time = durations.map(ofValue).join(', ');
   const isTender = lifeChallenges.some((topic) => tender.has(topic));
   if (!who && !time && !isTender) return null;
   return (

@@ -1,7 +1,15 @@
+import type { i18n } from 'i18next';
+
 /** Weekday, day and month name, as in 'Friday 23 January' (specification 9, decisions A69, A91). `at` in epoch ms. */
-export function longDate(at: number, language: string): string {
+export function longDate(at: number, { language, t }: Pick<i18n, 'language' | 't'>): string {
   const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
-    .format(at)
-    .replace(',', '');
+  if (Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0)
+    return new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
+      .format(at)
+      .replace(',', '');
+  // Chromium does not know Welsh dates.
+  const date = new Date(at);
+  const name = (of: 'weekdays' | 'months', index: number): string =>
+    (t(`calendar.${of}`, { returnObjects: true }) as string[])[index]!;
+  return `${name('weekdays', date.getDay())} ${date.getDate()} ${name('months', date.getMonth())}`;
 }

@@ -15,8 +15,10 @@ export function PolicyScreen() {
   const { t, i18n } = useTranslation(name);
   if (!i18n.exists('text', { ns: name })) throw new Error(t('errors.unknown', { ns: 'translation' }));
   const { title, intro, sections } = readPolicy(t('text'));
+  const isTranslated = i18n.getResource(i18n.language, name, 'text') !== undefined;
   return (
-    <article className={styles.policy}>
+    <article className={styles.policy} lang={isTranslated ? undefined : 'en-GB'}>
+      {!isTranslated && <p lang={i18n.language}>{t('policies.otherLanguage', { ns: 'translation' })}</p>}
       <h1>{title}</h1>
       <div className={styles.intro}>
         <Markdown headings>{intro}</Markdown>
@@ -33,10 +35,12 @@ export function PolicyScreen() {
 }
 
 function Contents({ sections }: { sections: readonly PolicySection[] }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <nav className={styles.contents} aria-labelledby="contents">
-      <h2 id="contents">{t('policies.contents')}</h2>
+      <h2 id="contents" lang={i18n.language}>
+        {t('policies.contents')}
+      </h2>
       <ul>
         {sections.map(({ id, title }) => (
           <li key={id}>

@@ -1,9 +1,11 @@
 import { AppError } from '../../../src/application/errors.ts';
+import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
+import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
@@ -69,6 +71,7 @@ export function fakePorts({
     [SignIn, signIn],
     [LearnerGateway, learners],
     [DeviceCopy, copy],
+    [Appearance, new WindowAppearance()],
     [Connection, connection],
     [ChatGateways, chats],
   ]);

@@ -111,11 +111,12 @@ const bubbles = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 /** The words of every status region but the typing indicator's. */
+/** What the reply area says, apart from typing and from the counter, which speaks a second after the last letter. */
 const told = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
-    .filter((words) => words !== '' && !words.startsWith('Coach is typing'));
+    .filter((words) => words !== '' && !/^(Coach is typing|You have \d+ characters? left)/.test(words));
 
 /** At one of the questions of the talk, as a page finds it that is loaded there. */
 async function at(stepId: 'how' | 'name' | 'asked'): Promise<Page> {

@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
+import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
@@ -12,6 +13,7 @@ import type { ActivityDefinition } from '../../../src/domain/activity/activity.t
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
 import type { Card } from '../../../src/domain/catalogue/card.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
+import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
@@ -210,6 +212,7 @@ export function servicesWith(ports: {
     [LearnerGateway, ports.learners],
     [LearnerLinks, ports.links ?? {}],
     [DeviceCopy, around.copy],
+    [Appearance, new WindowAppearance()],
     [Connection, around.connection],
     [OtherTabs, around.tabs.open()],
   ]);

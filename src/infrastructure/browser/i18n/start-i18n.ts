@@ -4,7 +4,9 @@ import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { startTexts } from './start-texts.ts';
 
 /** Languages that have a folder under /locales. */
-export const languages = ['en'];
+export const languages = ['en', 'cy'];
+/** The policies are the deployment owner's words: there is no translation of ours. */
+const policyLanguages = ['en'];
 
 /**
  * Texts in the person's language (specification 7.7, 9). A namespace below 'policies/' is a markdown file;
@@ -29,8 +31,10 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
       maxRetries: 5,
       retryTimeout: 350,
       backend: {
-        loadPath: (_languages, [namespace]) =>
-          `/locales/{{lng}}/{{ns}}.${isMarkdown(namespace) ? 'md' : 'json'}`,
+        loadPath: ([language], [namespace]) => {
+          if (!isMarkdown(namespace)) return '/locales/{{lng}}/{{ns}}.json';
+          return policyLanguages.includes(language!) ? '/locales/{{lng}}/{{ns}}.md' : '';
+        },
         addPath: '/locales/add/{{lng}}/{{ns}}',
         parse: (data, _languages, namespace) =>
           isMarkdown([namespace].flat()[0]) ? { text: data } : (JSON.parse(data) as object),

@@ -71,7 +71,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         {store.opensAt !== null && (
           <p className={styles.opens}>
             <Icon name="lock" />
-            {t('programme.availableFrom', { date: longDate(store.opensAt, i18n.language) })}
+            {t('programme.availableFrom', { date: longDate(store.opensAt, i18n) })}
           </p>
         )}
       </PageHead>

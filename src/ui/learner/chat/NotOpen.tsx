@@ -45,7 +45,7 @@ const OpensLater = observer(function OpensLater({ activity, programme, children 
   const words =
     store.opensAt === null
       ? t('chat.opensLater')
-      : t('chat.opensOn', { date: longDate(store.opensAt, i18n.language) });
+      : t('chat.opensOn', { date: longDate(store.opensAt, i18n) });
   return <Reason words={words}>{children}</Reason>;
 });
 

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { filterGroups, labelOf } from '../../../domain/catalogue/labels.ts';
+import { filterGroups } from '../../../domain/catalogue/labels.ts';
 import { Chip } from '../../kit/Chip.tsx';
+import { useLabels } from '../Labels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import styles from './dashboard.module.css';
@@ -9,11 +10,12 @@ import styles from './dashboard.module.css';
 /** Beside the Filter button: how much there is, and what it is narrowed to. That there is nothing is said below. */
 export const ActiveFilter = observer(function ActiveFilter({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
+  const { ofValue } = useLabels();
   const { filter, found, searching } = store;
   const text = useFoundText(searching ? null : found);
   const searchText = filter.searchText.trim();
   const narrowed = [
-    ...filterGroups.flatMap(({ key }) => filter[key].map(labelOf)),
+    ...filterGroups.flatMap(({ key }) => filter[key].map(ofValue)),
     ...(searchText === '' ? [] : [`“${searchText}”`]),
   ];
   return (

@@ -7,6 +7,7 @@ import { filterGroups, optionsWith } from '../../../domain/catalogue/labels.ts';
 import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/TextField.tsx';
+import { useLabels } from '../Labels.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
 import styles from './dashboard.module.css';
@@ -19,6 +20,7 @@ type FilterModalProps = { store: DashboardStore; onChange: (filter: Filter) => v
  */
 export const FilterModal = observer(function FilterModal({ store, onChange, onClose }: FilterModalProps) {
   const { t } = useTranslation();
+  const { ofValue } = useLabels();
   const { filter, found, searching } = store;
   const text = useFoundText(searching ? null : found);
   // A box that the address brought stays when it is unticked, and the focus with it.
@@ -54,7 +56,10 @@ export const FilterModal = observer(function FilterModal({ store, onChange, onCl
         <CheckboxGroup
           key={group.key}
           label={t(`filter.${group.key}`)}
-          options={optionsWith(group, [...opened[group.key], ...filter[group.key]])}
+          options={optionsWith(group, [...opened[group.key], ...filter[group.key]]).map(({ value }) => ({
+            value,
+            label: ofValue(value),
+          }))}
           values={filter[group.key]}
           onChange={(values) => onChange({ ...filter, [group.key]: values })}
           columns

@@ -1,15 +1,16 @@
 import { memo } from 'react';
-import { labelOf } from '../../../domain/catalogue/labels.ts';
 import { firstToScrollTo, sortCards, type Shelf } from '../../../domain/catalogue/shelves.ts';
 import { Card } from '../../kit/Card.tsx';
 import { CardRail } from '../../kit/CardRail.tsx';
+import { useLabels } from '../Labels.tsx';
 import { activityPath, programmePath } from '../paths.ts';
 
 /** One category: Programmes before Activities, opened at the first one available and not completed. */
 export const Row = memo(function Row({ shelf }: { shelf: Shelf }) {
+  const { ofRow, ofValue } = useLabels();
   const cards = sortCards(shelf.cards);
   return (
-    <CardRail title={shelf.label} startIndex={firstToScrollTo(cards)}>
+    <CardRail title={ofRow(shelf.label)} startIndex={firstToScrollTo(cards)}>
       {cards.map((card) => (
         <Card
           key={`${card.type} ${card.slug}`}
@@ -18,7 +19,7 @@ export const Row = memo(function Row({ shelf }: { shelf: Shelf }) {
           kind={card.type}
           summary={card.summaryShort}
           imageSrc={card.imageSrc}
-          chips={[...card.relationshipBuilders, ...card.durations].map(labelOf)}
+          chips={[...card.relationshipBuilders, ...card.durations].map(ofValue)}
           completedPercentage={card.completedPercentage}
         />
       ))}

@@ -45,7 +45,7 @@ export const ActivityList = observer(function ActivityList({
 
 function Place({ place, awaitsEnrolment }: { place: ActivityPlace; awaitsEnrolment: boolean }) {
   const { t, i18n } = useTranslation();
-  const date = 'at' in place ? longDate(place.at, i18n.language) : '';
+  const date = 'at' in place ? longDate(place.at, i18n) : '';
   if (place.kind === 'completed')
     return (
       <Chip tone="done">

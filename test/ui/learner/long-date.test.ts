@@ -1,0 +1,28 @@
+import { createInstance } from 'i18next';
+import { longDate } from '../../../src/ui/learner/long-date.ts';
+import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
+import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+
+async function speaking(lng: string) {
+  const i18n = createInstance();
+  await i18n.init({ lng, resources: { cy: { translation: cy }, en: { translation: en } } });
+  return i18n;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('English is British English', async () => {
+  expect(longDate(Date.UTC(2026, 0, 23, 12), await speaking('en'))).toBe('Friday 23 January');
+});
+
+test.each(['cy', 'en'])(
+  'a browser that does not know the dates of %s reads them from its texts, and says the same',
+  async (language) => {
+    const i18n = await speaking(language);
+    const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2028, 0, 1 + day, 12));
+    const known = days.map((day) => longDate(day, i18n));
+    jest.spyOn(Intl.DateTimeFormat, 'supportedLocalesOf').mockReturnValue([]);
+    expect(days.map((day) => longDate(day, i18n))).toEqual(known);
+    expect(known[0]).toBe(language === 'cy' ? 'Dydd Sadwrn 1 Ionawr' : 'Saturday 1 January');
+  },
+);
