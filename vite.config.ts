@@ -50,6 +50,6 @@ export default defineConfig({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/idp': server, '/assets/config.json': server },
+    proxy: { '/api': server, '/idp': server, '/assets/config.json': server, '/locales/add': server },
   },
 });

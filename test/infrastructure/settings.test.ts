@@ -19,6 +19,7 @@ describe('settings', () => {
       databaseUrl: null,
       issuer: null,
       logLevel: 'warn',
+      saveMissing: false,
       links: {
         bookASession: null,
         iconStore: null,
@@ -51,6 +52,8 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db/f' }, { databaseUrl: 'postgres://u:p@db/f' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgresql://db/f' }, { databaseUrl: 'postgresql://db/f' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    ['SAVE_MISSING', { SAVE_MISSING: 'true' }, { saveMissing: true }],
+    ['SAVE_MISSING, which production leaves out', { ...live, SAVE_MISSING: 'true' }, { saveMissing: false }],
     ['NODE_ENV', { NODE_ENV: 'test' }, { production: false }],
     [
       'the links',
@@ -128,6 +131,7 @@ describe('settings', () => {
       { LOG_LEVEL: 'loud' },
       "LOG_LEVEL is 'loud'; it has to be one of fatal, error, warn, info, debug, trace, silent.",
     ],
+    [{ SAVE_MISSING: 'yes' }, "SAVE_MISSING is 'yes'; it has to be one of true, false."],
     [{ PUBLIC_URL: 'family.example' }, 'PUBLIC_URL is not an address that starts with http:// or https://.'],
     [
       { PUBLIC_URL: 'ftp://family.example' },

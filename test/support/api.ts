@@ -51,10 +51,17 @@ export class TestApi {
     ports = memoryPorts(),
     tokens,
     logger,
-  }: { ports?: StoredPorts; tokens?: AccessTokens; logger?: FastifyBaseLogger } = {}): Promise<TestApi> {
+    env = {},
+  }: {
+    ports?: StoredPorts;
+    tokens?: AccessTokens;
+    logger?: FastifyBaseLogger;
+    /** Settings of the server, as a deployment would give them. */
+    env?: Record<string, string>;
+  } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
     const clock = new ManualClock(Date.now());
-    const settings = readSettings({ PUBLIC_URL: 'https://family.example', NODE_ENV: 'test' }, '.');
+    const settings = readSettings({ PUBLIC_URL: 'https://family.example', NODE_ENV: 'test', ...env }, '.');
     const { url, audience } = issuer;
     const registered: RegisteredRoute[] = [];
     const app = await buildApp({

@@ -22,6 +22,8 @@ export type Settings = {
     rolesClaim: string | null;
   } | null;
   logLevel: LogLevel;
+  /** Keeps the keys that no locale has, as browsers report them; never in production (decision S12). */
+  saveMissing: boolean;
   links: {
     bookASession: string | null;
     iconStore: string | null;
@@ -56,6 +58,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     issuer: issuer(env, publicUrl),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    saveMissing: oneOf(env, 'SAVE_MISSING', ['true', 'false'], 'false') === 'true' && !production,
     links: {
       bookASession: address(env, 'BOOK_A_SESSION_URL', ['https:', 'http:']),
       iconStore: address(env, 'ICON_STORE_URL', ['https:', 'http:']),

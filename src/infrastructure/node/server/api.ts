@@ -1,5 +1,4 @@
 import swagger from '@fastify/swagger';
-import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { LearningPorts } from '../learning-ports.ts';
@@ -9,6 +8,7 @@ import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { validateRequests } from './validate-requests.ts';
 
 export type ApiPorts = LearningPorts & { tokens: AccessTokens };
 
@@ -43,22 +43,5 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
   // Else the web program's files would answer here, and a wrong method would not be told so.
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply.callNotFound(),
-  );
-}
-
-/** JSON alone is taken. Queries are text, so their lists are read leniently; a body has to have the types it should. */
-function validateRequests(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  const readJson = app.getDefaultJsonParser('error', 'error');
-  // Many clients always name JSON as what they send; where nothing is sent, nothing is wrong.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null);
-    else void readJson(request, body as string, done);
-  });
-  const options = { removeAdditional: false, useDefaults: false, allErrors: false, strict: false } as const;
-  const strict = new Ajv({ ...options, coerceTypes: false });
-  const lenient = new Ajv({ ...options, coerceTypes: 'array' });
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : lenient).compile(schema),
   );
 }

@@ -9,6 +9,7 @@ import {
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { refuseAddress } from './error-handler.ts';
+import { missingTextRoutes } from './routes/missing-text-routes.ts';
 import { web } from './web.ts';
 
 export type AppParts = {
@@ -43,6 +44,7 @@ export async function buildApp({
   await protect(app, settings);
   if (identity) await app.register(identity);
   await app.register((scope) => api(scope, ports), { prefix: '/api' });
+  await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;
 }

@@ -58,7 +58,8 @@ export function sendProblem(
     message,
     ...(details ? { details } : {}),
   };
-  if (status === 503 || status === 429) void reply.header('retry-after', retryAfterS);
+  if ((status === 503 || status === 429) && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', retryAfterS);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
 }

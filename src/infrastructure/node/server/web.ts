@@ -54,7 +54,7 @@ export function isBuilt(folder: string): boolean {
 }
 
 /** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
-export function runtimeConfig({ publicUrl, issuer, links }: Settings): object {
+export function runtimeConfig({ publicUrl, issuer, links, saveMissing }: Settings): object {
   return {
     apiUrl: '/api',
     oidcConfig: {
@@ -65,6 +65,7 @@ export function runtimeConfig({ publicUrl, issuer, links }: Settings): object {
       post_logout_redirect_uri: `${publicUrl}/`,
     },
     links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+    saveMissing,
   };
 }
 
