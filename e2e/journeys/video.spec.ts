@@ -101,6 +101,23 @@ test('a video of Vimeo: asked for nothing before a press, told nothing of our pa
   expect(faults).toEqual([]);
 });
 
+test('the player fills its place, whatever the width', async ({ page, videos: { address } }) => {
+  await signIn(page, address);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address + programme);
+    await expect(control(page)).toBeVisible();
+    const [player, place] = await control(page).evaluate((button) =>
+      [button, button.parentElement!].map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return { width, height };
+      }),
+    );
+    expect(player).toEqual(place);
+    expect(place!.width / place!.height).toBeCloseTo(16 / 9, 2);
+  }
+});
+
 for (const [reducedMotion, stays] of [
   ['no-preference', 300],
   ['reduce', 0],

@@ -52,7 +52,7 @@ test('nothing of a host is loaded before a press', () => {
 test('a press expands it and plays, with the host’s controls unless told otherwise', async () => {
   const { hosts } = show();
   await press();
-  expect(overlay()).toBeInTheDocument();
+  expect(overlay()).toHaveClass('full');
   expect(inOverlay().getByRole('status')).toHaveTextContent('Loading the video...');
   expect(hosts.begun.at(-1)).toEqual({
     kind: 'vimeo',

@@ -6,6 +6,7 @@ import { VideoHosts } from '../../../src/application/ports/video-hosts.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { MemoryVideoHosts } from '../../../src/infrastructure/shared/memory/memory-video-hosts.ts';
+import { Countdown } from '../../../src/ui/learner/programme/Countdown.tsx';
 import { ProgrammeScreen } from '../../../src/ui/learner/programme/ProgrammeScreen.tsx';
 import {
   activity,
@@ -330,6 +331,21 @@ describe('the next Activity', () => {
       'Available in under 1 minute',
       'Available now',
     ]);
+  });
+
+  test('reached, the countdown says complete and tells it once', async () => {
+    const clock = new ManualClock(noon);
+    let told = 0;
+    const countdown = <Countdown to={noon + 1000} onReached={() => (told += 1)} />;
+    await show(countdown, '/', '/', servicesWith({ clock }));
+    expect([screen.getByRole('button').textContent, told]).toEqual([
+      'Available in under 1 minuteAvailable in 0 minutes 1 second',
+      0,
+    ]);
+    await pass(clock, 1000);
+    expect(screen.getByText('complete')).toBeVisible();
+    await pass(clock, 60_000);
+    expect(told).toBe(1);
   });
 
   test('a device that slept shows the time as it is', async () => {
