@@ -113,7 +113,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
       else await reply(page).getByRole('textbox', { name: prompt }).fill(values[0]!);
     }
     await reply(page)
-      .getByRole('button', { name: /^(Next|Send answers|Send)$/ })
+      .getByRole('button', { name: /^\[?(Next|Send)/ })
       .click();
   }
 }

@@ -23,17 +23,21 @@ function LanguageSwitch() {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const [query, setQuery] = useSearchParams();
+  // Shown as chosen at once, while its texts are on their way.
+  const [wanted, setWanted] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const { supportedLngs } = i18n.options;
   const languages = supportedLngs ? supportedLngs.filter((language) => language !== 'cimode') : [];
   if (languages.length < 2) return null;
 
   const choose = async (language: string): Promise<void> => {
+    setWanted(language);
     await i18n.loadLanguages(language);
     const isLoaded = i18n.hasResourceBundle(language, 'translation');
+    if (isLoaded) await i18n.changeLanguage(language);
+    else announce(t('preferences.languageFailed'));
     setFailed(!isLoaded);
-    if (!isLoaded) return announce(t('preferences.languageFailed'));
-    await i18n.changeLanguage(language);
+    setWanted(null);
     // A language in the address would win over this choice at the next visit.
     if (query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true });
   };
@@ -46,7 +50,7 @@ function LanguageSwitch() {
           label: t(`preferences.languages.${language}`),
           lang: language,
         }))}
-        value={i18n.resolvedLanguage ?? i18n.language}
+        value={wanted ?? i18n.resolvedLanguage ?? i18n.language}
         onChange={(language) => void choose(language)}
       />
       {failed && <p className={styles.preferenceFailed}>{t('preferences.languageFailed')}</p>}

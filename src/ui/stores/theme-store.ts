@@ -16,7 +16,9 @@ export class ThemeStore {
 
   /** Until the returned function is called, choices of other tabs are followed. */
   open(): () => void {
-    return this.#appearance.onChange(this.look);
+    const stop = this.#appearance.onChange(this.look);
+    this.look();
+    return stop;
   }
 
   look(): void {

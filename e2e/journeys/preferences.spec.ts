@@ -1,0 +1,78 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('Welsh from the first page on: chosen once, kept, spoken by every screen', async ({
+  page,
+  ownServer: server,
+}) => {
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(server.address);
+  await page.getByRole('radio', { name: 'Cymraeg' }).check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Croeso i Fireside' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+  await expect(page).toHaveTitle('Croeso i Fireside - Fireside');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Polisi cwcis' }).click();
+  await expect(page.getByText("Yn Saesneg yn unig y mae'r dudalen hon ar gael.")).toHaveAttribute(
+    'lang',
+    'cy',
+  );
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'en-GB');
+  await expectAccessible(page);
+
+  await page.goto(server.address);
+  await page.getByRole('button', { name: 'Mewngofnodi' }).click();
+  await page.getByLabel('Email address').fill('learner@fireside.test');
+  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Allgofnodi' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Meithrin Ymddiriedaeth' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hidlo' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Gorbryder' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${server.address}/programme/calmer-conversations`);
+  await page.getByRole('button', { name: 'Ymuno' }).click();
+  const opens = page.getByText(/^Ar gael: Dydd (Sul|Llun|Mawrth|Mercher|Iau|Gwener|Sadwrn) \d+ \p{L}+$/u);
+  await expect(opens.first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${server.address}/activity/checking-in-together/chat`);
+  await expect(page.getByRole('region', { name: 'Sgwrs' })).toBeVisible();
+  await expectAccessible(page);
+  expect(faults).toEqual([]);
+});
+
+test('colours chosen here: kept, there before anything is drawn, and in every tab', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const ground = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.goto(server.address);
+  const light = await ground();
+  const other = await context.newPage();
+  await other.goto(server.address);
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  await expect(other.getByRole('radio', { name: 'Dark', exact: true })).toBeChecked();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectAccessible(page);
+
+  // The program itself never comes: what is drawn meanwhile has the colours already.
+  await page.route('**/assets/*.js', () => undefined);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByText('Loading configuration...')).toBeVisible();
+  expect(await ground()).toBe(dark);
+  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#172a31');
+  await page.unroute('**/assets/*.js');
+
+  await other.getByRole('radio', { name: 'Same as my device' }).check({ force: true });
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  expect(await ground()).toBe(light);
+});

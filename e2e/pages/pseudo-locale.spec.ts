@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { controlOf, give, questionsOf } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/**
+ * The product in a made-up language: every text of ours is in brackets and 40 % longer. On the smallest
+ * telephone nothing may be cut off or push the page sideways, and words without brackets that do not come
+ * from the content were written into the program instead of the texts.
+ */
+type Texts = { [name: string]: string | Texts };
+
+const file = resolve(import.meta.dirname, '../../src/ui/public/locales/en/translation.json');
+const slug = 'checking-in-together';
+const searched = 'calm';
+
+function longer(texts: Texts): Texts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      if (Array.isArray(text)) return [name, text];
+      if (typeof text !== 'string') return [name, longer(text)];
+      const words = text.replace(/\{\{.*?\}\}|\$t\(.*?\)/g, '');
+      return [name, `[${text}${padding(Math.ceil(words.length * 0.4))}]`];
+    }),
+  );
+}
+
+/** As long as that, in words as long as Welsh or German ones. */
+const padding = (length: number): string => ' lorem-ipsumdolor'.repeat(9).slice(0, length).trimEnd();
+
+/** What the API and the content said: these words are not ours. */
+const said = new Set<string>();
+
+async function speakPseudo(page: Page): Promise<void> {
+  const texts = JSON.stringify(longer(JSON.parse(readFileSync(file, 'utf8')) as Texts));
+  await page.route('**/locales/en/translation.json', (route) =>
+    route.fulfill({ contentType: 'application/json', body: texts }),
+  );
+  page.on('response', async (response) => {
+    if (!response.url().includes('/api/')) return;
+    const body = await response.text().catch(() => '');
+    for (const [, words] of body.matchAll(/"((?:[^"\\]|\\.)*)"/g))
+      for (const line of plain(JSON.parse(`"${words}"`) as string).split('\n')) said.add(line.trim());
+  });
+}
+
+const plain = (markdown: string): string => markdown.replace(/\*\*|__|^[#>*-]+ |^\d+\. /gm, '');
+
+/** What the person sees in this state, and where it does not fit. */
+async function look(page: Page, state: string): Promise<void> {
+  await expect(page.locator('h1, [role=dialog]').first()).toBeAttached();
+  const seen = await page.evaluate(() => {
+    const isShown = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+    const wider = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { overflowX, clipPath } = getComputedStyle(element);
+      const cutsOff = overflowX === 'hidden' || overflowX === 'clip';
+      return (
+        isShown(element) &&
+        clipPath === 'none' &&
+        cutsOff &&
+        element.clientWidth > 2 &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    });
+    const words: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = (walker.currentNode.textContent ?? '').trim();
+      if (/\p{L}{2}/u.test(text) && isShown(walker.currentNode.parentElement!)) words.push(text);
+    }
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], img[alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+        const text = element.getAttribute(name);
+        if (text && isShown(element)) words.push(text);
+      }
+    return {
+      sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      cut: wider.map((element) => `${element.tagName} ${element.textContent.slice(0, 60)}`),
+      words,
+    };
+  });
+  expect(seen.sideways, `${state} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(seen.cut, `${state} cuts words off`).toEqual([]);
+  const ours = seen.words.filter((text) => !/^\[|\]$/.test(text) && !names.has(text) && !isSaid(text));
+  expect(ours, `${state} says what is not in the texts`).toEqual([]);
+}
+
+/** What was searched for, and helplines with their numbers: a list of names. */
+const names = new Set([
+  `“${searched}”`,
+  ...(
+    JSON.parse(readFileSync(file, 'utf8')) as {
+      helplines: { name: string; contact: string; note?: string }[];
+    }
+  ).helplines.flatMap(({ name, contact, note }) => [name, contact, note ?? name]),
+]);
+
+const isSaid = (text: string): boolean => {
+  const words = plain(text).trim();
+  return [...said].some((line) => line !== '' && (line.includes(words) || words === line));
+};
+
+test('every text 40 % longer on the smallest telephone', async ({ page, ownServer: server }) => {
+  test.setTimeout(180_000);
+  page.setDefaultTimeout(10_000);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
+  await speakPseudo(page);
+
+  await page.goto(server.address);
+  await page.getByRole('button', { name: '[Log in' }).waitFor();
+  await look(page, 'welcome');
+  await page.goto(`${server.address}/registration`);
+  await look(page, 'registration');
+  await page.goto(`${server.address}/no/such/page`);
+  await look(page, 'sign-in gate of an unknown page');
+
+  await logIn(page, server.address, 'new');
+  await look(page, 'dashboard of a person who has not paid');
+  await page.goto(`${server.address}/activity/${slug}`);
+  await look(page, 'an Activity to be paid for');
+  await page.goto(`${server.address}/shop`);
+  await look(page, 'shop');
+  await page.getByRole('button', { name: '[Log out' }).click();
+  await page.getByRole('button', { name: '[Log in' }).waitFor();
+
+  await logIn(page, server.address, 'learner');
+  await page.getByRole('button', { name: '[Filter' }).click();
+  await page.getByRole('dialog').getByRole('searchbox').fill(searched);
+  await look(page, 'filter');
+  await page.goto(`${server.address}/?searchText=${searched}&durations=5mins`);
+  await look(page, 'dashboard without results');
+  await page.goto(`${server.address}/programme/calmer-conversations`);
+  await page.getByRole('button', { name: '[Enrol' }).waitFor();
+  await look(page, 'Programme');
+  await page.getByRole('button', { name: '[Enrol' }).click();
+  await page.getByRole('button', { name: '[Enrol' }).waitFor({ state: 'hidden' });
+  await look(page, 'Programme one is enrolled in');
+  await page.goto(`${server.address}/programme/no-such-programme`);
+  await look(page, 'no such Programme');
+  await page.goto(`${server.address}/activity/no-such-activity`);
+  await page.getByRole('dialog').waitFor();
+  await look(page, 'no such Activity');
+  await page.goto(`${server.address}/no/such/page`);
+  await look(page, 'no such page');
+  await page.goto(`${server.address}/activity/${slug}`);
+  await look(page, 'Activity');
+
+  await page.goto(`${server.address}/activity/${slug}/chat`);
+  for (const question of questionsOf(slug)) {
+    await controlOf(page, question.step).waitFor();
+    await look(page, `chat, ${question.answer.kind}`);
+    await page.waitForTimeout(sendDebounceMs);
+    if (question.answer.kind === 'input') names.add(question.answer.response);
+    await give(page, question);
+  }
+  await page.getByRole('button', { name: '[Finish Activity' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look(page, 'Activity complete');
+  await page.waitForTimeout(500);
+  await page.getByRole('dialog').getByRole('button', { name: '[OK' }).click();
+  await page.getByRole('link', { name: '[Book a Session' }).waitFor();
+  await look(page, 'all done');
+  await page.goto(`${server.address}/activity/${slug}`);
+  await page.getByRole('button', { name: '[Redo activity' }).click();
+  await look(page, 'Redo');
+});
+
+async function logIn(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: '[Log in' }).click();
+  await page.getByLabel('Email address').fill(`${name}@fireside.test`);
+  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: '[Log out' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
