@@ -19,8 +19,8 @@ export function FullPageLoading({ title, message }: { title: string; message: st
       <Logo lean />
       <h1>{title}</h1>
       <output>
-        <p>{message}</p>
-        {slow && <p>{t('loading.slow')}</p>}
+        <span>{message}</span>
+        {slow && <span>{t('loading.slow')}</span>}
       </output>
     </main>
   );

@@ -6,7 +6,7 @@ import { failureText } from '../../app/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import hidden from '../../kit/VisuallyHidden.module.css';
 import type { ChatStore } from './chat-store.ts';
 import { Growth, useFollowEnd } from './FollowEnd.tsx';
 import { PaceControl } from './PaceControl.tsx';
@@ -39,9 +39,9 @@ export const Conversation = observer(function Conversation({ store, children }: 
   return (
     <div className={styles.conversation}>
       <section ref={conversation} aria-labelledby="conversation">
-        <VisuallyHidden>
-          <h2 id="conversation">{t('chat.conversation')}</h2>
-        </VisuallyHidden>
+        <h2 id="conversation" className={hidden.hidden}>
+          {t('chat.conversation')}
+        </h2>
         <Transcript store={store} onPicture={onPicture} />
       </section>
       <Reply store={store}>{children}</Reply>
