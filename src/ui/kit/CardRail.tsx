@@ -52,6 +52,18 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     rail.current?.scrollBy({ left: steps * cardWidth() });
   };
 
+  const measuredWidth = useRef(0);
+  /** What is left out of layout keeps the room of the tallest card, so that the row is as high as ever. */
+  const leaveOutFarCards = () => {
+    const list = rail.current;
+    const first = list?.firstElementChild;
+    if (!first || cards.length <= fewCards || measuredWidth.current === first.clientWidth) return;
+    measuredWidth.current = first.clientWidth;
+    list.style.removeProperty('--card-visibility');
+    list.style.setProperty('--tallest', `${first.clientHeight}px`);
+    list.style.setProperty('--card-visibility', 'auto');
+  };
+
   const opened = useRef('');
   const startAt = useEffectEvent((index: number, of: string) => {
     const list = rail.current;
@@ -61,10 +73,15 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     list.toggleAttribute('data-smooth', false);
     list.scrollLeft = Math.min(index, cards.length - 1) * cardWidth();
     readEdges();
+    measuredWidth.current = 0;
+    leaveOutFarCards();
   });
   useLayoutEffect(() => startAt(startIndex, keys), [startIndex, keys]);
 
-  const onResize = useEffectEvent(() => readEdges());
+  const onResize = useEffectEvent(() => {
+    leaveOutFarCards();
+    readEdges();
+  });
   useEffect(() => {
     const listener = () => onResize();
     window.addEventListener('resize', listener);
