@@ -39,7 +39,7 @@ export async function seedDemo(parts: {
       await people.grant(
         person.id,
         { source: 'licence', from: now, until: addMonths(now, accessMonths) },
-        `demo-${name}-${new Date(now).getUTCFullYear()}`,
+        `demo-${person.id}-${new Date(now).getUTCFullYear()}`,
       );
   }
 }
