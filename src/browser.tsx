@@ -28,6 +28,7 @@ import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
 import { stayAway } from './ui/app/exit.ts';
+import { fetchScreen } from './ui/app/LearnerApp.tsx';
 import { LearnerLinks } from './ui/learner/links.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
@@ -58,7 +59,7 @@ async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<typeof 
   // The hidden frame of a silent renewal only hands its address to the page around it.
   if (window.parent !== window && signIn.isReturn(address))
     return new Promise<never>(() => void signIn.complete(address));
-  const session = sessionStoreFrom(services);
+  const session = sessionStoreFrom(services, fetchScreen);
   void session.open(address);
   return { services, session };
 }

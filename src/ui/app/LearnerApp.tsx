@@ -1,4 +1,5 @@
-import { useRoutes } from 'react-router-dom';
+import { isValidElement } from 'react';
+import { matchRoutes, useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { HeaderLayout, MainLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
@@ -42,6 +43,13 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Begins to fetch the screen of this path, without waiting for who the person is. */
+export function fetchScreen(path: string): void {
+  const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
+  if (isValidElement<{ load?: () => Promise<unknown> }>(element))
+    element.props.load?.().catch(() => undefined);
+}
 
 export function LearnerApp() {
   return useRoutes(routes);

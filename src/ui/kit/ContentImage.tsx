@@ -36,6 +36,7 @@ export function ContentImage({ src, className, width, height, lazy = false }: Co
       height={height}
       loading={lazy ? 'lazy' : undefined}
       decoding={lazy ? 'async' : undefined}
+      fetchPriority={lazy ? undefined : 'high'}
       draggable={false}
       onError={() => setLeft((addresses) => addresses.slice(1))}
     />

@@ -29,6 +29,7 @@ export class SessionStore {
   readonly #learners: LearnerGateway;
   readonly #chats: ChatGateways;
   readonly #copy: DeviceCopy;
+  readonly #onAdmitting: ((path: string) => void) | undefined;
 
   constructor(ports: {
     signIn: SignIn;
@@ -36,11 +37,14 @@ export class SessionStore {
     chats: ChatGateways;
     copy: DeviceCopy;
     connection: Connection;
+    /** Told of the place that a person is let into, while who they are is still being asked. */
+    onAdmitting?: (path: string) => void;
   }) {
     this.#signIn = ports.signIn;
     this.#learners = ports.learners;
     this.#chats = ports.chats;
     this.#copy = ports.copy;
+    this.#onAdmitting = ports.onAdmitting;
     makeAutoObservable(this, { gate: observableRef }, { autoBind: true });
     ports.signIn.onEnded(this.end);
     ports.connection.onBack(this.#deliver);
@@ -105,6 +109,7 @@ export class SessionStore {
 
   async #admit(path: string): Promise<void> {
     await this.#signIn.accessToken();
+    this.#onAdmitting?.(path);
     try {
       const user = await this.#learners.me();
       const app = appFor({ roles: user.roles, path });
@@ -140,12 +145,13 @@ function isNonsense(error: unknown): boolean {
   return error instanceof AppError && error.code === 'Unexpected' && error.details?.['serverFailed'] !== true;
 }
 
-export function sessionStoreFrom(services: Resolver): SessionStore {
+export function sessionStoreFrom(services: Resolver, onAdmitting?: (path: string) => void): SessionStore {
   return new SessionStore({
     signIn: services.get<SignIn>(SignIn),
     learners: services.get<LearnerGateway>(LearnerGateway),
     chats: services.get<ChatGateways>(ChatGateways),
     copy: services.get<DeviceCopy>(DeviceCopy),
     connection: services.get<Connection>(Connection),
+    ...(onAdmitting && { onAdmitting }),
   });
 }

@@ -119,3 +119,17 @@ test('the end of nothing is nothing', async () => {
   end();
   expect(session.ended).toBe(false);
 });
+
+test('the place that a signed-in person wants is told before it is known who they are, and no other', async () => {
+  const told: string[] = [];
+  for (const { services, calls } of [
+    fakePorts(),
+    fakePorts({ returns: true }),
+    fakePorts({ signedIn: false }),
+  ])
+    await sessionStoreFrom(services, (path) => told.push(`${path} after ${calls.join(', ')}`)).open(here);
+  expect(told).toEqual([
+    '/programme/calm after restore, accessToken',
+    `/nowhere after complete ${here}, accessToken`,
+  ]);
+});
