@@ -53,6 +53,15 @@ test('the detected language is kept in local storage alone', async () => {
   expect(document.cookie).toBe('');
 });
 
+test('a language chosen here stays, though a cookie said another', async () => {
+  document.cookie = 'i18next=cy; path=/';
+  const { i18n } = await start();
+  expect(i18n.language).toBe('cy');
+  await i18n.changeLanguage('en');
+  const later = await start();
+  expect(later.i18n.language).toBe('en');
+});
+
 test('a language is looked for in query, cookie, local and session storage, browser and page, in this order', async () => {
   const { i18n } = await start();
   sessionStorage.setItem('i18nextLng', 'dd');

@@ -475,3 +475,14 @@ test('records live where the specification says', async () => {
   expect(tab.localStore.getItem(`oidc.${state}`) ?? null).toBeNull();
   expect(tab.tabStore.getItem(`oidc.user:${server.address}:web`)).toContain('access-1');
 });
+
+test('a record that cannot be read is none: the person may sign in again', async () => {
+  const tab = await signedInTab();
+  tab.tabStore.setItem(`oidc.user:${server.address}:web`, '{rubbish');
+  held.clear();
+  const reloaded = openTab({ tabStore: tab.tabStore });
+  await expect(reloaded.signIn.restore()).resolves.toBe(false);
+  expect(tab.tabStore.getItem(`oidc.user:${server.address}:web`) ?? null).toBeNull();
+  await reloaded.signIn.complete(await beginIn(reloaded));
+  await expect(reloaded.signIn.accessToken()).resolves.toBe('access-1');
+});

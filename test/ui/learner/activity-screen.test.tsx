@@ -3,9 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../src/application/errors.ts';
 import { VideoHosts } from '../../../src/application/ports/video-hosts.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { MemoryVideoHosts } from '../../../src/infrastructure/shared/memory/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../src/ui/learner/activity/ActivityScreen.tsx';
-import { activity, dayMs, learnerGateway, noon, servicesWith, settle, show } from './support.tsx';
+import { activity, dayMs, learnerGateway, noon, pass, servicesWith, settle, show } from './support.tsx';
 
 const user = userEvent.setup();
 
@@ -31,12 +32,13 @@ async function open(
   const inside = programmeSlug ? `/programme/${programmeSlug}` : '';
   const path = `${programmeSlug ? '/programme/:programmeSlug' : ''}/activity/:activitySlug`;
   const videos = new MemoryVideoHosts();
-  const services = servicesWith({ learners });
+  const clock = new ManualClock(noon);
+  const services = servicesWith({ learners, clock });
   const bound = {
     get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
   };
   await show(<ActivityScreen />, path, `${inside}/activity/worry`, bound);
-  return { calls, videos, failResets: (error: AppError | null) => (resets = error) };
+  return { calls, clock, videos, failResets: (error: AppError | null) => (resets = error) };
 }
 
 test('the page shows what the Activity is', async () => {
@@ -60,10 +62,23 @@ test('its introductory video stands before the summary and plays on a press', as
   expect(videos.begun).toMatchObject([{ kind: 'vimeo', options: { showControls: true } }]);
 });
 
-test('an Activity that opens later says when, beside its link', async () => {
-  await open(activity({ progressionStatus: 'AvailableSoon', availableAt: noon + 4 * dayMs }), 'calm');
+test('an Activity that opens later says when, beside its way on, which is shut until then', async () => {
+  const { clock } = await open(
+    activity({ progressionStatus: 'AvailableSoon', availableAt: noon + 4 * dayMs }),
+    'calm',
+  );
   expect(screen.getByText('Available from Friday 6 March')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Start this Activity' })).toBeDisabled();
+  expect(screen.queryByRole('link', { name: 'Start this Activity' })).toBeNull();
+  await pass(clock, 4 * dayMs);
   expect(screen.getByRole('link', { name: 'Start this Activity' })).toBeInTheDocument();
+  expect(screen.queryByText(/Available from/)).toBeNull();
+});
+
+test('an Activity whose date has come by now is open, whatever the server called it', async () => {
+  await open(activity({ progressionStatus: 'AvailableSoon', availableAt: noon - dayMs }), 'calm');
+  expect(screen.getByRole('link', { name: 'Start this Activity' })).toBeInTheDocument();
+  expect(screen.queryByText(/Available from/)).toBeNull();
 });
 
 test('an open Activity names no date', async () => {

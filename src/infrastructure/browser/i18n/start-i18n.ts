@@ -15,6 +15,7 @@ const policyLanguages = ['en'];
 export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
   const i18n = createInstance();
   i18n.on('languageChanged', (language) => {
+    forgetCookie();
     // English is British English (decision A91).
     document.documentElement.lang = language === 'en' ? 'en-GB' : language;
     document.documentElement.dir = i18n.dir(language);
@@ -58,6 +59,14 @@ export function configureI18n(
 ): void {
   i18n.options.saveMissing = saveMissing;
   i18n.options.interpolation = { ...i18n.options.interpolation, defaultVariables: values };
+}
+
+/**
+ * A language cookie comes before what is kept here (specification 9): left alone, it would bring the old
+ * language back at every visit.
+ */
+function forgetCookie(): void {
+  document.cookie = 'i18next=; path=/; max-age=0; samesite=lax';
 }
 
 const isMarkdown = (namespace: string | undefined): boolean => namespace?.startsWith('policies/') ?? false;

@@ -1,4 +1,4 @@
-import type { INavigator } from 'oidc-client-ts';
+import { InMemoryWebStorage, type INavigator } from 'oidc-client-ts';
 
 /** What signing in needs of the page it runs in. */
 export type BrowserPage = {
@@ -19,10 +19,11 @@ export type BrowserPage = {
 };
 
 export function thisPage(): BrowserPage {
+  const localStore = storeOf(() => window.localStorage);
   return {
     origin: window.location.origin,
-    localStore: window.localStorage,
-    tabStore: window.sessionStorage,
+    localStore,
+    tabStore: storeOf(() => window.sessionStorage),
     showAddress: (address) => window.history.replaceState(null, '', address),
     leaveTo: (address) => window.location.replace(address),
     onRemoved: (key, listener) => {
@@ -30,11 +31,20 @@ export function thisPage(): BrowserPage {
         if (event.key === key && event.newValue === null) listener();
       });
       window.addEventListener('pageshow', (event) => {
-        if (event.persisted && window.localStorage.getItem(key) === null) listener();
+        if (event.persisted && localStore.getItem(key) === null) listener();
       });
     },
     hold: holdLock,
   };
+}
+
+/** Where the browser keeps nothing for this site, every page that needs no sign-in still works. */
+function storeOf(reach: () => Storage | null): Storage {
+  try {
+    return reach() ?? new InMemoryWebStorage();
+  } catch {
+    return new InMemoryWebStorage();
+  }
 }
 
 function holdLock(name: string): Promise<boolean> {

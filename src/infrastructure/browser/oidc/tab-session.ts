@@ -45,6 +45,16 @@ export class TabSession extends UserManager {
     return this._loadUser();
   }
 
+  /** A record that cannot be read is none. */
+  protected override async _loadUser(): Promise<User | null> {
+    try {
+      return await super._loadUser();
+    } catch {
+      await this.settings.userStore.remove(this._userStoreKey);
+      return null;
+    }
+  }
+
   /** Forgets the sign-in for good and gives what it was. */
   async end(): Promise<User | null> {
     this.#ended = true;

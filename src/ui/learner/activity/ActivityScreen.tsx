@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { Markdown } from '../../kit/Markdown.tsx';
@@ -36,6 +37,8 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   const services = useServices();
   const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
   useEffect(() => void store.load(), [store]);
+  const { opensAt: waitsFor } = store;
+  useEffect(() => store.awaitOpening(), [store, waitsFor]);
 
   // Starting again takes its button away: whoever pressed it stands on the start.
   const actions = useRef<HTMLDivElement>(null);
@@ -48,8 +51,10 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
 
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
-  const { activity, startLink } = store;
+  const { activity, startLink, opensAt } = store;
   if (activity === null) return <PageLoading />;
+  // Its date has not come: the way on is there, and shut. The shop is open at any time.
+  const isClosed = opensAt !== null && startLink?.to === 'chat';
 
   return (
     <>
@@ -61,17 +66,20 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
       >
         <BeforeYouStart {...activity} />
         <div ref={actions} className={styles.actions}>
-          {startLink && (
-            <LinkButton to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}>
-              {t(`activity.link.${startLink.label}`)}
-            </LinkButton>
-          )}
+          {startLink &&
+            (isClosed ? (
+              <Button disabled>{t(`activity.link.${startLink.label}`)}</Button>
+            ) : (
+              <LinkButton to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}>
+                {t(`activity.link.${startLink.label}`)}
+              </LinkButton>
+            ))}
           {showsRedo && <Redo store={store} />}
         </div>
-        {store.opensAt !== null && (
+        {opensAt !== null && (
           <p className={styles.opens}>
             <Icon name="lock" />
-            {t('programme.availableFrom', { date: longDate(store.opensAt, i18n) })}
+            {t('programme.availableFrom', { date: longDate(opensAt, i18n) })}
           </p>
         )}
       </PageHead>
