@@ -52,12 +52,15 @@ export class TestApi {
     tokens,
     logger,
     env = {},
+    webFolder = resolve('src/ui/public'),
   }: {
     ports?: StoredPorts;
     tokens?: AccessTokens;
     logger?: FastifyBaseLogger;
     /** Settings of the server, as a deployment would give them. */
     env?: Record<string, string>;
+    /** Where the built web program lies. */
+    webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
     const clock = new ManualClock(Date.now());
@@ -72,7 +75,7 @@ export class TestApi {
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
-      webFolder: resolve('src/ui/public'),
+      webFolder,
       ...(logger ? { logger } : {}),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });

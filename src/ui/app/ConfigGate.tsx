@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { FullPageLoading } from '../kit/FullPageLoading.tsx';
-import { failureText } from './failure-text.ts';
+import { wordsFor } from './failure-text.ts';
 import styles from './app.module.css';
 
 type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; value: T };
@@ -28,7 +28,7 @@ export function ConfigGate<T>({ load, children }: { load: Promise<T>; children: 
   if (state.kind === 'loading')
     return <FullPageLoading title={t('brand.name')} message={t('start.loading')} />;
   const { message } = state;
-  const text = failureText(new Error(message));
+  const text = wordsFor('Unexpected', message);
   return (
     <main className={styles.notice}>
       <div role="alert">

@@ -1,4 +1,4 @@
-import { errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
+import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
 /** Messages that the program and its sign-in library give in English (specification 8), and their texts. */
@@ -13,10 +13,14 @@ const translated: Readonly<Record<string, string>> = {
   'Network timed out': 'errors.identity.networkTimedOut',
 };
 
-/** The locale key of a failure that has words of its own; else the failure's message, else what is always true. */
+/**
+ * The locale key of a failure that has words of its own; else the message of an AppError, which is for people.
+ * What any other failure says of itself is not.
+ */
 export function failureText(error: unknown): { key: string } | { message: string } {
   if (error instanceof ScreenNotLoaded) return { key: 'errors.screen' };
-  return wordsFor(errorCode(error), errorMessage(error));
+  const text = wordsFor(errorCode(error), errorMessage(error));
+  return 'key' in text || error instanceof AppError ? text : { key: 'errors.unknown' };
 }
 
 /** The same for a failure of which only code and message were kept. */

@@ -1,12 +1,12 @@
-/** Addresses of the learner's screens (specification 2.2). */
+/** Addresses of the learner's screens (specification 2.2); each slug is one segment, whatever it holds. */
 
 export function programmePath(programme: string): string {
-  return `/programme/${programme}`;
+  return `/programme/${encodeURIComponent(programme)}`;
 }
 
 /** An Activity, alone or inside a Programme. */
 export function activityPath(activity: string, programme?: string): string {
-  return `${programme === undefined ? '' : programmePath(programme)}/activity/${activity}`;
+  return `${programme === undefined ? '' : programmePath(programme)}/activity/${encodeURIComponent(activity)}`;
 }
 
 export function chatPath(activity: string, programme?: string): string {

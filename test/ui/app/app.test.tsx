@@ -149,11 +149,17 @@ describe('places', () => {
   test.each([
     ['/', 'Small talks that make a big difference at home'],
     ['/programme/calm', 'Programme calm'],
+    ['/programme/a%20b%2Fc%3Fx%23y', 'Programme a b/c?x#y'],
+    ['/programme/%', 'Programme %'],
+    ['/programme/%E0%A4%A', 'Programme %E0%A4%A'],
+    ['/%/nowhere', 'Page not found'],
     ['/programme/calm/activity/worry', 'Activity worry calm'],
     ['/activity/worry', 'Activity worry alone'],
     ['/programme/calm/activity/worry/chat', 'When worries get loud'],
     ['/activity/worry/chat', 'When worries get loud'],
   ])('%s shows its screen', async (path, title) => {
+    // The router says of a malformed address that it is one.
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
     const learners = learnerGateway(found);
     const screens = servicesWith({ learners, gateway: chatGateway(new ManualClock(0)).gateway });
     const { services: door } = fakePorts();
@@ -165,6 +171,7 @@ describe('places', () => {
     render(<App services={services} session={session} createRouter={() => router} />);
     await act(() => session.open(`http://localhost${path}`));
     expect(await screen.findByRole('heading', { level: 1, name: title }, { timeout: 5000 })).toBeVisible();
+    warned.mockRestore();
   });
 
   test('one that cannot be made at all shows the fallback page', async () => {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
@@ -53,6 +53,8 @@ describe('the error screen', () => {
   test.each([
     [new AppError('Unexpected', 'The oven is cold'), 'The oven is cold'],
     [new Error(''), 'Something went wrong'],
+    [new TypeError('undefined is not a function'), 'Something went wrong'],
+    [new Error('No matching state found in storage'), translation.errors.identity.stateMissing],
     [
       new AppError('Network', 'x'),
       'We could not reach Fireside. Please check your connection and try again.',
@@ -74,7 +76,7 @@ describe('the error screen', () => {
   });
 
   test('Close tries again, and comes back when it fails again', async () => {
-    failure = new Error('Still cold');
+    failure = new AppError('Unexpected', 'Still cold');
     render(
       <ErrorBoundary>
         <Screen />
@@ -118,8 +120,11 @@ describe('the router fallback', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');
   });
 
-  test('tells any other failure in its own words', () => {
-    expect(showFailure(new Error('The oven is cold'))).toHaveTextContent('The oven is cold');
+  test('tells a failure of ours in its own words, of any other nothing but that there was one', () => {
+    const ours = new AppError('Unexpected', 'The oven is cold');
+    expect(showFailure(ours)).toHaveTextContent('The oven is cold');
+    cleanup();
+    expect(showFailure(new TypeError('x is undefined'))).toHaveTextContent(/^Something went wrong$/);
   });
 
   function showFailure(error: unknown): HTMLElement {

@@ -441,6 +441,24 @@ describe('after a long time away', () => {
   });
 });
 
+test("the address of the search is no Programme's, and is not asked for one", async () => {
+  const asked: string[] = [];
+  const learners = learnerGateway({
+    programme: async (slug) => {
+      asked.push(slug);
+      return programme();
+    },
+  });
+  await show(
+    <ProgrammeScreen />,
+    '/programme/:programmeSlug',
+    '/programme/search',
+    servicesWith({ learners }),
+  );
+  expect(screen.getByRole('dialog', { name: 'Could not find this programme' })).toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
 test.each(['NotFound', 'Forbidden'] as const)('%s: the dialog leads to the dashboard', async (code) => {
   await open(new AppError(code, 'x'));
   const dialog = screen.getByRole('dialog', { name: 'Could not find this programme' });

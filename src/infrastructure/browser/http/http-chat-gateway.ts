@@ -10,7 +10,7 @@ import {
   type ActivityCall,
   type Address,
 } from '../../shared/api/addresses.ts';
-import { fromWireActivity, type WireActivity } from '../../shared/api/activity.ts';
+import { fromWireActivity } from '../../shared/api/read-programme.ts';
 import { fromWireAnswerReply, fromWireSteps } from '../../shared/api/steps.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -44,7 +44,7 @@ class HttpChatGateway implements ChatGateway {
   }
 
   activity(): Promise<ChatActivity> {
-    return this.#api.ask(this.#at('getActivity'), { parameters: this.#parameters }, (wire: WireActivity) => {
+    return this.#api.ask(this.#at('getActivity'), { parameters: this.#parameters }, (wire: unknown) => {
       const { id, title, startedAt, completedAt } = fromWireActivity(wire);
       return { id, title, startedAt, completedAt };
     });

@@ -10,10 +10,9 @@ import {
   type ActivityBase,
   type Address,
 } from '../../shared/api/addresses.ts';
-import { fromWireActivity } from '../../shared/api/activity.ts';
-import { fromWireShelves } from '../../shared/api/catalogue.ts';
-import type { WireCurrentUser } from '../../shared/api/me.ts';
-import { fromWireProgramme } from '../../shared/api/programme.ts';
+import { fromWireActivity, fromWireProgramme } from '../../shared/api/read-programme.ts';
+import { fromWireShelves } from '../../shared/api/read-shelves.ts';
+import { fromWireCurrentUser } from '../../shared/api/read-user.ts';
 import type { ApiClient } from './api-client.ts';
 
 export class HttpLearnerGateway implements LearnerGateway {
@@ -24,11 +23,7 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   me(): Promise<CurrentUser> {
-    return this.#api.ask(addresses.getMe, {}, ({ email, roles, paymentStatus }: WireCurrentUser) => ({
-      email: email ?? '',
-      roles: roles ?? [],
-      paymentStatus: paymentStatus ?? '',
-    }));
+    return this.#api.ask(addresses.getMe, {}, fromWireCurrentUser);
   }
 
   search(filter: Filter): Search {

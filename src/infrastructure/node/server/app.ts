@@ -10,7 +10,7 @@ import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { refuseAddress } from './error-handler.ts';
 import { missingTextRoutes } from './routes/missing-text-routes.ts';
-import { web } from './web.ts';
+import { readableAddress, web } from './web.ts';
 
 export type AppParts = {
   settings: Settings;
@@ -37,6 +37,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    rewriteUrl: readableAddress,
     frameworkErrors: refuseAddress,
   });
   logByRoute(app);

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,11 +34,8 @@ export async function web(
       void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const pageOrNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = request.url.split('?', 1)[0]!;
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    const isPage = !/\.\w+$/.test(path) || request.headers.accept?.includes('text/html');
-    if (!reads || filesOnly.test(path) || !isPage) return sendNotFound(reply);
+  const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!asksForPage(raw)) return sendNotFound(reply);
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   };
   app.setNotFoundHandler(pageOrNotFound);
@@ -48,6 +46,26 @@ export async function web(
       : answerFailure(error, request, reply),
   );
 }
+
+/** Where to answer from: a page's address with a percent sign that means nothing is still one for the web program. */
+export function readableAddress(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  try {
+    decodeURI(pathOf(url));
+    return url;
+  } catch {
+    return asksForPage(request) ? '/index.html' : url;
+  }
+}
+
+function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {
+  const path = pathOf(url);
+  const reads = method === 'GET' || method === 'HEAD';
+  const isPage = !/\.\w+$/.test(path) || headers.accept?.includes('text/html') === true;
+  return reads && isPage && !filesOnly.test(path);
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
 export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));

@@ -7,8 +7,8 @@ import {
   type ActivityCall,
   type Address,
 } from './addresses.ts';
-import { faceProperties, present } from './face.ts';
-import { defineRoute, fromWireInstant, instant, toWireInstant, type Route } from './route.ts';
+import { faceProperties } from './face.ts';
+import { defineRoute, instant, toWireInstant, type Route } from './route.ts';
 import { feedbackBody, singleResponseBody, stepsReplySchema, wrappedStepsReplySchema } from './steps.ts';
 
 /** An Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
@@ -40,30 +40,6 @@ export function toWireActivity({
     startedOn: toWireInstant(startedAt),
     completedOn: toWireInstant(completedAt),
   };
-}
-
-/** Reads an Activity from any server that follows specification 7; what is missing is absent. */
-export function fromWireActivity(wire: WireActivity): ActivityDetails {
-  const { availableOn, startedOn, completedOn, ...rest } = wire;
-  return {
-    ...present(rest),
-    durations: rest.durations ?? [],
-    lifeChallenges: rest.lifeChallenges ?? [],
-    audience: rest.audience ?? '',
-    status: sameWords(rest.status, 'Payment Required')
-      ? 'Payment Required'
-      : (rest.status as ActivityDetails['status']),
-    progressionStatus: rest.progressionStatus as ActivityDetails['progressionStatus'],
-    availableAt: fromWireInstant(availableOn),
-    startedAt: fromWireInstant(startedOn),
-    completedAt: fromWireInstant(completedOn),
-  };
-}
-
-/** Statuses are compared without case and spaces (decision A77). */
-export function sameWords(one: string | undefined, other: string): boolean {
-  const squeeze = (words: string): string => words.replace(/\s+/g, '').toLowerCase();
-  return one !== undefined && squeeze(one) === squeeze(other);
 }
 
 /** A step of the lifecycle, to be registered below either {base}. */

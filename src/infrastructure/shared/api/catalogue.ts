@@ -1,9 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
-import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { addresses } from './addresses.ts';
-import { present } from './face.ts';
-import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
+import { defineRoute, instant, toWireInstant } from './route.ts';
 
 /** The dashboard's search (specification 3, "Card item", "Search result"; 7.4). */
 
@@ -50,22 +48,6 @@ export const search = defineRoute({
   errors: ['401', 'InvalidRequest'],
 });
 
-export function fromWireShelves(result: WireSearchResult): Shelf[] {
-  return Object.entries(result).map(([label, cards]) => ({ label, cards: (cards ?? []).map(fromWireCard) }));
-}
-
 export function toWireCard({ availableAt, completedAt, ...rest }: Card): WireCard {
   return { ...rest, availableOn: toWireInstant(availableAt), completedOn: toWireInstant(completedAt) };
-}
-
-function fromWireCard({ availableOn, completedOn, ...rest }: WireCard): Card {
-  return {
-    ...present(rest),
-    lifeChallenges: rest.lifeChallenges ?? [],
-    relationshipBuilders: rest.relationshipBuilders ?? [],
-    durations: rest.durations ?? [],
-    completedPercentage: rest.completedPercentage ?? 0,
-    availableAt: fromWireInstant(availableOn),
-    completedAt: fromWireInstant(completedOn),
-  };
 }

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import { addresses } from './addresses.ts';
-import { activitySchema, fromWireActivity, sameWords, toWireActivity } from './activity.ts';
-import { faceProperties, present } from './face.ts';
-import { defineRoute, fromWireInstant, instant, toWireInstant } from './route.ts';
+import { activitySchema, toWireActivity } from './activity.ts';
+import { faceProperties } from './face.ts';
+import { defineRoute, instant, toWireInstant } from './route.ts';
 
 /** A Programme and its lifecycle (specification 3 and 7.5). */
 
@@ -25,22 +25,6 @@ export function toWireProgramme({ activities, nextActivityAt, ...rest }: Program
     ...rest,
     activities: activities.map(toWireActivity),
     nextActivityDate: toWireInstant(nextActivityAt),
-  };
-}
-
-export function fromWireProgramme(wire: WireProgramme): ProgrammeDetails {
-  const { activities, nextActivityDate, ...rest } = wire;
-  return {
-    ...present(rest),
-    summaryShort: rest.summaryShort ?? '',
-    durations: rest.durations ?? [],
-    lifeChallenges: rest.lifeChallenges ?? [],
-    status: sameWords(rest.status, 'Payment Required')
-      ? 'Payment Required'
-      : (rest.status as ProgrammeDetails['status']),
-    progressionStatus: rest.progressionStatus as ProgrammeDetails['progressionStatus'],
-    activities: (activities ?? []).map(fromWireActivity),
-    nextActivityAt: fromWireInstant(nextActivityDate),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FeedbackQuestion, Step } from '../../../domain/chat/step.ts';
 import { present } from './face.ts';
+import { textOf } from './read-fields.ts';
 
 /**
  * A step as any server may send it. What has another type than it should is read as it can be, or left
@@ -69,8 +70,7 @@ type Fields = Readonly<Partial<Record<keyof Step | keyof FeedbackQuestion | 'lab
 const fieldsOf = (wire: unknown): Fields => (typeof wire === 'object' && wire !== null ? wire : {});
 
 function words(wire: unknown): string | undefined {
-  if (typeof wire === 'string') return wire.replace(/\p{Surrogate}/gu, '\uFFFD');
-  return typeof wire === 'number' || typeof wire === 'boolean' ? String(wire) : undefined;
+  return textOf(typeof wire === 'number' || typeof wire === 'boolean' ? String(wire) : wire);
 }
 
 function number(wire: unknown): number | undefined {

@@ -7,6 +7,7 @@ import { Icon } from '../../kit/Icon.tsx';
 import { useExit } from '../../app/Exit.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
+import { noActivityNamed } from '../missing.ts';
 import { activityPath } from '../paths.ts';
 import { chatStoreFrom } from './chat-store.ts';
 import { Conversation } from './Conversation.tsx';
@@ -19,7 +20,7 @@ import styles from './chat.module.css';
 export function ChatScreen() {
   const { t } = useTranslation();
   const { activitySlug, programmeSlug } = useParams();
-  if (!activitySlug) throw new Error(t('errors.activity.missingInUrl'));
+  if (!activitySlug) throw noActivityNamed(t('errors.activity.missingInUrl'));
   return <Chat key={`${programmeSlug} ${activitySlug}`} activity={activitySlug} programme={programmeSlug} />;
 }
 

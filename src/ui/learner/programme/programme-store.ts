@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { errorCode } from '../../../application/errors.ts';
+import { AppError, errorCode } from '../../../application/errors.ts';
 import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
 import { DeviceCopy } from '../../../application/ports/device-copy.ts';
 import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
@@ -8,6 +8,9 @@ import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enr
 import { nextActivity } from '../../../domain/programme/next-activity.ts';
 import type { Resolver } from '../../app/resolver.ts';
 import { isMissing } from '../missing.ts';
+
+/** No slug of a Programme: the search answers at this one's address (decision C36). */
+const reserved = 'search';
 
 /** Where an Activity stands in its Programme; `at` in epoch ms. */
 export type ActivityPlace =
@@ -78,6 +81,7 @@ export class ProgrammeStore {
 
   async load(): Promise<void> {
     try {
+      if (this.#slug === reserved) throw new AppError('NotFound', 'No Programme has this slug.');
       const programme = await this.#gateway.programme(this.#slug);
       runInAction(() => {
         this.programme = programme;
