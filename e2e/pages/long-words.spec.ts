@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../support/conversation.ts';
+import { doubleText, expectFits } from '../support/fits.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const programme = '/programme/calmer-conversations';
+const activity = '/activity/checking-in-together';
+const widths = [320, 768, 1280] as const;
+
+/** What an author may write: a word without an end, and code. */
+const words = [24, 160].map((letters) => 'Donaudampfschifffahrt'.repeat(8).slice(0, letters));
+const markdownWith = (word: string): string =>
+  `${word}\n\n\`${word}\`\n\n    ${word} ${word}\n\n1. ${word}\n\n> ${word}\n\n[${word}](https://example.com/${word})`;
+
+function stretched(value: unknown, word: string, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((part) => stretched(part, word, name));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, stretched(part, word, key)]));
+  if (name === 'summaryFull') return markdownWith(word);
+  const isText = /^(title|subtitle|summaryShort|durations|relationshipBuilders|audience)$/.test(name);
+  return isText && typeof value === 'string' ? word : value;
+}
+
+async function writeInto(page: Page, word: string): Promise<void> {
+  await page.route('**/api/my-*/**', async (route) => {
+    if (route.request().method() !== 'GET' && !route.request().url().includes('/search'))
+      return route.continue();
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    return route.fulfill({ response, json: stretched(await response.json(), word) });
+  });
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+}
+
+for (const isDouble of [false, true])
+  test(`words without an end stay on their pages${isDouble ? ', text twice as large' : ''}`, async ({
+    page,
+    ownServer: { address },
+  }) => {
+    test.setTimeout(180_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    if (isDouble) await doubleText(page);
+    await signIn(page, address);
+    await open(page, address + programme);
+    await page.getByRole('button', { name: 'Enrol' }).click();
+    await expect(page.getByRole('heading', { name: 'Your next Activity' })).toBeVisible();
+    for (const word of [null, ...words]) {
+      if (word !== null) await writeInto(page, word);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const path of [programme, activity, `${programme}${activity}`, '/']) {
+          await open(page, address + path);
+          if (word !== null) await expect(page.getByText(word).first()).toBeAttached();
+          await expectFits(page, `${path} at ${width} px with ${word}`);
+        }
+      }
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+
+test('at 320 px, text twice as large, nothing is wider than the window', async ({
+  page,
+  ownServer: { address },
+}) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await doubleText(page);
+  for (const path of [
+    '/',
+    '/registration',
+    '/terms-and-conditions',
+    '/privacy-policy',
+    '/safeguarding-policy',
+  ]) {
+    await open(page, address + path);
+    await expectFits(page, path);
+  }
+  await signIn(page, address);
+  for (const path of [
+    '/cookie-policy',
+    '/no/such/page',
+    '/activity/no-such',
+    '/programme/no-such',
+    programme,
+  ]) {
+    await open(page, address + path);
+    await expectFits(page, path);
+  }
+  await open(page, address);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFits(page, 'filter');
+});
+
+test('what stays in sight of the filter takes a quarter of the height at most', async ({
+  page,
+  server: { address },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, address);
+  for (const [width, height, size] of [
+    [320, 700, '200%'],
+    [320, 640, '100%'],
+    [360, 740, '100%'],
+    [768, 1024, '200%'],
+    [1280, 700, '200%'],
+    [1280, 800, '100%'],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    const stuck = await dialog.evaluate((box) =>
+      [...box.querySelectorAll('*')]
+        .filter((part) => getComputedStyle(part).position === 'sticky')
+        .reduce((sum, part) => sum + part.getBoundingClientRect().height, 0),
+    );
+    expect.soft(stuck / height, `${width} × ${height} at ${size}`).toBeLessThanOrEqual(0.25);
+    await dialog.getByRole('button', { name: 'View results' }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole('button', { name: 'View results' })).toBeInViewport({ ratio: 1 });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  }
+});

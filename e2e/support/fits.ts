@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Text at twice its size, as a browser's own setting makes it. */
+export async function doubleText(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+}
+
+/**
+ * Nothing goes sideways: every word and picture lies in the window and in the boxes around it, and no box cuts
+ * words off. Rows of cards scroll on purpose; what lies in one must fit its card.
+ */
+export async function expectFits(page: Page, state: string): Promise<void> {
+  const faults = await page.evaluate(() => {
+    const found: string[] = [];
+    const inner = document.documentElement.clientWidth;
+    const scrolls = (element: Element): boolean => getComputedStyle(element).overflowX === 'auto';
+    const isForEars = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isForEars(element.parentElement));
+    const tell = (what: string, where: Element): void => {
+      found.push(`${what}: ${where.tagName} “${where.textContent.trim().slice(0, 30)}”`);
+    };
+
+    /** What is drawn for this element lies in everything around it. */
+    const look = (rects: Iterable<DOMRect>, from: Element): void => {
+      if (isForEars(from)) return;
+      for (const { left, right, top, bottom, width, height } of rects) {
+        if (width === 0 || height === 0) continue;
+        for (let box: Element | null = from; box; box = box.parentElement) {
+          const style = getComputedStyle(box);
+          if (style.display.startsWith('inline') && style.display !== 'inline-flex') continue;
+          if (scrolls(box) && box.tagName !== 'DIALOG') break;
+          const edges = box.getBoundingClientRect();
+          if (left < edges.left - 1 || right > edges.right + 1) tell(`out of ${box.className}`, from);
+          const clips = style.overflowY === 'clip' || style.overflowY === 'hidden';
+          const isShortened = style.webkitLineClamp !== 'none';
+          if (clips && !isShortened && (top < edges.top - 1 || bottom > edges.bottom + 1))
+            tell(`cut by ${box.className}`, from);
+          if (box === document.body && (left < -1 || right > inner + 1)) tell('out of the window', from);
+        }
+      }
+    };
+
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const from = text.parentElement!;
+      if (!text.textContent?.trim() || !from.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      look(range.getClientRects(), from);
+    }
+    for (const element of document.querySelectorAll('img, button, input, textarea, a'))
+      if (element.checkVisibility({ visibilityProperty: true })) look(element.getClientRects(), element);
+    const wide = document.documentElement.scrollWidth - inner;
+    if (wide > 0) found.push(`the page is ${wide} px too wide`);
+    for (const dialog of document.querySelectorAll('dialog'))
+      if (dialog.scrollWidth > dialog.clientWidth) found.push('the dialog scrolls sideways');
+    return [...new Set(found)];
+  });
+  expect.soft(faults, state).toEqual([]);
+}
