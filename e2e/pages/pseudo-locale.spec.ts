@@ -124,7 +124,9 @@ test('every text 40 % longer on the smallest telephone', async ({ page, ownServe
   await page.goto(`${server.address}/activity/${slug}`);
   await look(page, 'an Activity to be paid for');
   await page.goto(`${server.address}/shop`);
+  await page.getByRole('alertdialog').waitFor();
   await look(page, 'shop');
+  await page.goto(server.address);
   await page.getByRole('button', { name: '[Log out' }).click();
   await page.getByRole('button', { name: '[Log in' }).waitFor();
 
