@@ -39,7 +39,7 @@ function LanguageSwitch() {
     setFailed(!isLoaded);
     setWanted(null);
     // A language in the address would win over this choice at the next visit.
-    if (query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true });
+    if (isLoaded && query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true });
   };
   return (
     <div>

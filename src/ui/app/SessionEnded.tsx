@@ -1,14 +1,12 @@
-import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../kit/Modal.tsx';
 import { currentAddress } from './current-address.ts';
 import { useSession } from './Session.tsx';
 
 /** The sign-in is gone while a screen is open: what it holds stays visible behind this. */
-export const SessionEnded = observer(function SessionEnded() {
+export function SessionEnded() {
   const { t } = useTranslation();
-  const { ended, logIn } = useSession();
-  if (!ended) return null;
+  const { logIn } = useSession();
   return (
     <Modal
       title={t('gate.sessionEnded')}
@@ -19,4 +17,4 @@ export const SessionEnded = observer(function SessionEnded() {
       onConfirm={() => void logIn(currentAddress())}
     />
   );
-});
+}

@@ -8,15 +8,12 @@ import { LazyScreen } from './LazyScreen.tsx';
 import { LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from './Layouts.tsx';
 import { Notice } from './Notice.tsx';
-import { optional } from './Optional.tsx';
 import { useSession } from './Session.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
 import { wordsFor } from './failure-text.ts';
 
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
-
-/** Fetched while the sign-in is good: at its end it has to be there. */
-const SessionEnded = optional(() => import('./SessionEnded.tsx').then((module) => module.SessionEnded));
 
 /** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
 export const SignInGate = observer(function SignInGate() {
@@ -30,7 +27,7 @@ export const SignInGate = observer(function SignInGate() {
       return (
         <>
           {session.gate.app === 'admin' ? <LazyScreen load={admin} /> : <LearnerApp />}
-          <SessionEnded />
+          {session.ended && <SessionEnded />}
         </>
       );
     case 'anonymous':

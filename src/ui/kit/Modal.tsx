@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -56,13 +56,13 @@ export function Modal({
   const heading = useRef<HTMLHeadingElement>(null);
 
   // What does not fit the screen is read from its beginning, not from the button at its end.
-  useLayoutEffect(() => {
+  const readFromStart = useEffectEvent(() => {
     const dialog = heading.current?.closest('dialog');
     const content = dialog?.querySelector<HTMLElement>(':scope > div');
     const isCut = dialog && content && content.offsetHeight > dialog.clientHeight;
     if (isCut && focusOn === 'confirm') heading.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the modal opens
-  }, []);
+  });
+  useLayoutEffect(() => readFromStart(), []);
 
   return (
     <Dialog

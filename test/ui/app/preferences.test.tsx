@@ -73,12 +73,13 @@ test('a language in the address goes when another is chosen, and nothing else of
 });
 
 test('a language whose texts do not come is not taken, and it is said', async () => {
-  const { i18n, user } = await show({ welshComes: false });
+  const { i18n, user } = await show({ at: '/?lng=en', welshComes: false });
   await user.click(screen.getByRole('radio', { name: 'Cymraeg' }));
   const message = 'We could not load this language. Please check your connection and try again.';
   await waitFor(() => expect(screen.getByRole('log')).toHaveTextContent(message));
   expect(screen.getAllByText(message).at(-1)).toBeVisible();
   expect(i18n.language).toBe('en');
+  expect(screen.getByTestId('query')).toHaveTextContent('?lng=en');
   expect(screen.getByRole('radio', { name: 'English' })).toBeChecked();
 });
 

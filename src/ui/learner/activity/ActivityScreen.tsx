@@ -37,13 +37,12 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   const services = useServices();
   const [store] = useState(() => activityStoreFrom(services, activitySlug, programmeSlug));
   useEffect(() => void store.load(), [store]);
-  const { opensAt: waitsFor } = store;
-  useEffect(() => store.awaitOpening(), [store, waitsFor]);
+  const { activity, startLink, showsRedo, opensAt } = store;
+  useEffect(() => store.awaitOpening(), [store, opensAt]);
 
   // Starting again takes its button away: whoever pressed it stands on the start.
   const actions = useRef<HTMLDivElement>(null);
   const couldRedo = useRef(false);
-  const { showsRedo } = store;
   useEffect(() => {
     if (couldRedo.current && !showsRedo) actions.current?.querySelector('a')?.focus();
     couldRedo.current = showsRedo;
@@ -51,7 +50,6 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
 
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
-  const { activity, startLink, opensAt } = store;
   if (activity === null) return <PageLoading />;
   // Its date has not come: the way on is there, and shut. The shop is open at any time.
   const isClosed = opensAt !== null && startLink?.to === 'chat';

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { startTransition, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { allDrawn, nextGroup, openingWith, withGroup, type Filling } from './filling.ts';
 import { emptyTranscript, type Transcript } from './transcript.ts';
@@ -18,9 +18,11 @@ export function useFilling(transcript: Transcript) {
     [],
   );
 
+  const onOpen = useEffectEvent(() => {
+    if (filling && nextGroup(filling) !== null) toEnd();
+  });
   useLayoutEffect(() => {
-    if (isOpen && nextGroup(filling) !== null) toEnd();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the conversation opens
+    if (isOpen) onOpen();
   }, [isOpen]);
 
   useEffect(() => {
