@@ -143,7 +143,10 @@ test('after more than two weeks away: reset, asked once more, begins the Program
   const activity = `${address}${programme}/activity/checking-in-together`;
   await page.goto(activity);
   await page.getByRole('link', { name: 'Start this Activity' }).click();
-  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
+  // It has begun when its first message is here.
+  await expect(
+    page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first(),
+  ).toBeVisible();
   await page.goto(activity);
   await expect(page.getByRole('button', { name: 'Redo activity' })).toBeVisible();
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { dress, expectAccessible, looks, settle } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
@@ -264,7 +264,7 @@ for (const look of looks)
     await signIn(page, address);
     for (const path of [programme, ofElsewhere]) {
       await page.goto(address + path);
-      await page.waitForLoadState('networkidle');
+      await settle(page);
       await expectAccessible(page);
     }
     await page.goto(address + programme);

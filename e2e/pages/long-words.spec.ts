@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { settle } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
 import { doubleText, expectFits } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -33,8 +34,7 @@ async function writeInto(page: Page, word: string): Promise<void> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
 }
 
 for (const isDouble of [false, true])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { settle } from '../support/accessible.ts';
 import { controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -179,5 +180,5 @@ async function logIn(page: Page, address: string, name: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: '[Log out' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await settle(page);
 }

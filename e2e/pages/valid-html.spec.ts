@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate/node';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { settle } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -21,7 +22,7 @@ test('every page is valid HTML', async ({ page, ownServer: server }) => {
   test.slow();
   const visit = async (path: string): Promise<void> => {
     await page.goto(server.address + path);
-    await page.waitForLoadState('networkidle');
+    await settle(page);
     await expectValid(page, path);
   };
   await allAtOnce(page);
