@@ -32,24 +32,30 @@ import { fetchScreen } from './ui/app/LearnerApp.tsx';
 import { LearnerLinks } from './ui/learner/links.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
-await stayAway();
+void run();
 
-/** The web program: loads the configuration, builds the ports, mounts React. */
-const config = loadConfig();
-const texts = startI18n();
-const program = Promise.all([config, texts]).then(start);
-program.catch((error: unknown) => console.error(error));
+/**
+ * The web program: loads the configuration, builds the ports, mounts React. In a function of its own, because
+ * whoever asks where a request came from has each function on the way read once more, and the file is large.
+ */
+async function run(): Promise<void> {
+  await stayAway();
+  const config = loadConfig();
+  const texts = startI18n();
+  const program = Promise.all([config, texts]).then(start);
+  program.catch((error: unknown) => console.error(error));
 
-const { i18n } = await texts;
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <I18nextProvider i18n={i18n}>
-      <ConfigGate load={program}>{(parts) => <App {...parts} />}</ConfigGate>
-    </I18nextProvider>
-  </StrictMode>,
-);
+  const { i18n } = await texts;
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <I18nextProvider i18n={i18n}>
+        <ConfigGate load={program}>{(parts) => <App {...parts} />}</ConfigGate>
+      </I18nextProvider>
+    </StrictMode>,
+  );
+}
 
-async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<typeof texts>]) {
+async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<ReturnType<typeof startI18n>>]) {
   if (failed) throw new Error('The texts could not be loaded.');
   const { saveMissing, links } = config;
   configureI18n(i18n, { saveMissing, values: links });

@@ -35,7 +35,7 @@ const filesOf = (keys: Iterable<string>): string[] =>
   [...keys].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'));
 const total = (files: readonly string[]): number => files.reduce((sum, file) => sum + kilobytes(file), 0);
 
-const entry = closure(Object.keys(manifest).find((key) => /^_start-.*\.js$/.test(key))!);
+const entry = closure(Object.keys(manifest).find((key) => manifest[key]!.isEntry)!);
 const dashboard = closure(keyOf('dashboard/DashboardScreen.tsx'), new Set(entry));
 const chat = closure(keyOf('chat/ChatScreen.tsx'), new Set(entry));
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];

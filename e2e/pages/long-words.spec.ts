@@ -51,11 +51,11 @@ for (const isDouble of [false, true])
     await expect(page.getByRole('heading', { name: 'Your next Activity' })).toBeVisible();
     for (const word of [null, ...words]) {
       if (word !== null) await writeInto(page, word);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const path of [programme, activity, `${programme}${activity}`, '/']) {
-          await open(page, address + path);
-          if (word !== null) await expect(page.getByText(word).first()).toBeAttached();
+      for (const path of [programme, activity, `${programme}${activity}`, '/']) {
+        await open(page, address + path);
+        if (word !== null) await expect(page.getByText(word).first()).toBeAttached();
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 800 });
           await expectFits(page, `${path} at ${width} px with ${word}`);
         }
       }

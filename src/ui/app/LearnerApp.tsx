@@ -4,6 +4,7 @@ import type { RouteObject } from 'react-router-dom';
 import { HeaderLayout, MainLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotFound } from './NotFound.tsx';
+import { fetchPart, type Load } from './Part.tsx';
 
 const dashboard = () =>
   import('../learner/dashboard/DashboardScreen.tsx').then((module) => module.DashboardScreen);
@@ -47,8 +48,8 @@ const routes: RouteObject[] = [
 /** Begins to fetch the screen of this path, without waiting for who the person is. */
 export function fetchScreen(path: string): void {
   const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
-  if (isValidElement<{ load?: () => Promise<unknown> }>(element))
-    element.props.load?.().catch(() => undefined);
+  if (isValidElement<{ load?: Load }>(element) && element.props.load)
+    fetchPart(element.props.load).catch(() => undefined);
 }
 
 export function LearnerApp() {

@@ -1,21 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { ComponentType } from 'react';
+import { usePart, type Load } from './Part.tsx';
 
 /** A part in a file of its own that a page can do without: nothing shows until it is there, or when it does not come. */
-export function optional(load: () => Promise<ComponentType>): ComponentType {
-  const Part = lazy(() =>
-    load().then(
-      (loaded) => ({ default: loaded }),
-      () => ({ default: Nothing }),
-    ),
-  );
+export function optional(load: Load): ComponentType {
   return function Optional() {
-    return (
-      <Suspense>
-        <Part />
-      </Suspense>
-    );
+    const { Part } = usePart(load);
+    return Part && <Part />;
   };
 }
-
-const Nothing: ComponentType = () => null;

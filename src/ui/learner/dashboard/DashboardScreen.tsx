@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { countFilter, emptyFilter, parseFilter, withFilter } from '../../../doma
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { usePart } from '../../app/Part.tsx';
 import { ScreenNotLoaded } from '../../app/screen-not-loaded.ts';
 import { useServices } from '../../app/Services.tsx';
 import { ActiveFilter } from './ActiveFilter.tsx';
@@ -16,12 +17,7 @@ import { Results } from './Results.tsx';
 import styles from './dashboard.module.css';
 
 /** A file of its own, fetched while the dashboard is looked at, so that it opens at once. */
-const loadFilterModal = () =>
-  import('./FilterModal.tsx').then(
-    ({ FilterModal }) => ({ default: FilterModal }),
-    (error: unknown) => Promise.reject(new ScreenNotLoaded(error)),
-  );
-const FilterModal = lazy(loadFilterModal);
+const filterModal = () => import('./FilterModal.tsx').then((module) => module.FilterModal);
 
 /** The dashboard (specification 2.2). */
 export const DashboardScreen = observer(function DashboardScreen() {
@@ -31,9 +27,10 @@ export const DashboardScreen = observer(function DashboardScreen() {
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInAddress(store);
-  useEffect(() => void loadFilterModal().catch(() => undefined), []);
+  const { Part: FilterModal, failure } = usePart(filterModal);
 
   if (store.failure !== null) throw store.failure;
+  if (filtering && failure) throw new ScreenNotLoaded(failure.error);
   const ticked = countFilter(store.filter);
   const showAll = () => {
     bar.current?.querySelector('button')?.focus();
@@ -52,9 +49,9 @@ export const DashboardScreen = observer(function DashboardScreen() {
         </div>
         <Results store={store} onShowAll={filtering ? undefined : showAll} />
       </div>
-      <Suspense>
-        {filtering && <FilterModal store={store} onChange={change} onClose={() => setFiltering(false)} />}
-      </Suspense>
+      {filtering && FilterModal && (
+        <FilterModal store={store} onChange={change} onClose={() => setFiltering(false)} />
+      )}
     </>
   );
 });

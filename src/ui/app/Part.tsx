@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { ComponentType } from 'react';
+
+/** A part of the program in a file of its own. */
+export type Load<Props = object> = () => Promise<ComponentType<Props>>;
+
+type Arrival<Props> = { Part: ComponentType<Props> | null; failure: { error: unknown } | null };
+
+const arrived = new Map<unknown, unknown>();
+
+/** Fetches a part ahead of its use: once here, it shows at once. Rejects when it does not come. */
+export async function fetchPart<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
+  const part = await load();
+  arrived.set(load, part);
+  return part;
+}
+
+/**
+ * A part as soon as it is here, or why it did not come. Not React's `lazy`: a Suspense that has shown its
+ * fallback holds back for 300 ms what takes its place.
+ */
+export function usePart<Props>(load: Load<Props>): Arrival<Props> {
+  const [arrival, setArrival] = useState<Arrival<Props>>(() => ({
+    Part: (arrived.get(load) as ComponentType<Props> | undefined) ?? null,
+    failure: null,
+  }));
+  const isHere = arrival.Part !== null;
+  useEffect(() => {
+    if (isHere) return undefined;
+    let isWanted = true;
+    const arrive = (next: Arrival<Props>): void => void (isWanted && setArrival(next));
+    fetchPart(load).then(
+      (Part) => arrive({ Part, failure: null }),
+      (error: unknown) => arrive({ Part: null, failure: { error } }),
+    );
+    return () => void (isWanted = false);
+  }, [load, isHere]);
+  return arrival;
+}
