@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { settle } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
-import { doubleText, expectFits } from '../support/fits.ts';
+import { doubleText, expectFits, spaceText } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const programme = '/programme/calmer-conversations';
@@ -63,40 +63,41 @@ for (const isDouble of [false, true])
     }
   });
 
-test('at 320 px, text twice as large, nothing is wider than the window', async ({
-  page,
-  ownServer: { address },
-}) => {
-  test.setTimeout(120_000);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await doubleText(page);
-  for (const path of [
-    '/',
-    '/registration',
-    '/terms-and-conditions',
-    '/privacy-policy',
-    '/safeguarding-policy',
-  ]) {
-    await open(page, address + path);
-    await expectFits(page, path);
-  }
-  await signIn(page, address);
-  for (const path of [
-    '/cookie-policy',
-    '/no/such/page',
-    '/activity/no-such',
-    '/programme/no-such',
-    programme,
-  ]) {
-    await open(page, address + path);
-    await expectFits(page, path);
-  }
-  await open(page, address);
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectFits(page, 'filter');
-});
+for (const [words, height, change] of [
+  ['text twice as large', 700, doubleText],
+  ['text with more room, in a low window', 256, spaceText],
+] as const)
+  test(`at 320 px, ${words}, nothing is wider than the window`, async ({ page, ownServer: { address } }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 320, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await change(page);
+    for (const path of [
+      '/',
+      '/registration',
+      '/terms-and-conditions',
+      '/privacy-policy',
+      '/safeguarding-policy',
+    ]) {
+      await open(page, address + path);
+      await expectFits(page, path);
+    }
+    await signIn(page, address);
+    for (const path of [
+      '/cookie-policy',
+      '/no/such/page',
+      '/activity/no-such',
+      '/programme/no-such',
+      programme,
+    ]) {
+      await open(page, address + path);
+      await expectFits(page, path);
+    }
+    await open(page, address);
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectFits(page, 'filter');
+  });
 
 test('what stays in sight of the filter takes a quarter of the height at most', async ({
   page,

@@ -9,6 +9,16 @@ export async function doubleText(page: Page): Promise<void> {
   );
 }
 
+/** Text with the spaces that WCAG 1.4.12 lets people set. */
+export async function spaceText(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const spaces = new CSSStyleSheet();
+    spaces.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-block-end: 2em !important; }`);
+    document.adoptedStyleSheets = [spaces];
+  });
+}
+
 /**
  * Nothing goes sideways: every word and picture lies in the window and in the boxes around it, and no box cuts
  * words off. Rows of cards scroll on purpose; what lies in one must fit its card.
