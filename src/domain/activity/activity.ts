@@ -6,6 +6,8 @@ import type { ActionType, QuestionType } from '../chat/step.ts';
  */
 export type ActivityDefinition = {
   $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
   slug: string;
   title: string;
   subtitle?: string;

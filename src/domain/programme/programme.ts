@@ -3,6 +3,8 @@ import type { Categories } from '../activity/activity.ts';
 /** A Programme as its author writes it: an ordered set of Activities released over time. */
 export type ProgrammeDefinition = {
   $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
   slug: string;
   title: string;
   subtitle?: string;
