@@ -7,6 +7,8 @@ import type { Waiver } from '../content/waivers.ts';
  */
 export type ActivityDefinition = {
   $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
   slug: string;
   title: string;
   subtitle?: string;

@@ -4,6 +4,8 @@ import type { Waiver } from '../content/waivers.ts';
 /** A Programme as its author writes it: an ordered set of Activities released over time. */
 export type ProgrammeDefinition = {
   $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
   slug: string;
   title: string;
   subtitle?: string;
