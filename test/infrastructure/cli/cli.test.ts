@@ -28,11 +28,13 @@ const talkFile = file('talk.json', talk);
 const answers = { name: 'Mia', mood: 'Well', how: { stars: '4', helped: ['talking'], words: 'Nice' } };
 const answersFile = file('answers.json', answers);
 
+const allCommands = ['check', 'play', 'runs', 'export-run', 'replay', 'rehearse'];
+
 describe('fireside', () => {
   test.each([[['--help']], [['-h']], [['help']]])('%j tells its commands', async (args) => {
     const { code, out, err } = await fireside(args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    for (const name of ['play', 'check']) expect(out).toContain(`  ${name} `);
+    for (const name of allCommands) expect(out).toContain(`  ${name} `);
   });
 
   test('without a command tells them too, as used wrongly', async () => {
@@ -47,7 +49,7 @@ describe('fireside', () => {
     expect(err).toContain(`There is no command '${name}'.`);
   });
 
-  test.each(['play', 'check'])('%s --help tells usage and exit codes', async (name) => {
+  test.each(allCommands)('%s --help tells usage and exit codes', async (name) => {
     for (const args of [
       [name, '--help'],
       [name, 'file.json', '-h'],
@@ -65,11 +67,32 @@ describe('fireside', () => {
     ['play', ['--json=maybe']],
     ['play', ['--answers']],
     ['check', ['--fix']],
+    ['export-run', ['--unmasked']],
+    ['replay', ['--answers', 'x']],
+    ['rehearse', ['--publish']],
   ])('%s refuses the options %j', async (name, options) => {
     const { code, out, err } = await fireside([name, talkFile, ...options]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(options[0]!.split('=')[0]!);
     expect(err).toContain(`fireside ${name}`);
+    expect(err).not.toMatch(/\n +at /);
+  });
+
+  test.each([
+    ['replay', [], 'Name one file of a run.'],
+    ['replay', ['a', 'b'], 'Name one file of a run.'],
+    ['replay', ['a', '--pace', 'slow'], "--pace is 'slow'; it has to be normal, quick or instant."],
+    ['export-run', [], 'Name one run by its id.'],
+    ['export-run', ['a', 'b'], 'Name one run by its id.'],
+    ['rehearse', [], 'Name one Activity file.'],
+    ['runs', ['--all'], "Unknown option '--all'"],
+    ['runs', ['run_1'], "Unexpected argument 'run_1'"],
+    ['runs', ['--limit', '0'], "--limit is '0'; it has to be a whole number from 1."],
+    ['runs', ['--limit', 'all'], "--limit is 'all'"],
+  ])('%s %j is used wrongly', async (name, args, sentence) => {
+    const { code, out, err } = await fireside([name, ...args]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n +at /);
   });
 

@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
-import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import { findingText } from '../../../domain/content/finding.ts';
-import { paces, type PaceName } from '../../../domain/chat/timing.ts';
-import { readContent } from '../../shared/content/read-content.ts';
+import { paces } from '../../../domain/chat/timing.ts';
 import { asAnswers, type Answers } from '../../shared/play/answers.ts';
 import { playThrough } from '../../shared/play/play-through.ts';
 import { printLine, printTime } from '../../shared/play/transcript.ts';
-import { CommandError, readBytes, type Command } from './command.ts';
+import { asPace, CommandError, readBytes, type Command } from './command.ts';
 import { playAtTerminal } from './play-at-terminal.ts';
+import { readActivity } from './read-activity.ts';
 
 export const playHelp = `fireside play <activity.json> [--answers <file>] [--pace normal|quick|instant] [--json]
 
@@ -35,9 +33,7 @@ export const play: Command = async (args, terminal) => {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
     throw new CommandError(`Name one Activity file.\n\n${playHelp}`, 2);
-  if (!Object.hasOwn(paces, values.pace))
-    throw new CommandError(`--pace is '${values.pace}'; it has to be normal, quick or instant.`, 2);
-  const pace = paces[values.pace as PaceName];
+  const pace = paces[asPace(values.pace)];
   const definition = readActivity(file);
   if (values.answers === undefined && terminal.interactive) return playAtTerminal(definition, pace, terminal);
 
@@ -57,13 +53,6 @@ export const play: Command = async (args, terminal) => {
   const { touchpointStepEntityId: id, stepType } = played.step;
   throw new CommandError(`${answersFile}: ${id} (${stepType}): ${played.problem}`);
 };
-
-function readActivity(file: string): ActivityDefinition {
-  const content = readContent('activity', readBytes(file));
-  if (content.ok) return content.definition;
-  const lines = content.findings.map((finding) => `${file}: ${findingText(finding)} [${finding.rule}]`);
-  throw new CommandError(lines.join('\n'));
-}
 
 function readAnswers(file: string, text: string): Answers {
   let value: unknown;
