@@ -49,6 +49,8 @@ type Bubbles = {
   text?: string;
   image?: { url: string; alt: string };
   action?: ActionType;
+  /** How long the action takes, for the estimate; without it the action's usual time. */
+  minutes?: number;
 };
 
 export type MessageDefinition = Bubbles & { type: 'message'; id?: string };
