@@ -28,7 +28,7 @@ const talkFile = file('talk.json', talk);
 const answers = { name: 'Mia', mood: 'Well', how: { stars: '4', helped: ['talking'], words: 'Nice' } };
 const answersFile = file('answers.json', answers);
 
-const allCommands = ['check', 'play', 'runs', 'export-run', 'replay', 'rehearse'];
+const allCommands = ['check', 'estimate', 'paths', 'play', 'runs', 'export-run', 'replay', 'rehearse'];
 
 describe('fireside', () => {
   test.each([[['--help']], [['-h']], [['help']]])('%j tells its commands', async (args) => {
@@ -67,6 +67,8 @@ describe('fireside', () => {
     ['play', ['--json=maybe']],
     ['play', ['--answers']],
     ['check', ['--fix']],
+    ['estimate', ['--max', '5']],
+    ['paths', ['--png']],
     ['export-run', ['--unmasked']],
     ['replay', ['--answers', 'x']],
     ['rehearse', ['--publish']],
@@ -79,6 +81,11 @@ describe('fireside', () => {
   });
 
   test.each([
+    ['estimate', [], 'Name at least one Activity file.'],
+    ['estimate', ['a', '--pace', 'slow'], "--pace is 'slow'; it has to be normal, quick or instant."],
+    ['paths', [], 'Name one Activity file.'],
+    ['paths', ['a', 'b'], 'Name one Activity file.'],
+    ['paths', ['a', '--svg', '--json'], 'Take --svg or --json, not both.'],
     ['replay', [], 'Name one file of a run.'],
     ['replay', ['a', 'b'], 'Name one file of a run.'],
     ['replay', ['a', '--pace', 'slow'], "--pace is 'slow'; it has to be normal, quick or instant."],
@@ -126,12 +133,24 @@ describe('fireside play', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toBe('00:01.500  Coach  Hello there');
-    expect(lines).toContainEqual(expect.stringMatching(/^00:0\d\.\d{3} {2}You {4}Mia$/));
+    // Read in 0.8 s, decided in 4 s and one word typed in 2 s after the control is there; see domain/chat/reader.ts.
+    expect(lines[2]).toMatch(/^00:11\.360 {2}You {4}Mia$/);
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d\.\d{3} {2}Coach {2}So, Mia\.$/));
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d\.\d{3} {2}Coach {2}\[action\] think$/));
     expect(lines.at(-1)).toMatch(/^\d\d:\d\d\.\d{3} {2}Finished$/);
     const times = lines.map((line) => line.slice(0, 9));
     expect(times).toEqual(times.toSorted());
+  });
+
+  test('by a hasty reader has its answers as soon as their controls are there', async () => {
+    const { out } = await fireside(['play', talkFile, '--answers', answersFile, '--reader', 'hasty']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      '00:01.500  Coach  Hello there',
+      '00:03.360  Coach  Write name',
+      '00:05.360  You    Mia',
+    ]);
+    expect(lines.at(-1)).toMatch(/^00:1\d\.\d{3} {2}Finished$/);
   });
 
   test('takes the other path, its answers and the pace it is told', async () => {
@@ -214,6 +233,10 @@ describe('fireside play', () => {
       expect(code).toBe(2);
       expect(err).toContain('Name one Activity file.');
     }
+    expect(await fireside(['play', talkFile, '--reader', 'slow'])).toMatchObject({
+      code: 2,
+      err: "--reader is 'slow'; it has to be usual or hasty.\n",
+    });
     for (const pace of ['slow', '__proto__', '']) {
       const { code, err } = await fireside(['play', talkFile, '--pace', pace]);
       expect(code).toBe(2);

@@ -4,6 +4,8 @@ const usage = `fireside <command> [options]
 
 For authors, on files:
   check <files…>                    find what is wrong with Activities and Programmes
+  estimate <activity.json …>        tell how long Activities take over all their paths
+  paths <activity.json>             draw an Activity: touchpoints, branches, minutes
   play <activity.json>              play an Activity at the terminal or with scripted answers
 
 For operators, on the server's runs:
@@ -27,6 +29,14 @@ const commands: Readonly<Record<string, () => Promise<Loaded>>> = {
   check: async () => {
     const { check, checkHelp } = await import('./check.ts');
     return { help: checkHelp, run: check };
+  },
+  estimate: async () => {
+    const { estimate, estimateHelp } = await import('./estimate.ts');
+    return { help: estimateHelp, run: estimate };
+  },
+  paths: async () => {
+    const { paths, pathsHelp } = await import('./paths.ts');
+    return { help: pathsHelp, run: paths };
   },
   runs: async () => {
     const { runs, runsHelp } = await import('./runs.ts');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { StoredRun } from '../../../application/ports/run-repository.ts';
+import { columns } from './columns.ts';
 import { CommandError, type Command } from './command.ts';
 import { databaseHelp, withStoredRuns } from './stored-runs.ts';
 
@@ -82,21 +83,13 @@ function listing({
 }
 
 function table(listed: readonly ListedRun[]): string {
-  const rows = listed.map(({ run, activity, state, answers, changedAt }) => [
-    run,
-    activity,
-    state,
-    `${answers} ${answers === 1 ? 'answer' : 'answers'}`,
-    changedAt,
-  ]);
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  return columns(
+    listed.map(({ run, activity, state, answers, changedAt }) => [
+      run,
+      activity,
+      state,
+      `${answers} ${answers === 1 ? 'answer' : 'answers'}`,
+      changedAt,
+    ]),
+  );
 }
