@@ -18,7 +18,14 @@ test.each(starters)('fireside play %s prints its golden transcript', async (slug
     ask: async () => null,
   };
   const code = await runCli(
-    ['play', `content/activities/${slug}.json`, '--answers', `test/content/golden/${slug}.answers.json`],
+    [
+      'play',
+      `content/activities/${slug}.json`,
+      '--answers',
+      `test/content/golden/${slug}.answers.json`,
+      '--reader',
+      'hasty',
+    ],
     terminal,
   );
   expect(printed).toBe(readFileSync(`test/content/golden/${slug}.txt`, 'utf8'));

@@ -29,7 +29,7 @@ export function printFigures(figures: readonly Figure[]): string {
       holds(figure) ? 'holds' : 'BROKEN',
     ];
   });
-  const table = [['', 'product', 'plain list', 'ratio', 'limit', ''], ...rows];
+  const table = [['', 'product', 'beside', 'ratio', 'limit', ''], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   const line = (row: readonly string[]): string =>
     row

@@ -1,4 +1,5 @@
 import type { ActionType, QuestionType } from '../chat/step.ts';
+import type { Waiver } from '../content/waivers.ts';
 
 /**
  * An Activity as its author writes it: one JSON file, described for authors by
@@ -22,6 +23,8 @@ export type ActivityDefinition = {
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];
+  /** Rules of domain/content/rules.ts that this file sets aside. */
+  waivers?: Waiver[];
 };
 
 /** Values of specification 5, "Filter options". */
