@@ -9,10 +9,10 @@ export type Line = { from: 'coach' | 'you' } & BubbleContent;
 /** What stands for words that a learner writes. */
 export const anyWords = '…';
 
-/** The bubbles that a learner sees who goes this way, one's own included. */
-export function tell(walk: Walk, way: readonly Turn[]): Line[] {
+/** The bubbles that a learner sees who goes this way, one's own included: those of each turn. */
+export function tell(walk: Walk, way: readonly Turn[]): Line[][] {
   const names = new Map<string, string>();
-  return way.flatMap(({ place, answer }) => {
+  return way.map(({ place, answer }) => {
     const definition = walk.step(place);
     const step = deliver(definition, {
       id: '',

@@ -20,7 +20,7 @@ function toldByGraph(definition: ActivityDefinition): string[] {
     const enough = place !== walk.end && walk.waits(place) && answers === mostAnswers;
     if (place === walk.end || enough) {
       const all = enough ? [...turns, { place, answer: null }] : turns;
-      const lines = tell(walk, all).map(lineOf);
+      const lines = tell(walk, all).flat().map(lineOf);
       told.push((enough && lines.at(-1) === `you: ${anyWords}` ? lines.slice(0, -1) : lines).join('\n'));
     } else
       for (const { answer, to } of walk.exits(place))

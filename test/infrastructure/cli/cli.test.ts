@@ -3,27 +3,30 @@ import { activity, choice, feedback, input, message, programme, touchpoint } fro
 import { fireside, folderOfFiles } from './terminal.ts';
 
 const { folder, file } = folderOfFiles();
-const talk = activity([
-  touchpoint('hello', [message('Hello there'), input('name', { maxLength: 5, remember: 'name' })]),
-  touchpoint('feeling', [message('So, {{name}}.'), choice('mood', ['Well', 'Not so well -> more'])]),
-  touchpoint('end', [message('Good.', { action: 'think' })], 'last'),
-  touchpoint('more', [message('Tell me.'), input('more-words')], 'last'),
-  touchpoint('last', [
-    feedback('how', [
-      { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5 },
-      {
-        id: 'helped',
-        type: 'multi-select',
-        prompt: 'What helped?',
-        options: [
-          { label: 'Talking', value: 'talking' },
-          { label: 'Listening', value: 'listening' },
-        ],
-      },
-      { id: 'words', type: 'text', prompt: 'Words?', maxLength: 10 },
+const talk = activity(
+  [
+    touchpoint('hello', [message('Hello there'), input('name', { maxLength: 5, remember: 'name' })]),
+    touchpoint('feeling', [message('So, {{name}}.'), choice('mood', ['Well', 'Not so well -> more'])]),
+    touchpoint('end', [message('Good.', { action: 'think' })], 'last'),
+    touchpoint('more', [message('Tell me.'), input('more-words')], 'last'),
+    touchpoint('last', [
+      feedback('how', [
+        { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5 },
+        {
+          id: 'helped',
+          type: 'multi-select',
+          prompt: 'What helped?',
+          options: [
+            { label: 'Talking', value: 'talking' },
+            { label: 'Listening', value: 'listening' },
+          ],
+        },
+        { id: 'words', type: 'text', prompt: 'Words?', maxLength: 10 },
+      ]),
     ]),
-  ]),
-]);
+  ],
+  { categories: { durations: ['aMoment'] } },
+);
 const talkFile = file('talk.json', talk);
 const answers = { name: 'Mia', mood: 'Well', how: { stars: '4', helped: ['talking'], words: 'Nice' } };
 const answersFile = file('answers.json', answers);
@@ -288,7 +291,9 @@ describe('fireside check', () => {
   test('looks for the Activities of a Programme among the files named', async () => {
     const { code, out } = await fireside(['check', pair]);
     expect(code).toBe(1);
-    expect(out).toMatch(new RegExp(`^${pair}: error /activities/0 .*small-talk.* \\[unknown-activity\\]\n$`));
+    expect(out).toMatch(
+      new RegExp(`^${pair}:1:\\d+: error /activities/0 .*small-talk.* \\[unknown-activity\\]\n$`),
+    );
   });
 
   test('names file, place and rule of every finding, and goes on to the next file', async () => {
@@ -297,9 +302,11 @@ describe('fireside check', () => {
     const cut = file('cut-short.json', '{"slug": ');
     const { code, out } = await fireside(['check', twice, neither, cut, talkFile]);
     expect(code).toBe(1);
-    expect(out).toMatch(new RegExp(`^${twice}: error /touchpoints/\\d\\S* .+ \\[duplicate-id\\]$`, 'm'));
-    expect(out).toMatch(new RegExp(`^${neither}: error / .+ \\[unknown-kind\\]$`, 'm'));
-    expect(out).toMatch(new RegExp(`^${cut}: error / .+ \\[json/\\S+\\]$`, 'm'));
+    expect(out).toMatch(
+      new RegExp(`^${twice}:1:\\d+: error /touchpoints/\\d\\S* .+ \\[duplicate-id\\]$`, 'm'),
+    );
+    expect(out).toMatch(new RegExp(`^${neither}:1:1: error / .+ \\[unknown-kind\\]$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${cut}:1:10: error / .+ \\[json/\\S+\\]$`, 'm'));
     expect(out).toContain(`${talkFile}: no findings\n`);
   });
 
