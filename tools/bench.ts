@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { measureChat } from './bench/chat.ts';
+import { measureCheck } from './bench/check.ts';
 import { measureCliStart } from './bench/cli-start.ts';
 import { measureDashboard } from './bench/dashboard.ts';
 import { measureEngine } from './bench/engine.ts';
@@ -60,6 +61,7 @@ try {
     ...(await measureSearch(quick)),
     ...measureEngine(quick),
     ...measureCliStart(quick),
+    ...measureCheck(quick),
   ];
   process.stdout.write(printFigures(figures));
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -1,96 +1,149 @@
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
-import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
+import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
 import type { StepResponse } from '../../src/domain/chat/response.ts';
 import { Reader, typedWords } from '../../src/domain/chat/reader.ts';
-import { follow, type RunEntry } from '../../src/domain/chat/script.ts';
+import { follow, type RunEntry, type Script } from '../../src/domain/chat/script.ts';
+import {
+  advance,
+  opening,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from '../../src/domain/chat/sequencer.ts';
 import type { Step } from '../../src/domain/chat/step.ts';
-import type { Pace } from '../../src/domain/chat/timing.ts';
-import { Conversation, lineOf } from './conversation.ts';
+import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+import { lineOf } from './conversation.ts';
 
 /** A conversation as it was played: what was seen, what was answered at which step, and until when. */
 export type PlayedPath = {
-  lines: string[];
-  answered: { stepId: string; label: string | null }[];
+  lines: readonly string[];
+  answered: readonly { stepId: string; response: StepResponse }[];
   finished: boolean;
   durationMs: number;
   /** How likely it is when every option is as likely as the others. */
   likelihood: number;
 };
 
+/** A conversation that waits for an answer, or is over; all of it can be gone on from more than once. */
+type Moment = PlayedPath & { state: ChatState; log: readonly RunEntry[]; readUntil: number };
+
+type Manner = {
+  /** No more answers than these. */
+  mostAnswers?: number;
+  pace?: Pace;
+  /** What is written where words are asked for. */
+  words?: (step: Step) => string;
+  /** Which of the answers to go on with; all of them unless said. */
+  choose?: (responses: readonly StepResponse[]) => readonly StepResponse[];
+};
+
 /**
- * Plays an Activity by script and sequencer in every way it can be answered, up to so many answers: nothing
- * is known here about where an answer leads. A reader takes the time that readers take.
+ * Plays an Activity by script and sequencer in every way it can be answered: nothing is known here about
+ * where an answer leads. A reader takes the time that readers take.
  */
-export function everyPath(
-  definition: ActivityDefinition,
-  { mostAnswers = 30, pace = undefined as Pace | undefined, words = wordsFor } = {},
-): PlayedPath[] {
+export function everyPath(definition: ActivityDefinition, manner: Manner = {}): PlayedPath[] {
+  const { mostAnswers = 60, pace = normalPace, words = usualWords, choose = (all) => all } = manner;
   const paths: PlayedPath[] = [];
-  const open: StepResponse[][] = [[]];
-  for (let responses = open.pop(); responses !== undefined; responses = open.pop()) {
-    const { path, next } = play(definition, responses, pace);
-    if (next === null || responses.length >= mostAnswers) paths.push(path);
-    else for (const response of responsesTo(next, words)) open.push([...responses, response]);
+  const open = [start(definition, pace)];
+  for (let moment = open.pop(); moment !== undefined; moment = open.pop()) {
+    const { pending } = moment.state;
+    if (pending === null || moment.answered.length >= mostAnswers) paths.push(moment);
+    else
+      for (const response of choose(responsesTo(pending, words)))
+        open.push(goOn(definition, pace, moment, pending, response));
   }
   return paths;
 }
 
-function play(definition: ActivityDefinition, responses: readonly StepResponse[], pace: Pace | undefined) {
-  const log: RunEntry[] = [];
-  const script = follow(definition, log);
-  const talk = new Conversation(pace);
-  const reader = new Reader(definition);
-  const path: PlayedPath = { lines: [], answered: [], finished: false, durationMs: 0, likelihood: 1 };
-  let now = 0;
-  let seen = 0;
-  let carried = 0;
-  talk.load(0, script.available().steps);
-  for (;;) {
-    for (const bubble of talk.bubbles.slice(seen)) reader.sees(bubble);
-    seen = talk.bubbles.length;
-    const call = talk.asked[carried];
-    if (call) {
-      carried += 1;
-      if (call.type !== 'send' && call.type !== 'follow') continue;
-      const decision =
-        call.type === 'send'
-          ? respond(script, call.stepId, call.response, now)
-          : endTouchpoint(script, call.touchpointId, now);
-      if (decision.kind !== 'append') throw new Error(`The script refused: ${JSON.stringify(decision)}`);
-      const { steps, activityStatus } = script.take(decision.entry);
-      talk.give({
-        type: call.type === 'send' ? 'sent' : 'followed',
-        at: now,
-        reply: { steps, activityStatus },
-      });
-    } else if (talk.wakeAt !== null) {
-      now = talk.wakeAt;
-      talk.wake(now);
-    } else if (talk.state.pending) {
-      const step = talk.state.pending;
-      const response = responses[path.answered.length];
-      if (!response) return { path: { ...path, lines: talk.bubbles.map(lineOf) }, next: step };
-      now = reader.answersAt(step, now);
-      const label = response.kind === 'choice' ? response.response : null;
-      path.answered.push({ stepId: step.touchpointStepEntityId.replace(/~\d+$/, ''), label });
-      path.likelihood /= step.options?.length ?? 1;
-      talk.submit(response);
-    } else {
-      if (talk.state.stage !== 'finishOffered') throw new Error(`stuck: ${JSON.stringify(talk.state)}`);
-      return {
-        path: {
-          ...path,
-          lines: talk.bubbles.map(lineOf),
-          finished: true,
-          durationMs: Math.max(now, reader.readUntil),
-        },
-        next: null,
-      };
-    }
-  }
+function start(definition: ActivityDefinition, pace: Pace): Moment {
+  const script = follow(definition, []);
+  const loaded: ChatEvent = { type: 'loaded', at: 0, reply: script.available(), completedAt: null };
+  return play(definition, pace, script, loaded, {
+    lines: [],
+    answered: [],
+    finished: false,
+    durationMs: 0,
+    likelihood: 1,
+    state: opening,
+    log: [],
+    readUntil: 0,
+  });
 }
 
-function wordsFor({ maxLength }: Step): string {
+function goOn(
+  definition: ActivityDefinition,
+  pace: Pace,
+  before: Moment,
+  step: Step,
+  response: StepResponse,
+): Moment {
+  const reader = new Reader(definition);
+  reader.readUntil = before.readUntil;
+  const submitted: ChatEvent = { type: 'submitted', response, key: 'key' };
+  return play(definition, pace, follow(definition, before.log), submitted, {
+    ...before,
+    answered: [...before.answered, { stepId: step.touchpointStepEntityId.replace(/~\d+$/, ''), response }],
+    durationMs: reader.answersAt(step, before.durationMs),
+    likelihood: before.likelihood / (step.options?.length ?? 1),
+  });
+}
+
+/** Until the next answer is awaited or all is said. */
+function play(
+  definition: ActivityDefinition,
+  pace: Pace,
+  script: Script,
+  event: ChatEvent,
+  before: Moment,
+): Moment {
+  const reader = new Reader(definition);
+  reader.readUntil = before.readUntil;
+  const lines = [...before.lines];
+  const log = [...before.log];
+  let { state } = before;
+  let now = before.durationMs;
+  const events: ChatEvent[] = [event];
+  const take = (decision: Decision) => {
+    if (decision.kind !== 'append') throw new Error(`The script refused: ${JSON.stringify(decision)}`);
+    log.push(decision.entry);
+    return script.take(decision.entry);
+  };
+  const carryOut = (effect: Effect): void => {
+    if (effect.type === 'show') {
+      reader.sees(effect.bubble);
+      lines.push(lineOf(effect.bubble));
+    } else if (effect.type === 'send')
+      events.push({
+        type: 'sent',
+        at: now,
+        reply: take(respond(script, effect.stepId, effect.response, now)),
+      });
+    else if (effect.type === 'follow')
+      events.push({
+        type: 'followed',
+        at: now,
+        reply: take(endTouchpoint(script, effect.touchpointId, now)),
+      });
+  };
+  for (;;) {
+    const next = events.shift();
+    if (next !== undefined) {
+      const { state: after, effects } = advance(state, next, pace);
+      state = after;
+      effects.forEach(carryOut);
+    } else if (state.due !== null) {
+      now = state.due.at;
+      events.push({ type: 'due', at: now });
+    } else break;
+  }
+  const finished = state.stage === 'finishOffered';
+  if (!finished && state.pending === null) throw new Error(`stuck: ${JSON.stringify(state)}`);
+  const durationMs = finished ? Math.max(now, reader.readUntil) : now;
+  return { ...before, lines, state, log, readUntil: reader.readUntil, finished, durationMs };
+}
+
+/** As many words as a usual reader writes. */
+export function usualWords({ maxLength }: Step): string {
   return Array.from({ length: typedWords(maxLength) }, () => 'a').join(' ');
 }
 

@@ -1,5 +1,5 @@
 /** One measured figure. With `plain`, the limit is on product / plain; otherwise on the product alone. */
-export type Figure = { name: string; product: number; plain?: number; limit: number; unit: 'ms' | '' };
+export type Figure = { name: string; product: number; plain?: number; limit: number; unit: 'ms' | 'MB' | '' };
 
 const judged = ({ product, plain }: Figure): number => (plain === undefined ? product : product / plain);
 

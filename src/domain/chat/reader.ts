@@ -9,12 +9,12 @@ import { wordCount } from './timing.ts';
  */
 type Audience = ActivityDefinition['audience'];
 
-/** Reading a word: 240 a minute, 200, 150 aloud and 120. */
-const perWordMs: Readonly<Record<Audience, number>> = {
-  parent: 250,
-  teenager: 300,
-  together: 400,
-  child: 500,
+/** Words a minute: alone, and read aloud to each other. */
+export const readingPaces: Readonly<Record<Audience, number>> = {
+  parent: 240,
+  teenager: 200,
+  together: 150,
+  child: 120,
 };
 const perImageMs = 4000;
 const perTypedWordMs = 2000;
@@ -36,7 +36,7 @@ export const actionMinutes: Readonly<Record<ActionType, number>> = {
 export function takesMs(content: BubbleContent, audience: Audience, minutes?: number): number {
   switch (content.kind) {
     case 'text':
-      return wordCount(content.text) * perWordMs[audience];
+      return readingMs(content.text, audience);
     case 'image':
       return perImageMs;
     case 'action':
@@ -46,7 +46,7 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
 
 /** From the moment when all is read and the control is there until the answer is sent. */
 export function answeringMs(step: Step, audience: Audience): number {
-  const reading = (words: readonly string[]): number => wordCount(words.join(' ')) * perWordMs[audience];
+  const reading = (words: readonly string[]): number => readingMs(words.join(' '), audience);
   const labels = (options: Step['options'] = []): string[] => options.map(({ label }) => label);
   const questionMs = (question: FeedbackQuestion): number =>
     reading([question.prompt, ...labels(question.options)]) +
@@ -60,6 +60,10 @@ export function answeringMs(step: Step, audience: Audience): number {
     default:
       return (step.questions ?? []).reduce((sum, question) => sum + questionMs(question), 0);
   }
+}
+
+function readingMs(text: string, audience: Audience): number {
+  return (wordCount(text) * 60_000) / readingPaces[audience];
 }
 
 /** How many words people write where so many characters are allowed. */

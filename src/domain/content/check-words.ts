@@ -15,6 +15,8 @@ const readableAt = { child: 11, together: 11, teenager: 13, parent: 14 } as cons
 /** Words that blame, label or frighten; what to say instead is for the author. */
 const unkind =
   /\b(stupid|crazy|naughty|lazy|dumb|hysterical|attention[- ]seek(?:ing|er)|commit(?:s|ted)? suicide|man up|bad (?:parent|mother|father|child))\b/i;
+/** A sentence that says it is not so: "It is not naughty to be angry." */
+const denied = /\b(?:not|never|no|nobody|nor)\b|n['’]t\b/i;
 /** Two words in capitals, or more than one mark. */
 const shouted = /\b\p{Lu}{3,}\s+\p{Lu}{3,}\b|[!?]{2,}/u;
 
@@ -24,7 +26,11 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
   const at = `${path}/text`;
   const words = wordCount(text);
   const longest = Math.max(...text.split(/\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s/).map(wordCount));
-  const unkindWord = unkind.exec(text)?.[0];
+  const unkindWord = text
+    .split(/(?<=[.!?])\s/)
+    .filter((sentence) => !denied.test(sentence))
+    .map((sentence) => unkind.exec(sentence)?.[0])
+    .find((word) => word !== undefined);
   return [
     ...(words > bubbleWords
       ? [finding('long-bubble', at, `${words} words are a lot for one bubble: split it.`)]
@@ -51,7 +57,10 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
 export function checkReadingAge({ audience, touchpoints }: ActivityDefinition): Finding[] {
   const limit = readableAt[audience];
   return touchpoints.flatMap(({ steps }, index) => {
-    const said = steps.map(({ text = '' }) => plainText(text.replace(placeholder, 'Sam'))).join('\n');
+    const said = steps
+      .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
+      .map(plainText)
+      .join('\n');
     if (wordsOf(said).length < wordsToJudge) return [];
     const age = Math.round(readingAge(said));
     return age <= limit

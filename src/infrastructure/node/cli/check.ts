@@ -4,15 +4,18 @@ import { finding, hasErrors, type Finding } from '../../../domain/content/findin
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import type { ContentKind } from '../../shared/content/ajv-content-validator.ts';
 import { kindOf, located, readContent, readJson } from '../../shared/content/read-content.ts';
+import { rulesPage } from '../../shared/content/rules-page.ts';
 import { CommandError, readBytes, type Command } from './command.ts';
 
 export const checkHelp = `fireside check <files…> [--json]
+       fireside check --rules
 
 Checks Activity and Programme files: JSON, schema, every path through them, care, words and minutes.
 A Programme's Activities are looked for among the other files named.
-Each finding names file, line and column, and its rule in brackets: docs/content-rules.md tells more.
+Each finding names file, line and column, and its rule in brackets.
 
-  --json   findings as JSON, one object a file
+  --json    findings as JSON, one object a file
+  --rules   all rules, as a page in markdown (docs/content-rules.md)
 
 Exit code 0: no errors (there may be warnings). 1: errors. 2: used wrongly.
 `;
@@ -22,9 +25,13 @@ type Checked = { file: string; findings: Finding[] };
 export const check: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false } },
+    options: { json: { type: 'boolean', default: false }, rules: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
+  if (values.rules) {
+    terminal.out(rulesPage());
+    return 0;
+  }
   if (positionals.length === 0) throw new CommandError(`Name at least one file.\n\n${checkHelp}`, 2);
   const checked = checkFiles(positionals);
   if (values.json) terminal.out(`${JSON.stringify(checked, null, 2)}\n`);
