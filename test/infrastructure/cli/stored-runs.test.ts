@@ -281,4 +281,10 @@ describe('replay', () => {
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n +at |undefined|\[object/);
   });
+
+  test('quotes a file without what would steer the terminal', async () => {
+    const steering = { ...entry, kind: 'touchpoint-ended', touchpointId: '\u001B[2Jx\u009B' };
+    const { err } = await fireside(['replay', file('steering.json', { ...good, log: [entry, steering] })]);
+    expect(err).toContain("not at the end of '�[2Jx�' there");
+  });
 });
