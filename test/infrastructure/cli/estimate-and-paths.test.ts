@@ -29,7 +29,13 @@ describe('fireside estimate', () => {
     expect(head).toEqual(['at least', 'average', 'at most', 'declared']);
     expect(row![0]).toBe(talkFile);
     for (const time of row!.slice(1, 4)) expect(time).toMatch(/^\d:\d\d$/);
-    expect(row![4]).toBe('5mins');
+    expect(row![4]).toBe('5mins (far off)');
+    const file5 = 'content/activities/checking-in-together.json';
+    expect((await fireside(['estimate', file5])).out).toMatch(/ 5mins\n$/);
+    expect(JSON.parse((await fireside(['estimate', file5, talkFile, '--json'])).out)).toMatchObject([
+      { activity: 'checking-in-together', declared: ['5mins'], asDeclared: true },
+      { activity: 'small-talk', asDeclared: false },
+    ]);
   });
 
   test('agrees with every path that can be played', async () => {
@@ -161,7 +167,7 @@ describe('fireside paths', () => {
   });
 
   test("an author's words are words, not markup", async () => {
-    const hostile = '"]; x --> y <img src=x onerror=alert(1)> & `#quot;` \\';
+    const hostile = '"]; x --> y \u001B[2J <img src=x onerror=alert(1)> & `#quot;` \\';
     const odd = activity([
       { ...touchpoint('one', [choice('c', [`${hostile} -> two`, 'Plain'])]), title: hostile },
       touchpoint('two', [message('Bye')]),
@@ -175,6 +181,7 @@ describe('fireside paths', () => {
     const { out } = await fireside(['paths', oddFile, '--svg']);
     expect(out).not.toContain('<img');
     expect(out).toContain('&lt;img');
+    expect(mermaid + out).not.toContain('\u001B');
   });
 
   test('stays quick on a large Activity', async () => {

@@ -231,8 +231,26 @@ describe('replay', () => {
     expect(out).toBe('00:01.500  Coach  Hello there\n00:03.360  Coach  Write name\n');
   });
 
+  test('takes a log of thousands of entries', async () => {
+    const loop = activity([touchpoint('again', [choice('more', ['Again -> again', 'Enough'])])]);
+    const rounds = Array.from({ length: 3000 }, (_, round) => ({
+      kind: 'answered',
+      at: new Date(1_760_000_000_000 + round * 10_000).toISOString(),
+      stepId: round === 0 ? 'more' : `more~${round + 1}`,
+      response: { kind: 'choice', response: round < 2999 ? 'Again' : 'Enough' },
+    }));
+    const opening = { kind: 'opened', at: new Date(1_760_000_000_000 - 5000).toISOString() };
+    const long = file('long.json', { ...good, log: [opening, ...rounds], activity: loop });
+    const { code, out } = await fireside(['replay', long]);
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\n')).toHaveLength(6000);
+  });
+
   test.each<[string, unknown, string]>([
-    ['no JSON', '{"format": ', ''],
+    ['no JSON', '{"format": ', 'it is not JSON'],
+    ['ten thousand levels', '['.repeat(10_000), 'it is not JSON'],
+    ['a hundred thousand levels in it', `{"format": ${'['.repeat(1e5)}${']'.repeat(1e5)}}`, ''],
+    ['a dangerous key', '{"__proto__": {"format": "fireside-run/1"}}', 'needs "format"'],
     ['a list', [], 'The file must be an object'],
     ['an Activity', talk, 'needs "format"'],
     ['another format', { ...good, format: 'fireside-run/2' }, '/format: "format" must be "fireside-run/1"'],
@@ -262,5 +280,11 @@ describe('replay', () => {
     expect(err.startsWith(`${broken}: `)).toBe(true);
     expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n +at |undefined|\[object/);
+  });
+
+  test('quotes a file without what would steer the terminal', async () => {
+    const steering = { ...entry, kind: 'touchpoint-ended', touchpointId: '\u001B[2Jx\u009B' };
+    const { err } = await fireside(['replay', file('steering.json', { ...good, log: [entry, steering] })]);
+    expect(err).toContain("not at the end of '�[2Jx�' there");
   });
 });

@@ -77,6 +77,11 @@ describe('a rehearsal', () => {
     expect(outcomes(named)).toEqual(unaffected);
   });
 
+  test('of other minutes for the estimate affects nobody', () => {
+    const timed = version({ care: ([oh, ...rest]) => [{ ...oh!, minutes: 3 }, ...rest] });
+    expect(outcomes(timed)).toEqual(unaffected);
+  });
+
   test('of a change on one branch affects those who may still come there', () => {
     const next = version({ care: (steps) => [...steps.slice(0, 2), message('Thank you.')] });
     expect(outcomes(next)).toEqual({

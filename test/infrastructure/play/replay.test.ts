@@ -9,7 +9,11 @@ import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memo
 import { answerTo, type Answers } from '../../../src/infrastructure/shared/play/answers.ts';
 import { maskLog, maskText } from '../../../src/infrastructure/shared/play/mask-log.ts';
 import { replay, type Replayed } from '../../../src/infrastructure/shared/play/replay.ts';
-import { transcriptLine, type TranscriptLine } from '../../../src/infrastructure/shared/play/transcript.ts';
+import {
+  printLine,
+  transcriptLine,
+  type TranscriptLine,
+} from '../../../src/infrastructure/shared/play/transcript.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
@@ -206,6 +210,13 @@ describe('a replay', () => {
     const times = lines.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
+});
+
+test('a printed line holds nothing that steers a terminal', () => {
+  const text = 'Mia\u001B[2J\u009B31m\u0007 and Zoë 👩‍👧';
+  expect(printLine({ atMs: 61_500, from: 'you', kind: 'text', text, stepId: 'name' })).toBe(
+    '01:01.500  You    Mia�[2J�31m� and Zoë 👩‍👧',
+  );
 });
 
 describe('a masked log', () => {

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { estimate as estimateOf } from '../../../domain/chat/estimate.ts';
 import { paces } from '../../../domain/chat/timing.ts';
+import { Walk } from '../../../domain/chat/walk.ts';
+import { checkDuration } from '../../../domain/content/check-duration.ts';
 import { asPace, CommandError, type Command } from './command.ts';
 import { readActivity } from './read-activity.ts';
 import { columns } from './columns.ts';
@@ -10,7 +12,7 @@ export const estimateHelp = `fireside estimate <activity.json …> [--pace norma
 Tells how long Activities take over all their paths: at least, on average (every option as likely as
 the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
 the minutes of action prompts, choosing and writing; a loop is gone back at most twice. 'fireside
-play' takes as long.
+play' takes as long. Where the average is far off what the file declares, 'fireside check' warns.
 
   --pace <name>   of the coach's messages: normal (the default), quick or instant
   --json          in ms, as JSON
@@ -19,7 +21,16 @@ Exit code 0: told. 1: a file is not valid, or its Activity cannot be finished. 2
 `;
 
 type Estimated =
-  | { file: string; activity: string; minMs: number; expectedMs: number; maxMs: number; declared: string[] }
+  | {
+      file: string;
+      activity: string;
+      minMs: number;
+      expectedMs: number;
+      maxMs: number;
+      declared: string[];
+      /** Is the average, at the coach's normal pace, about what is declared? */
+      asDeclared: boolean;
+    }
   | { file: string; problem: string };
 
 export const estimate: Command = async (args, terminal) => {
@@ -36,7 +47,9 @@ export const estimate: Command = async (args, terminal) => {
       const definition = readActivity(file);
       const times = estimateOf(definition, pace);
       if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
-      return { file, activity: definition.slug, ...times, declared: definition.categories.durations };
+      const { slug, categories } = definition;
+      const asDeclared = checkDuration(new Walk(definition)).length === 0;
+      return { file, activity: slug, ...times, declared: categories.durations, asDeclared };
     } catch (error) {
       if (error instanceof CommandError) return { file, problem: error.message };
       throw error;
@@ -58,7 +71,7 @@ function table(estimated: readonly Estimated[]): string {
           [
             one.file,
             ...[one.minMs, one.expectedMs, one.maxMs].map((ms) => minutesAndSeconds(ms).padStart(8)),
-            one.declared.join(', '),
+            `${one.declared.join(', ')}${one.asDeclared ? '' : ' (far off)'}`,
           ],
         ],
   );

@@ -81,7 +81,8 @@ export async function runCli(
     return await run(rest, terminal, product);
   } catch (error) {
     if (error instanceof CommandError) {
-      terminal.err(`${error.message}\n`);
+      // A message may quote a file, and nothing in a file steers the terminal.
+      terminal.err(`${error.message.replace(/(?!\n)\p{Cc}/gu, '�')}\n`);
       return error.exitCode;
     }
     const { code, message } = error as NodeJS.ErrnoException;

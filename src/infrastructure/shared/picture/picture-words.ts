@@ -22,7 +22,7 @@ export function answersOf({ answers }: Way): string {
 }
 
 export function shortened(text: string, most: number): string {
-  const words = text.replace(/\s+/g, ' ').trim();
+  const words = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const characters = Array.from(words);
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words;
 }

@@ -130,7 +130,5 @@ function wrapped(title: string): string[] {
 
 function escaped(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
-    .replace(/[&<>"]/g, (character) => names[character]!);
+  return text.replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ').replace(/[&<>"]/g, (character) => names[character]!);
 }

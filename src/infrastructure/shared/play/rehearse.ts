@@ -1,4 +1,8 @@
-import type { ActivityDefinition, TouchpointDefinition } from '../../../domain/activity/activity.ts';
+import type {
+  ActivityDefinition,
+  StepDefinition,
+  TouchpointDefinition,
+} from '../../../domain/activity/activity.ts';
 import { problemWith } from '../../../domain/chat/respond.ts';
 import { follow, Script, type RunEntry, type Waiting } from '../../../domain/chat/script.ts';
 import { canonicalJson } from '../memory/canonical-json.ts';
@@ -65,8 +69,9 @@ function told(script: Script): string {
 }
 
 /** The steps that may come from where the run waits, with the ways between them, as a text to compare. */
-function ahead({ waitsOn, definition }: Script): string {
+function ahead({ waitsOn, definition: authored }: Script): string {
   if (waitsOn === null) return '';
+  const definition = asLearnersSee(authored);
   const { touchpoints } = definition;
   const atStep = waitsOn.kind === 'answer' ? plainId(waitsOn.step.touchpointStepEntityId) : null;
   const from = touchpoints.findIndex(({ id, steps }) =>
@@ -90,6 +95,12 @@ function ahead({ waitsOn, definition }: Script): string {
   );
   const [here, ...later] = parts;
   return canonicalJson([here, ...later.toSorted((one, other) => (one.id < other.id ? -1 : 1))]);
+}
+
+/** Without what is for estimates alone. */
+function asLearnersSee({ touchpoints, ...rest }: ActivityDefinition): ActivityDefinition {
+  const seen = ({ minutes: _minutes, ...step }: StepDefinition) => step as StepDefinition;
+  return { ...rest, touchpoints: touchpoints.map((one) => ({ ...one, steps: one.steps.map(seen) })) };
 }
 
 /** The places of the touchpoints that these steps of one lead to; a place beyond the last is the end. */

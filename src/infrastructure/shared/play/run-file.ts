@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import { findingText } from '../../../domain/content/finding.ts';
+import { errorMessage } from '../../../application/errors.ts';
 import type { Run } from '../../../application/ports/run-repository.ts';
 import { AjvContentValidator } from '../content/ajv-content-validator.ts';
 import { inPlainWords } from '../content/plain-words.ts';
-import { readJson } from '../content/read-content.ts';
 import { maskLog } from './mask-log.ts';
 
 /** A run in a file: its log and the content version it is on, so that it can be replayed anywhere. */
@@ -86,8 +86,8 @@ export function writeRun(run: Omit<RunFile, 'masked'>, { keepWords = false } = {
 
 /** Reads what `writeRun` wrote; of anything else, says what is wrong in sentences. */
 export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: false; problems: string[] } {
-  const json = readJson(source);
-  if (!json.ok) return { ok: false, problems: json.findings.map(findingText) };
+  const json = parsed(source);
+  if (!json.ok) return { ok: false, problems: [`it is not JSON (${json.problem}).`] };
   const ajv = new Ajv2020({ verbose: true, strict: true, discriminator: true });
   ajv.addFormat('instant', (iso) => isoInstant.test(iso) && Number.isFinite(msOf(iso)));
   const fits = ajv.compile<FromSchema<typeof schema>>(schema);
@@ -115,6 +115,15 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
       log: log.map((step) => ({ ...step, at: msOf(step.at) })),
     },
   };
+}
+
+/** A log may be longer than any content file. */
+function parsed(source: Uint8Array): { ok: true; value: unknown } | { ok: false; problem: string } {
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(source)) };
+  } catch (error) {
+    return { ok: false, problem: errorMessage(error) };
+  }
 }
 
 const isoInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
