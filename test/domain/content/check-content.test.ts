@@ -165,6 +165,16 @@ describe('paths', () => {
     ]);
   });
 
+  test('the only way out may lead back', () => {
+    expect(
+      found(
+        part('start', [choose('way', { Side: 'side', Out: 'out' })]),
+        part('side', [choose('more', { Back: 'start', More: 'side' })]),
+        part('out', [say('Bye.')]),
+      ),
+    ).toEqual([]);
+  });
+
   test('a long conversation is told by its beginning and its end', () => {
     const steps = Array.from({ length: 60 }, (_step, index) => say(`Line ${index}.`));
     const [unset] = checkActivity(activity(part('a', [...steps, say('So, {{name}}')])));

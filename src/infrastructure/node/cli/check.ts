@@ -3,7 +3,7 @@ import { checkProgramme } from '../../../domain/content/check-content.ts';
 import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import type { ContentKind } from '../../shared/content/ajv-content-validator.ts';
-import { kindOf, located, readContent, readJson } from '../../shared/content/read-content.ts';
+import { contentOf, kindOf, located, readJson } from '../../shared/content/read-content.ts';
 import { rulesPage } from '../../shared/content/rules-page.ts';
 import { CommandError, readBytes, type Command } from './command.ts';
 
@@ -67,8 +67,8 @@ function readFile(file: string): ReadFile {
   try {
     bytes = readBytes(file);
   } catch (problem) {
-    const message = (problem as Error).message.replace(`${file}: `, '');
-    return { file, findings: [finding('unreadable', '', message)] };
+    const reason = (problem as Error).message.replace(`${file}: `, '');
+    return { file, findings: [finding('unreadable', '', `${reason[0]!.toUpperCase()}${reason.slice(1)}`)] };
   }
   const json = readJson(bytes);
   if (!json.ok) return { file, findings: json.findings };
@@ -76,10 +76,10 @@ function readFile(file: string): ReadFile {
   const kind = kindOf(json.value);
   if (kind === null) return { file, findings: located(text, [unknownKind]) };
   if (kind === 'activity') {
-    const { findings, ...content } = readContent(kind, text);
+    const { findings, ...content } = contentOf(kind, json);
     return { file, findings, kind, text, ...(content.ok ? { slug: content.definition.slug } : {}) };
   }
-  const { findings, ...content } = readContent(kind, text);
+  const { findings, ...content } = contentOf(kind, json);
   const { definition } = content.ok ? content : { definition: null };
   return {
     file,

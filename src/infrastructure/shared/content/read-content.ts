@@ -24,22 +24,30 @@ export function readContent<Kind extends ContentKind>(
   source: string | Uint8Array,
 ): ReadContent<Definitions[Kind]> {
   const json = readJson(source);
-  if (!json.ok) return json;
-  const faults = validator.validate(kind, json.value);
-  if (faults.length > 0) return { ok: false, findings: located(json.text, faults) };
-  const all = kind === 'activity' ? checkActivity(json.value as ActivityDefinition) : [];
+  return json.ok ? contentOf(kind, json) : json;
+}
+
+/** The same from JSON that is read already. */
+export function contentOf<Kind extends ContentKind>(
+  kind: Kind,
+  { value, text }: { value: unknown; text: string },
+): ReadContent<Definitions[Kind]> {
+  const faults = validator.validate(kind, value);
+  if (faults.length > 0) return { ok: false, findings: located(text, faults) };
+  const all = kind === 'activity' ? checkActivity(value as ActivityDefinition) : [];
   const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
   const findings = located(
-    json.text,
+    text,
     firstOf(errorsFirst, (found) => found),
   );
   return hasErrors(all)
     ? { ok: false, findings }
-    : { ok: true, definition: json.value as Definitions[Kind], findings };
+    : { ok: true, definition: value as Definitions[Kind], findings };
 }
 
 /** The findings with the line and column of the places that they name in this JSON text. */
 export function located(text: string, findings: readonly Finding[]): Finding[] {
+  if (findings.length === 0) return [];
   const places = placesIn(text, new Set(findings.map(({ path }) => path)));
   return findings.map((found) => ({ ...found, ...places.get(found.path) }));
 }
@@ -62,10 +70,11 @@ export function readJson(
 }
 
 function decode(bytes: Uint8Array): string | Finding {
-  if (bytes.length > contentLimits.bytes) return tooLarge();
+  const decoder = (fatal: boolean): TextDecoder => new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+  if (bytes.length > contentLimits.bytes)
+    return tooLarge(decoder(false).decode(bytes.subarray(0, contentLimits.bytes)));
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
     return at('json/encoding', 'This is UTF-16 text: save it as UTF-8.', '', 0);
-  const decoder = (fatal: boolean): TextDecoder => new TextDecoder('utf-8', { fatal, ignoreBOM: true });
   try {
     return decoder(true).decode(bytes);
   } catch {
@@ -76,7 +85,7 @@ function decode(bytes: Uint8Array): string | Finding {
 
 function unreadable(text: string): Finding | null {
   if (text.length > contentLimits.bytes || new TextEncoder().encode(text).length > contentLimits.bytes)
-    return tooLarge();
+    return tooLarge(text.slice(0, contentLimits.bytes));
   if (text.startsWith('\uFEFF'))
     return at(
       'json/byte-order-mark',
@@ -92,7 +101,10 @@ function at(rule: RuleId, message: string, text: string, index: number): Finding
   return { ...finding(rule, '', message), ...placeAt(text, index) };
 }
 
-const tooLarge = (): Finding =>
-  finding('json/too-large', '', `The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
+/** Told where the file should have ended. */
+function tooLarge(text: string): Finding {
+  const limit = contentLimits.bytes / 1024 / 1024;
+  return at('json/too-large', `The file is larger than ${limit} MB.`, text, text.length);
+}
 
 const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);
