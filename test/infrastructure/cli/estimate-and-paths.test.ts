@@ -62,6 +62,21 @@ describe('fireside estimate', () => {
     }
   });
 
+  test('and play take equally long, to the last thing that is read and done', async () => {
+    const ending = message('Draw what you found.', { action: 'write', minutes: 5 });
+    const single = file(
+      'single.json',
+      activity([touchpoint('one', [input('words', { maxLength: 20 }), ending])]),
+    );
+    const [{ minMs, maxMs }] = JSON.parse((await fireside(['estimate', single, '--json'])).out) as [
+      Record<string, number>,
+    ];
+    const played = await fireside(['play', single, '--json'], { input: '{"words": "Owl"}' });
+    const { durationMs } = JSON.parse(played.out) as { durationMs: number };
+    expect(durationMs).toBeGreaterThan(5 * 60_000);
+    expect([minMs, maxMs]).toEqual([durationMs, durationMs]);
+  });
+
   test('goes on after a file that is not valid, and says what is wrong', async () => {
     const missing = join(folder, 'missing.json');
     const { code, out, err } = await fireside(['estimate', missing, talkFile]);
