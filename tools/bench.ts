@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { measureChat } from './bench/chat.ts';
+import { measureCheck } from './bench/check.ts';
+import { measureCliStart } from './bench/cli-start.ts';
 import { measureDashboard } from './bench/dashboard.ts';
+import { measureEngine } from './bench/engine.ts';
 import { measureSearch } from './bench/search.ts';
 import { holds, printFigures } from './bench/figure.ts';
 import { buildWhenChanged } from './build.ts';
@@ -11,9 +14,10 @@ import { findChromium } from './ensure-machine.ts';
 
 const help = `npm run bench [-- --quick]
 
-Measures what people wait for, beside its limit in the same run, in Chromium with a processor
-four times slower than this one. Prints a table, writes .cache/bench.json, and ends with code 1
-when a limit does not hold. Takes about ten minutes; the machine should have nothing else to do.
+Measures what people wait for, beside its limit in the same run: the screens in Chromium with a
+processor four times slower than this one, the engine beside inkjs, the CLI beside bare Node.
+Prints a table, writes .cache/bench.json, and ends with code 1 when a limit does not hold. Takes
+about ten minutes; the machine should have nothing else to do.
 
   --quick   a few rounds only, to try the bench itself
   --help    this text
@@ -55,6 +59,9 @@ try {
     ...(await measureChat(browser, address, quick)),
     ...(await measureDashboard(browser, quick)),
     ...(await measureSearch(quick)),
+    ...measureEngine(quick),
+    ...measureCliStart(quick),
+    ...measureCheck(quick),
   ];
   process.stdout.write(printFigures(figures));
   mkdirSync(join(root, '.cache'), { recursive: true });

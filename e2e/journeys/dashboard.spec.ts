@@ -26,7 +26,7 @@ test('narrows to a filter that lives in the address, keeps it over a reload, and
   page,
 }) => {
   await expect(row(page, 'Getting Started')).toBeVisible();
-  await expect(page.getByRole('main').getByText('4 results in 10 groups', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('23 results in 18 groups', { exact: true })).toBeVisible();
   const entries = await page.evaluate(() => history.length);
 
   await filterButton(page).click();

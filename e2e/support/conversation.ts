@@ -5,7 +5,7 @@ import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import type { StepResponse } from '../../src/domain/chat/response.ts';
 import { contentsOf } from '../../src/domain/chat/bubbles.ts';
 import { follow } from '../../src/domain/chat/script.ts';
-import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
 import type { Step } from '../../src/domain/chat/step.ts';
 import { pagesOf } from '../../src/domain/feedback/paging.ts';
 import { answerTo, type Answers } from '../../src/infrastructure/shared/play/answers.ts';
@@ -120,7 +120,12 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
 
 /** This browser has chosen to see messages without a pause. */
 export async function allAtOnce(browser: BrowserContext | Page): Promise<void> {
-  await browser.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
+  await atPace(browser, 'instant');
+}
+
+/** This browser has chosen a pace. */
+export async function atPace(browser: BrowserContext | Page, pace: PaceName): Promise<void> {
+  await browser.addInitScript((name) => localStorage.setItem('fireside.pace', JSON.stringify(name)), pace);
 }
 
 /** Answers one after the other on the system's clock. */

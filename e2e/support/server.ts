@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export class FiresideServer {
   async up(): Promise<void> {
     const child = spawn(process.execPath, ['dist/server/server.js'], {
       cwd: root,
-      env: { ...process.env, PORT: String(this.#port), DATA_DIR: this.#dataDir, ...this.#environment },
+      env: { ...this.#settings, PORT: String(this.#port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
@@ -42,6 +42,19 @@ export class FiresideServer {
       });
       child.once('exit', (code) => failed(new Error(`The server ended with code ${code}.`)));
     });
+  }
+
+  /** What the built CLI prints on this server's database, beside the running server. */
+  fireside(...args: string[]): string {
+    return execFileSync(process.execPath, ['dist/server/cli.js', ...args], {
+      cwd: root,
+      env: this.#settings,
+      encoding: 'utf8',
+    });
+  }
+
+  get #settings(): NodeJS.ProcessEnv {
+    return { ...process.env, DATA_DIR: this.#dataDir, ...this.#environment };
   }
 
   /** What the database holds, read beside the running server. */

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { runCli } from '../../src/infrastructure/node/cli/run.ts';
 import type { Terminal } from '../../src/infrastructure/node/cli/command.ts';
 
-const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
+const starters = readdirSync('content/activities').map((file) => file.replace(/\.json$/, ''));
 
 /**
  * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms
@@ -18,7 +18,14 @@ test.each(starters)('fireside play %s prints its golden transcript', async (slug
     ask: async () => null,
   };
   const code = await runCli(
-    ['play', `content/activities/${slug}.json`, '--answers', `test/content/golden/${slug}.answers.json`],
+    [
+      'play',
+      `content/activities/${slug}.json`,
+      '--answers',
+      `test/content/golden/${slug}.answers.json`,
+      '--reader',
+      'hasty',
+    ],
     terminal,
   );
   expect(printed).toBe(readFileSync(`test/content/golden/${slug}.txt`, 'utf8'));

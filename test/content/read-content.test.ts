@@ -1,4 +1,4 @@
-import type { Finding } from '../../src/domain/content/finding.ts';
+import { findingText, type Finding } from '../../src/domain/content/finding.ts';
 import { cpuMs } from '../support/cpu-time.ts';
 import { join } from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -27,50 +27,53 @@ test('a warning does not stop a file; an error does, and is told first', () => {
 });
 
 test.each([
-  ['', 'json/syntax', 'Line 1, column 1: the file ends too early: something is not closed.'],
+  ['', 'json/syntax', 'Line 1, column 1: The file ends too early: something is not closed.'],
   [
     '{"a": {"b": [1,\n  2',
     'json/syntax',
-    'Line 2, column 4: the file ends too early: something is not closed.',
+    'Line 2, column 4: The file ends too early: something is not closed.',
   ],
-  ['{"a": 1,}', 'json/syntax', 'Line 1, column 9: a name in "double quotes" is missing here (found }).'],
-  ['[1, ]', 'json/syntax', 'Line 1, column 5: a value is missing or misspelt here (found ]).'],
-  ['{\n  "a" 1\n}', 'json/syntax', 'Line 2, column 7: a colon is missing here (found 1).'],
-  ['{"a": 1 "b": 2}', 'json/syntax', 'Line 1, column 9: a comma is missing here (found ").'],
-  ['{a: 1}', 'json/syntax', 'Line 1, column 2: a name in "double quotes" is missing here (found a).'],
-  ["['a']", 'json/syntax', "Line 1, column 2: a value is missing or misspelt here (found ')."],
-  ['{"a": "b', 'json/syntax', 'Line 1, column 7: this text has no closing quotation mark.'],
+  ['{"a": 1,}', 'json/syntax', 'Line 1, column 9: A name in "double quotes" is missing here (found }).'],
+  ['[1, ]', 'json/syntax', 'Line 1, column 5: A value is missing or misspelt here (found ]).'],
+  ['{\n  "a" 1\n}', 'json/syntax', 'Line 2, column 7: A colon is missing here (found 1).'],
+  ['{"a": 1 "b": 2}', 'json/syntax', 'Line 1, column 9: A comma is missing here (found ").'],
+  ['{a: 1}', 'json/syntax', 'Line 1, column 2: A name in "double quotes" is missing here (found a).'],
+  ["['a']", 'json/syntax', "Line 1, column 2: A value is missing or misspelt here (found ')."],
+  ['{"a": "b', 'json/syntax', 'Line 1, column 7: This text has no closing quotation mark.'],
   [
     '["a\nb"]',
     'json/syntax',
-    'Line 1, column 4: a line break or control character inside a text: write it as \\n or \\t.',
+    'Line 1, column 4: A line break or control character inside a text: write it as \\n or \\t.',
   ],
   [
     '["\\x"]',
     'json/syntax',
-    'Line 1, column 3: a backslash must be followed by one of " \\ / b f n r t u0000.',
+    'Line 1, column 3: A backslash must be followed by one of " \\ / b f n r t u0000.',
   ],
-  ['[NaN]', 'json/syntax', 'Line 1, column 2: a value is missing or misspelt here (found N).'],
-  ['[01]', 'json/syntax', 'Line 1, column 3: a comma is missing here (found 1).'],
-  ['[1] // done', 'json/syntax', 'Line 1, column 5: there is more text after the end.'],
-  ['[}', 'json/syntax', 'Line 1, column 2: a value is missing or misspelt here (found }).'],
-  ['{"a": 1, "a": 2}', 'json/duplicate-key', 'Line 1, column 10: the name "a" is used twice.'],
-  ['{"a": 1, "\\u0061": 2}', 'json/duplicate-key', 'Line 1, column 10: the name "a" is used twice.'],
-  ['{"__proto__": {}}', 'json/forbidden-key', 'Line 1, column 2: the name "__proto__" is not allowed.'],
-  ['{"constructor": {}}', 'json/forbidden-key', 'Line 1, column 2: the name "constructor" is not allowed.'],
-  ['["\\u0000"]', 'json/nul', 'Line 1, column 2: a NUL character (\\u0000) cannot be stored.'],
-  ['[\u0000]', 'json/nul', 'The file holds a NUL character.'],
+  ['[NaN]', 'json/syntax', 'Line 1, column 2: A value is missing or misspelt here (found N).'],
+  ['[01]', 'json/syntax', 'Line 1, column 3: A comma is missing here (found 1).'],
+  ['[1] // done', 'json/syntax', 'Line 1, column 5: There is more text after the end.'],
+  ['[}', 'json/syntax', 'Line 1, column 2: A value is missing or misspelt here (found }).'],
+  ['{"a": 1, "a": 2}', 'json/duplicate-key', 'Line 1, column 10: The name "a" is used twice.'],
+  ['{"a": 1, "\\u0061": 2}', 'json/duplicate-key', 'Line 1, column 10: The name "a" is used twice.'],
+  ['{"__proto__": {}}', 'json/forbidden-key', 'Line 1, column 2: The name "__proto__" is not allowed.'],
+  ['{"constructor": {}}', 'json/forbidden-key', 'Line 1, column 2: The name "constructor" is not allowed.'],
+  ['["\\u0000"]', 'json/nul', 'Line 1, column 2: A NUL character (\\u0000) cannot be stored.'],
+  ['[\u0000]', 'json/nul', 'Line 1, column 2: The file holds a NUL character.'],
   [
     '["\\ud800"]',
     'json/encoding',
-    'Line 1, column 2: half of a character (a lone \\ud800 to \\udfff) cannot be stored.',
+    'Line 1, column 2: Half of a character (a lone \\ud800 to \\udfff) cannot be stored.',
   ],
-  ['\uFEFF{}', 'json/byte-order-mark', 'The file begins with a byte order mark: save it as plain UTF-8.'],
+  [
+    '\uFEFF{}',
+    'json/byte-order-mark',
+    'Line 1, column 1: The file begins with a byte order mark: save it as plain UTF-8.',
+  ],
 ])('%j is refused in words', (text, rule, message) => {
-  expect(readJson(text)).toEqual({
-    ok: false,
-    findings: [expect.objectContaining({ rule, severity: 'error', message })],
-  });
+  const read = readJson(text);
+  expect(read).toEqual({ ok: false, findings: [expect.objectContaining({ rule, severity: 'error' })] });
+  if (!read.ok) expect(findingText({ ...read.findings[0]!, path: '' })).toBe(message);
 });
 
 test('a fault inside the file says where, as a JSON pointer', () => {
@@ -98,7 +101,7 @@ test('bytes with a byte order mark are refused', () => {
 
 test('whatever the strict reader lets through, JSON.parse reads the same', () => {
   for (const text of ['0', '-1.5e+3', '"\\u00e9\\n\\"😀"', '[]', '{}', ' [ {"a" : [ ] } , null , true ] \n'])
-    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown });
+    expect(readJson(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown, text });
 });
 
 describe('hostile files are refused at once', () => {

@@ -1,5 +1,5 @@
 /** One measured figure. With `plain`, the limit is on product / plain; otherwise on the product alone. */
-export type Figure = { name: string; product: number; plain?: number; limit: number; unit: 'ms' | '' };
+export type Figure = { name: string; product: number; plain?: number; limit: number; unit: 'ms' | 'MB' | '' };
 
 const judged = ({ product, plain }: Figure): number => (plain === undefined ? product : product / plain);
 
@@ -29,7 +29,7 @@ export function printFigures(figures: readonly Figure[]): string {
       holds(figure) ? 'holds' : 'BROKEN',
     ];
   });
-  const table = [['', 'product', 'plain list', 'ratio', 'limit', ''], ...rows];
+  const table = [['', 'product', 'beside', 'ratio', 'limit', ''], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
   const line = (row: readonly string[]): string =>
     row

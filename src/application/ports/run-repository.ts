@@ -43,7 +43,23 @@ export interface RunRepository {
   ): Promise<Reply>;
   /** Every open run of a person, without definitions and logs. */
   summaries(personId: string): Promise<RunSummary[]>;
+  /** Any run, closed ones too: for operators. */
+  stored(runId: string): Promise<StoredRun | null>;
+  /**
+   * All runs, or those of one Activity, in the order of their ids: for operators. They are read in portions,
+   * so that a whole service's fit into memory, and each is seen whole before or after a change.
+   */
+  all(of?: { activityId: string }): AsyncIterable<StoredRun>;
 }
+
+/** A run as operators see it; whose it is stays with the repository. */
+export type StoredRun = Run & {
+  activityId: string;
+  /** Last change of the run. */
+  touchedAt: number;
+  /** Reset: its responses stay, the learner's next run is another. */
+  closedAt: number | null;
+};
 
 export type RunSummary = {
   activityId: string;

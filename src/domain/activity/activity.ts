@@ -1,4 +1,5 @@
 import type { ActionType, QuestionType } from '../chat/step.ts';
+import type { Waiver } from '../content/waivers.ts';
 
 /**
  * An Activity as its author writes it: one JSON file, described for authors by
@@ -6,6 +7,8 @@ import type { ActionType, QuestionType } from '../chat/step.ts';
  */
 export type ActivityDefinition = {
   $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
   slug: string;
   title: string;
   subtitle?: string;
@@ -20,6 +23,8 @@ export type ActivityDefinition = {
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];
+  /** Rules of domain/content/rules.ts that this file sets aside. */
+  waivers?: Waiver[];
 };
 
 /** Values of specification 5, "Filter options". */
@@ -49,6 +54,8 @@ type Bubbles = {
   text?: string;
   image?: { url: string; alt: string };
   action?: ActionType;
+  /** How long the action takes, for the estimate; without it the action's usual time. */
+  minutes?: number;
 };
 
 export type MessageDefinition = Bubbles & { type: 'message'; id?: string };

@@ -1,5 +1,6 @@
 import type { ActivityDefinition, StepDefinition, TouchpointDefinition } from '../activity/activity.ts';
 import type { StepResponse } from './response.ts';
+import { Course } from './course.ts';
 import { deliver } from './delivery.ts';
 import { awaitsAnswer, type Step, type StepsReply } from './step.ts';
 
@@ -34,14 +35,14 @@ export class Script {
   readonly #taken = new Map<string, Taken>();
   readonly #names = new Map<string, string>();
   readonly #visits = new Map<string, number>();
-  readonly #indexes = new Map<string, number>();
+  readonly #course: Course;
   #touchpoint = 0;
   #next = 0;
   #suffix = '';
 
   constructor(definition: ActivityDefinition) {
     this.definition = definition;
-    definition.touchpoints.forEach((touchpoint, index) => this.#indexes.set(touchpoint.id, index));
+    this.#course = new Course(definition);
     this.#enter(0);
     this.#goOn();
   }
@@ -110,20 +111,13 @@ export class Script {
     if (response.kind === 'feedback') return;
     if ('remember' in definition && definition.remember)
       this.#names.set(definition.remember, response.response);
-    const next =
-      definition.type === 'user-path-choice'
-        ? definition.options.find((option) => option.label === response.response)?.next
-        : definition.type === 'user-input'
-          ? definition.next
-          : undefined;
-    if (next !== undefined) this.#enter(this.#indexes.get(next) ?? this.definition.touchpoints.length);
+    const jump = this.#course.jump(definition, response.response);
+    if (jump !== undefined) this.#enter(jump);
   }
 
   /** Goes from a touchpoint's end to the one that follows. */
   #leave(): void {
-    const { next } = this.definition.touchpoints[this.#touchpoint]!;
-    const following = next === undefined ? this.#touchpoint + 1 : this.#indexes.get(next);
-    this.#enter(following ?? this.definition.touchpoints.length);
+    this.#enter(this.#course.after(this.#touchpoint));
   }
 
   #enter(index: number): void {

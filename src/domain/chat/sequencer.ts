@@ -347,6 +347,7 @@ export function isSettled(step: Step): boolean {
   return step.viewed || step.selectedOption !== undefined;
 }
 
-function appearsAtOnce(step: Step): boolean {
+/** Does a step show without the typing indicator before it? */
+export function appearsAtOnce(step: Step): boolean {
   return isSettled(step) || step.stepType === 'feedback' || problemShowing(step) !== null;
 }

@@ -51,5 +51,5 @@ export function wordCount(text: string): number {
  */
 export function delayAfter(previous: { stepType: string; text?: string } | null, pace: Pace): number {
   const text = previous?.stepType === 'user-path-choice' ? undefined : previous?.text;
-  return pace.baseMs + (text ? wordCount(text) * pace.perWordMs : 0);
+  return pace.baseMs + (text && pace.perWordMs > 0 ? wordCount(text) * pace.perWordMs : 0);
 }

@@ -1,28 +1,37 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/activity.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
+import { Walk } from '../chat/walk.ts';
+import { checkDuration } from './check-duration.ts';
 import { checkHelp } from './check-help.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
 import { checkStep } from './check-step.ts';
-import { error, type Finding } from './finding.ts';
+import { checkReadingAge } from './check-words.ts';
+import { finding, type Finding } from './finding.ts';
+import { withWaivers } from './waivers.ts';
 
 /**
- * The cross-reference rules of an Activity that already fits its schema (decision S07).
+ * The rules for an Activity that already fits its schema (decision S07), without what its author waives.
  * The paths through it are walked only when every id is unique and every `next` is known.
  */
 export function checkActivity(definition: ActivityDefinition): Finding[] {
   const { touchpoints } = definition;
   const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints)];
-  return [
+  const findings = [
     ...checkMarkdown('/summaryFull', definition.summaryFull),
     ...map,
     ...touchpoints.flatMap(({ steps }, touchpoint) =>
       steps.flatMap((step, index) => checkStep(step, `/touchpoints/${touchpoint}/steps/${index}`)),
     ),
-    ...(map.length === 0 ? [...checkPaths(touchpoints), ...checkNames(touchpoints)] : []),
-    ...checkHelp(definition),
+    ...checkReadingAge(definition),
+    ...(map.length === 0 ? checkEveryPath(new Walk(definition)) : []),
   ];
+  return withWaivers(findings, definition.waivers);
+}
+
+function checkEveryPath(walk: Walk): Finding[] {
+  return [...checkPaths(walk), ...checkNames(walk), ...checkHelp(walk), ...checkDuration(walk)];
 }
 
 /** The cross-reference rules of a Programme that already fits its schema. */
@@ -34,12 +43,12 @@ export function checkProgramme(
   const findings = checkMarkdown('/summaryFull', definition.summaryFull);
   definition.activities.forEach((slug, index) => {
     const path = `/activities/${index}`;
-    if (seen.has(slug)) findings.push(error('duplicate-activity', path, `"${slug}" is listed twice.`));
+    if (seen.has(slug)) findings.push(finding('duplicate-activity', path, `"${slug}" is listed twice.`));
     else if (!knownActivitySlugs.has(slug))
-      findings.push(error('unknown-activity', path, `There is no Activity with the slug "${slug}".`));
+      findings.push(finding('unknown-activity', path, `There is no Activity with the slug "${slug}".`));
     seen.add(slug);
   });
-  return findings;
+  return withWaivers(findings, definition.waivers);
 }
 
 /** Touchpoints, steps and questions share one set of ids. */
@@ -50,7 +59,7 @@ function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
     if (id === undefined) return;
     const first = owners.get(id);
     if (first === undefined) owners.set(id, owner);
-    else findings.push(error('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
+    else findings.push(finding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
   };
   touchpoints.forEach((touchpoint, index) => {
     const path = `/touchpoints/${index}`;
@@ -71,7 +80,7 @@ function unknownTouchpoints(touchpoints: readonly TouchpointDefinition[]): Findi
   const known = new Set(touchpoints.map(({ id }) => id));
   const follow = (next: string | undefined, owner: string): void => {
     if (next !== undefined && !known.has(next))
-      findings.push(error('unknown-touchpoint', `${owner}/next`, `There is no touchpoint "${next}".`));
+      findings.push(finding('unknown-touchpoint', `${owner}/next`, `There is no touchpoint "${next}".`));
   };
   touchpoints.forEach((touchpoint, index) => {
     const path = `/touchpoints/${index}`;

@@ -1,26 +1,44 @@
-import { error, warning, type Finding } from './finding.ts';
+import { finding, type Finding } from './finding.ts';
 
 /** `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
 const links = /\]\(\s*<?([^)\s>]*)|<([a-z][a-z0-9+.-]*:[^\s<>]*)>|^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s>]+)/gim;
 const safeLink = /^(https?:\/\/[^/]|mailto:[^/])/i;
+
+/** Words that say nothing about where a link goes. */
+const unclear =
+  /\[(?:click |press |tap |see |read )?(?:here|this|this link|link|more|read more|find out more)\]\(/i;
 
 /** Links go to http, https and mailto addresses; pictures in markdown are not shown (decision A96). */
 export function checkMarkdown(path: string, markdown: string): Finding[] {
   const findings: Finding[] = [];
   for (const [found, inline, angled, reference] of markdown.matchAll(links)) {
     const address = inline ?? angled ?? reference ?? '';
+    const shown = excerpt(address || found);
     if (!safeLink.test(address))
       findings.push(
-        error(
-          'unsafe-link',
+        finding('unsafe-link', path, `The link to "${shown}" will not work: use https, http or mailto.`),
+      );
+    else if (/^http:/i.test(address))
+      findings.push(
+        finding(
+          'insecure-link',
           path,
-          `The link to "${excerpt(address || found)}" will not work: use https, http or mailto.`,
+          `What is read at "${shown}" can be seen by others on the way: use https.`,
         ),
       );
   }
+  const words = unclear.exec(markdown)?.[0];
+  if (words !== undefined)
+    findings.push(
+      finding(
+        'unclear-link',
+        path,
+        `"${words.slice(1, -2)}" does not say where the link goes: name the page.`,
+      ),
+    );
   if (/!\[[^[\]]*\]/.test(markdown))
     findings.push(
-      warning('markdown-image', path, 'Pictures in markdown are not shown: give the step an image.'),
+      finding('markdown-image', path, 'Pictures in markdown are not shown: give the step an image.'),
     );
   return findings;
 }

@@ -1,85 +1,62 @@
-import type { TouchpointDefinition } from '../activity/activity.ts';
+import { explore } from '../chat/explore.ts';
+import type { Walk } from '../chat/walk.ts';
 import { namesIn } from './check-placeholders.ts';
-import { error, type Finding } from './finding.ts';
-import { spread, waysOf, type Ways } from './touchpoint-map.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, type Finding } from './finding.ts';
 
 /** Keeps the analysis linear in the file's size for any file. */
 const mostNames = 100;
 
-type Place = { touchpoint: number; step: number };
-
 /** Each `{{name}}` is remembered earlier on every path that leads to it. */
-export function checkNames(touchpoints: readonly TouchpointDefinition[]): Finding[] {
-  const uses = usesOf(touchpoints);
+export function checkNames(walk: Walk): Finding[] {
+  const uses = usesOf(walk);
   if (uses.size > mostNames)
     return [
-      error(
+      finding(
         'too-many-names',
         '/touchpoints',
         `${uses.size} different remembered names are too many: use up to ${mostNames}.`,
       ),
     ];
-
-  const ways = waysOf(touchpoints);
-  const remembered = touchpoints.map(firstRemembered);
   return Array.from(uses).flatMap(([name, places]) => {
-    const settledAt = (touchpoint: number): number => remembered[touchpoint]?.get(name) ?? Infinity;
-    const unset = spread(0, (touchpoint) => exitsBefore(ways[touchpoint], settledAt(touchpoint)));
-    return places.flatMap(({ touchpoint, step }) =>
-      unset.has(touchpoint) && step < ways[touchpoint]!.shown && step <= settledAt(touchpoint)
-        ? [
-            error(
-              'unset-name',
-              `/touchpoints/${touchpoint}/steps/${step}/text`,
-              `"${name}" is not remembered yet on the path ${pathTo(touchpoint, unset, touchpoints)}.`,
-            ),
-          ]
-        : [],
-    );
+    const unset = explore(walk, (mark, place) => (remembers(walk, place, name) ? null : mark));
+    return places
+      .filter((place) => unset.has(place))
+      .map((place) => {
+        const way = unset.wayTo(place);
+        return finding(
+          'unset-name',
+          `${walk.pointer(place)}/text`,
+          `"${name}" is not remembered yet on the path ${pathAlong(walk, way)}.`,
+          conversationAlong(walk, way),
+        );
+      });
   });
-}
-
-/** The ways out of a touchpoint that are taken before a step is answered. */
-function exitsBefore(ways: Ways | undefined, step: number): number[] {
-  const places: number[] = [];
-  if (ways) for (const [to, after] of ways.exits) if (after < step) places.push(to);
-  return places;
 }
 
 /** Where each name is put into a text. */
-function usesOf(touchpoints: readonly TouchpointDefinition[]): Map<string, Place[]> {
-  const uses = new Map<string, Place[]>();
-  touchpoints.forEach(({ steps }, touchpoint) =>
-    steps.forEach(({ text }, step) => {
-      for (const name of new Set(namesIn(text))) {
-        const places = uses.get(name);
-        if (places) places.push({ touchpoint, step });
-        else uses.set(name, [{ touchpoint, step }]);
-      }
-    }),
-  );
+function usesOf(walk: Walk): Map<string, number[]> {
+  const uses = new Map<string, number[]>();
+  for (let place = 0; place < walk.end; place += 1)
+    for (const name of new Set(namesIn(walk.step(place).text))) {
+      const places = uses.get(name);
+      if (places) places.push(place);
+      else uses.set(name, [place]);
+    }
   return uses;
 }
 
-/** The first step that remembers each name. An answer is remembered before the conversation goes on. */
-function firstRemembered({ steps }: TouchpointDefinition): Map<string, number> {
-  const first = new Map<string, number>();
-  steps.forEach((step, index) => {
-    if ('remember' in step && step.remember && !first.has(step.remember)) first.set(step.remember, index);
-  });
-  return first;
+/** An answer is remembered before the conversation goes on. */
+function remembers(walk: Walk, place: number, name: string): boolean {
+  const step = walk.step(place);
+  return 'remember' in step && step.remember === name;
 }
 
-/** An example of a path, as touchpoint ids. */
-function pathTo(
-  touchpoint: number,
-  cameFrom: ReadonlyMap<number, number>,
-  touchpoints: readonly TouchpointDefinition[],
-): string {
-  const ids: string[] = [];
-  for (let place = touchpoint; ; place = cameFrom.get(place)!) {
-    ids.unshift(touchpoints[place]!.id);
-    if (cameFrom.get(place) === place) break;
-  }
+/** A way as touchpoint ids. */
+function pathAlong(walk: Walk, way: readonly number[]): string {
+  const touchpoints = way.map((place) => walk.touchpoint(place));
+  const ids = touchpoints
+    .filter((touchpoint, index) => touchpoint !== touchpoints[index - 1])
+    .map((touchpoint) => walk.definition.touchpoints[touchpoint]!.id);
   return ids.length > 6 ? [...ids.slice(0, 3), '…', ...ids.slice(-2)].join(' > ') : ids.join(' > ');
 }

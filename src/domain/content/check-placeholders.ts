@@ -1,6 +1,6 @@
 import type { StepDefinition } from '../activity/activity.ts';
 import { placeholder } from '../chat/delivery.ts';
-import { error, type Finding } from './finding.ts';
+import { finding, type Finding } from './finding.ts';
 
 /** The names that a text puts in, in order. */
 export function namesIn(text: string | undefined): string[] {
@@ -12,11 +12,11 @@ export function checkPlaceholders(step: StepDefinition, path: string): Finding[]
   const findings = otherWords(step, path)
     .filter(({ words }) => words.includes('{{'))
     .map(({ at }) =>
-      error('misplaced-placeholder', at, 'Remembered answers are put into the text of a step only.'),
+      finding('misplaced-placeholder', at, 'Remembered answers are put into the text of a step only.'),
     );
   if (step.text !== undefined && /\{\{|\}\}/.test(step.text.replace(placeholder, '')))
     findings.unshift(
-      error(
+      finding(
         'malformed-placeholder',
         `${path}/text`,
         'Write a remembered answer as {{name}}: letters and digits only.',

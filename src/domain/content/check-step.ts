@@ -4,15 +4,16 @@ import type {
   StepDefinition,
   UserInputDefinition,
 } from '../activity/activity.ts';
-import { wordCount } from '../chat/timing.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
-import { error, warning, type Finding } from './finding.ts';
+import { checkWords } from './check-words.ts';
+import { finding, type Finding } from './finding.ts';
 
 /** An answer put into later texts stays short enough to read in a sentence. */
 const rememberedMaxLength = 80;
-/** More words than this in one bubble are hard to take in. */
-const bubbleWords = 80;
+/** A description that says no more than that there is a picture, or that is a file's name. */
+const emptyAlt =
+  /^(an? |the )?(image|picture|photo|photograph|drawing|illustration|graphic|icon)s?\b( of\b.*)?[.]?$|[.](svg|png|jpe?g|gif|webp)$/i;
 
 /** The rules that one step can break by itself. */
 export function checkStep(step: StepDefinition, path: string): Finding[] {
@@ -28,23 +29,29 @@ export function checkStep(step: StepDefinition, path: string): Finding[] {
 }
 
 function checkBubbles(step: StepDefinition, path: string): Finding[] {
-  if (step.text !== undefined) {
-    const findings = checkMarkdown(`${path}/text`, step.text);
-    const words = wordCount(step.text);
-    if (words > bubbleWords)
-      findings.push(
-        warning('long-bubble', `${path}/text`, `${words} words are a lot for one bubble: split it.`),
-      );
-    return findings;
-  }
-  return step.image || step.action || step.type === 'feedback'
-    ? []
-    : [error('empty-bubble', path, 'This step shows nothing: give it a text, an image or an action.')];
+  const { text, image, action, type } = step;
+  const shows = text !== undefined || image || action || type === 'feedback';
+  return [
+    ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
+    ...checkWords(step, path),
+    ...(image && emptyAlt.test(image.alt)
+      ? [
+          finding(
+            'image-text',
+            `${path}/image/alt`,
+            'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.',
+          ),
+        ]
+      : []),
+    ...(shows
+      ? []
+      : [finding('empty-bubble', path, 'This step shows nothing: give it a text, an image or an action.')]),
+  ];
 }
 
 function checkOptions({ options }: PathChoiceDefinition, path: string): Finding[] {
   return repeats(options, ({ label }) => label.trim().toLowerCase()).map((index) =>
-    error(
+    finding(
       'duplicate-option-label',
       `${path}/options/${index}/label`,
       `Another option of this choice is already labelled "${options[index]!.label}".`,
@@ -56,7 +63,7 @@ function checkRemembered({ remember, maxLength }: UserInputDefinition, path: str
   return remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
     ? []
     : [
-        error(
+        finding(
           'remembered-length',
           maxLength === undefined ? path : `${path}/maxLength`,
           `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
@@ -71,14 +78,15 @@ function checkQuestion(question: QuestionDefinition, path: string): Finding[] {
     case 'range':
       return question.min !== undefined && question.max !== undefined && question.min < question.max
         ? []
-        : [error('range-bounds', path, 'A range question needs a min that is less than its max.')];
+        : [finding('range-bounds', path, 'A range question needs a min that is less than its max.')];
     case 'single-select':
     case 'multi-select': {
       const options = question.options ?? [];
-      if (options.length === 0) return [error('question-options', path, 'A select question needs options.')];
+      if (options.length === 0)
+        return [finding('question-options', path, 'A select question needs options.')];
       const repeated = (key: 'label' | 'value') =>
         repeats(options, (option) => option[key].trim().toLowerCase()).map((index) =>
-          error(
+          finding(
             'question-options',
             `${path}/options/${index}/${key}`,
             `Another option of this question already has the ${key} "${options[index]![key]}".`,

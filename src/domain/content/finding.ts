@@ -1,20 +1,24 @@
+import { rules, type RuleId } from './rules.ts';
+
 /** One thing an author should know about a content file. An error stops its upload; a warning does not. */
 export type Finding = {
-  /** Stable id of the rule, such as `unset-name` or `schema/required`. */
+  /** Stable id of the rule (rules.ts), such as `unset-name` or `schema/required`. */
   rule: string;
   severity: 'error' | 'warning';
   /** JSON pointer (RFC 6901) to the place; empty for the whole file. */
   path: string;
+  /** Where that is in the file's text, both from 1; not known where there is no text. */
+  line?: number;
+  column?: number;
   /** Plain words for the author. */
   message: string;
+  /** The shortest conversation in which it shows, a line each. */
+  conversation?: string[];
 };
 
-export function error(rule: string, path: string, message: string): Finding {
-  return { rule, severity: 'error', path, message };
-}
-
-export function warning(rule: string, path: string, message: string): Finding {
-  return { rule, severity: 'warning', path, message };
+export function finding(rule: RuleId, path: string, message: string, conversation?: string[]): Finding {
+  const found = { rule, severity: rules[rule].severity, path, message };
+  return conversation === undefined ? found : { ...found, conversation };
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {
@@ -22,8 +26,9 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 }
 
 /** A finding as one line, for lists of plain strings (specification 7.6). */
-export function findingText({ path, message }: Finding): string {
-  return path === '' ? message : `${path}: ${message}`;
+export function findingText({ path, line, column, message }: Finding): string {
+  const where = [...(line === undefined ? [] : [`Line ${line}, column ${column}`]), ...(path ? [path] : [])];
+  return where.length > 0 ? `${where.join(', ')}: ${message}` : message;
 }
 
 /** An author is told this many findings at once. */
@@ -33,5 +38,5 @@ const mostFindings = 100;
 export function firstOf<Fault>(found: readonly Fault[], toFinding: (fault: Fault) => Finding): Finding[] {
   const findings = found.slice(0, mostFindings).map(toFinding);
   const more = found.length - findings.length;
-  return more > 0 ? [...findings, warning('more-findings', '', `And ${more} more.`)] : findings;
+  return more > 0 ? [...findings, finding('more-findings', '', `And ${more} more.`)] : findings;
 }

@@ -1,8 +1,11 @@
 import type { Categories } from '../activity/activity.ts';
+import type { Waiver } from '../content/waivers.ts';
 
 /** A Programme as its author writes it: an ordered set of Activities released over time. */
 export type ProgrammeDefinition = {
   $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
   slug: string;
   title: string;
   subtitle?: string;
@@ -18,6 +21,8 @@ export type ProgrammeDefinition = {
   activities: string[];
   /** Days between one Activity's opening and the next (default 7). */
   releaseEveryDays?: number;
+  /** Rules of domain/content/rules.ts that this file sets aside. */
+  waivers?: Waiver[];
 };
 
 /** One learner's time in a Programme. Instants are epoch ms. */

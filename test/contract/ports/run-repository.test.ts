@@ -1,5 +1,5 @@
 import type { RunEntry } from '../../../src/domain/chat/script.ts';
-import type { Run, RunChange } from '../../../src/application/ports/run-repository.ts';
+import type { Run, RunChange, StoredRun } from '../../../src/application/ports/run-repository.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
 
@@ -248,5 +248,62 @@ onEveryStore('RunRepository', (ports) => {
     expect(new Set(inside)).toEqual(new Set([null, enrolmentId]));
     await runs.change(key, always({ closedAt: 4000 }));
     expect(await runs.find({ ...key, enrolmentId })).not.toBeNull();
+  });
+
+  describe('for operators', () => {
+    const everyRun = async (of?: { activityId: string }) => {
+      const found: StoredRun[] = [];
+      for await (const run of ports().runs.all(of)) found.push(run);
+      return found;
+    };
+
+    test('any run is found by its id, closed ones too, and nobody is named', async () => {
+      const { runs } = ports();
+      const { key, create, activity } = await learner();
+      await runs.change(key, always({ create, startedAt: 2500, append: [answered('one', 3000, 'Zoë')] }));
+      const { id } = (await runs.find(key))!;
+      const run = {
+        id,
+        activityId: activity.id,
+        version: activity.version,
+        definition: activity.definition,
+        enrolledAt: 2000,
+        startedAt: 2500,
+        completedAt: null,
+        touchedAt: 3000,
+        closedAt: null,
+        log: [answered('one', 3000, 'Zoë')],
+      };
+      expect(await runs.stored(id)).toEqual(run);
+      await runs.change(key, always({ closedAt: 4000 }));
+      expect(await runs.stored(id)).toEqual({ ...run, touchedAt: 4000, closedAt: 4000 });
+      for (const unknown of ['run_unknown', '', "' or 1=1 --"]) expect(await runs.stored(unknown)).toBeNull();
+    });
+
+    test('all runs of an Activity come once each with their own logs, in portions or not', async () => {
+      const { runs } = ports();
+      const { activity, create } = await learner();
+      const ids: string[] = [];
+      for (let count = 0; count < 450; count += 1) {
+        const key = { personId: (await aPerson(ports())).id, activityId: activity.id, enrolmentId: null };
+        await runs.change(key, always({ create, append: [answered(`step-${count}`, 3000 + count)] }));
+        ids.push((await runs.find(key))!.id);
+        if (count % 3 === 0) await runs.change(key, always({ closedAt: 9000 }));
+      }
+      const other = await learner();
+      await runs.change(other.key, always({ create: other.create }));
+
+      const found = await everyRun({ activityId: activity.id });
+      expect(found.map(({ id }) => id)).toEqual(ids.toSorted());
+      expect(found.map(({ log }) => log)).toEqual(
+        found.map(({ id }) => [answered(`step-${ids.indexOf(id)}`, 3000 + ids.indexOf(id))]),
+      );
+      expect(found.filter(({ closedAt }) => closedAt === 9000)).toHaveLength(150);
+      expect(await everyRun({ activityId: other.activity.id })).toMatchObject([{ log: [], closedAt: null }]);
+      expect(await everyRun({ activityId: 'a_unknown' })).toEqual([]);
+      const all = await everyRun();
+      expect(all.length).toBeGreaterThan(450);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    }, 60_000);
   });
 });

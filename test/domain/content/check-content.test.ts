@@ -15,7 +15,7 @@ function activity(...touchpoints: TouchpointDefinition[]): ActivityDefinition {
     summaryFull: 'Full.',
     status: 'Draft',
     audience: 'together',
-    categories: { durations: ['5mins'] },
+    categories: { durations: ['aMoment'] },
     touchpoints,
   };
 }
@@ -119,8 +119,70 @@ describe('remembered names', () => {
 
 describe('paths', () => {
   test('one finding when nothing leads to the end', () => {
-    expect(found(part('a', [say('Round.')]), part('b', [say('And round.')], 'a'))).toEqual([
-      'unfinishable /touchpoints',
+    expect(
+      found(part('a', [choose('way', { On: 'b', Stay: 'a' })]), part('b', [say('Round.')], 'a')),
+    ).toEqual(['unfinishable /touchpoints']);
+  });
+
+  test('touchpoints that follow each other for ever without a question are told as what they are', () => {
+    const [loop, ...others] = checkActivity(
+      activity(part('in', [say('In.')]), part('a', [say('Round.')]), part('b', [say('And round.')], 'a')),
+    );
+    expect(others).toEqual([]);
+    expect(loop).toMatchObject({
+      rule: 'loop-without-exit',
+      path: '/touchpoints/1',
+      conversation: ['Coach: In.', 'Coach: Round.', 'Coach: And round.', 'Coach: Round.'],
+    });
+  });
+
+  test('each option into a part without a way out is told, with the shortest conversation to it', () => {
+    const findings = checkActivity(
+      activity(
+        part('start', [say('Hello.'), choose('way', { Long: 'long', Short: 'hall' })]),
+        part('long', [say('One.'), say('Two.')]),
+        part('hall', [choose('door', { Trap: 'trap', Out: 'out', Back: 'start' })]),
+        part('trap', [choose('more', { More: 'trap', Other: 'other' })]),
+        part('other', [ask('q', 'name', 'trap')]),
+        part('out', [say('Bye.')]),
+      ),
+    );
+    expect(findings).toEqual([
+      {
+        rule: 'option-leads-nowhere',
+        severity: 'error',
+        path: '/touchpoints/2/steps/0/options/0',
+        message: 'After "Trap" no path leads to the end.',
+        conversation: [
+          'Coach: Hello.',
+          'Coach: Which?',
+          'You: Short',
+          'Coach: Which?',
+          'You: Trap',
+          'Coach: Which?',
+        ],
+      },
+    ]);
+  });
+
+  test('the only way out may lead back', () => {
+    expect(
+      found(
+        part('start', [choose('way', { Side: 'side', Out: 'out' })]),
+        part('side', [choose('more', { Back: 'start', More: 'side' })]),
+        part('out', [say('Bye.')]),
+      ),
+    ).toEqual([]);
+  });
+
+  test('a long conversation is told by its beginning and its end', () => {
+    const steps = Array.from({ length: 60 }, (_step, index) => say(`Line ${index}.`));
+    const [unset] = checkActivity(activity(part('a', [...steps, say('So, {{name}}')])));
+    expect(unset!.conversation).toHaveLength(21);
+    expect(unset!.conversation!.slice(5, 8)).toEqual([
+      'Coach: Line 5.',
+      '… 41 more lines …',
+      'Coach: Line 47.',
     ]);
   });
 
@@ -175,7 +237,7 @@ test('a select question without options and a range without bounds are found', (
 
 test('a sensitive Activity that names "Get help now" has no warning', () => {
   const calm = { ...activity(part('a', [say('Look under **get help now**.')])) };
-  calm.categories = { lifeChallenges: ['selfHarm'], durations: ['5mins'] };
+  calm.categories = { lifeChallenges: ['selfHarm'], durations: ['aMoment'] };
   expect(checkActivity(calm)).toEqual([]);
 });
 

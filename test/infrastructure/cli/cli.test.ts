@@ -3,36 +3,41 @@ import { activity, choice, feedback, input, message, programme, touchpoint } fro
 import { fireside, folderOfFiles } from './terminal.ts';
 
 const { folder, file } = folderOfFiles();
-const talk = activity([
-  touchpoint('hello', [message('Hello there'), input('name', { maxLength: 5, remember: 'name' })]),
-  touchpoint('feeling', [message('So, {{name}}.'), choice('mood', ['Well', 'Not so well -> more'])]),
-  touchpoint('end', [message('Good.', { action: 'think' })], 'last'),
-  touchpoint('more', [message('Tell me.'), input('more-words')], 'last'),
-  touchpoint('last', [
-    feedback('how', [
-      { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5 },
-      {
-        id: 'helped',
-        type: 'multi-select',
-        prompt: 'What helped?',
-        options: [
-          { label: 'Talking', value: 'talking' },
-          { label: 'Listening', value: 'listening' },
-        ],
-      },
-      { id: 'words', type: 'text', prompt: 'Words?', maxLength: 10 },
+const talk = activity(
+  [
+    touchpoint('hello', [message('Hello there'), input('name', { maxLength: 5, remember: 'name' })]),
+    touchpoint('feeling', [message('So, {{name}}.'), choice('mood', ['Well', 'Not so well -> more'])]),
+    touchpoint('end', [message('Good.', { action: 'think' })], 'last'),
+    touchpoint('more', [message('Tell me.'), input('more-words')], 'last'),
+    touchpoint('last', [
+      feedback('how', [
+        { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5 },
+        {
+          id: 'helped',
+          type: 'multi-select',
+          prompt: 'What helped?',
+          options: [
+            { label: 'Talking', value: 'talking' },
+            { label: 'Listening', value: 'listening' },
+          ],
+        },
+        { id: 'words', type: 'text', prompt: 'Words?', maxLength: 10 },
+      ]),
     ]),
-  ]),
-]);
+  ],
+  { categories: { durations: ['aMoment'] } },
+);
 const talkFile = file('talk.json', talk);
 const answers = { name: 'Mia', mood: 'Well', how: { stars: '4', helped: ['talking'], words: 'Nice' } };
 const answersFile = file('answers.json', answers);
+
+const allCommands = ['check', 'estimate', 'paths', 'play', 'runs', 'export-run', 'replay', 'rehearse'];
 
 describe('fireside', () => {
   test.each([[['--help']], [['-h']], [['help']]])('%j tells its commands', async (args) => {
     const { code, out, err } = await fireside(args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    for (const name of ['play', 'check']) expect(out).toContain(`  ${name} `);
+    for (const name of allCommands) expect(out).toContain(`  ${name} `);
   });
 
   test('without a command tells them too, as used wrongly', async () => {
@@ -47,7 +52,7 @@ describe('fireside', () => {
     expect(err).toContain(`There is no command '${name}'.`);
   });
 
-  test.each(['play', 'check'])('%s --help tells usage and exit codes', async (name) => {
+  test.each(allCommands)('%s --help tells usage and exit codes', async (name) => {
     for (const args of [
       [name, '--help'],
       [name, 'file.json', '-h'],
@@ -65,11 +70,39 @@ describe('fireside', () => {
     ['play', ['--json=maybe']],
     ['play', ['--answers']],
     ['check', ['--fix']],
+    ['estimate', ['--max', '5']],
+    ['paths', ['--png']],
+    ['export-run', ['--unmasked']],
+    ['replay', ['--answers', 'x']],
+    ['rehearse', ['--publish']],
   ])('%s refuses the options %j', async (name, options) => {
     const { code, out, err } = await fireside([name, talkFile, ...options]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(options[0]!.split('=')[0]!);
     expect(err).toContain(`fireside ${name}`);
+    expect(err).not.toMatch(/\n +at /);
+  });
+
+  test.each([
+    ['estimate', [], 'Name at least one Activity file.'],
+    ['estimate', ['a', '--pace', 'slow'], "--pace is 'slow'; it has to be normal, quick or instant."],
+    ['paths', [], 'Name one Activity file.'],
+    ['paths', ['a', 'b'], 'Name one Activity file.'],
+    ['paths', ['a', '--svg', '--json'], 'Take --svg or --json, not both.'],
+    ['replay', [], 'Name one file of a run.'],
+    ['replay', ['a', 'b'], 'Name one file of a run.'],
+    ['replay', ['a', '--pace', 'slow'], "--pace is 'slow'; it has to be normal, quick or instant."],
+    ['export-run', [], 'Name one run by its id.'],
+    ['export-run', ['a', 'b'], 'Name one run by its id.'],
+    ['rehearse', [], 'Name one Activity file.'],
+    ['runs', ['--all'], "Unknown option '--all'"],
+    ['runs', ['run_1'], "Unexpected argument 'run_1'"],
+    ['runs', ['--limit', '0'], "--limit is '0'; it has to be a whole number from 1."],
+    ['runs', ['--limit', 'all'], "--limit is 'all'"],
+  ])('%s %j is used wrongly', async (name, args, sentence) => {
+    const { code, out, err } = await fireside([name, ...args]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
     expect(err).not.toMatch(/\n +at /);
   });
 
@@ -103,12 +136,24 @@ describe('fireside play', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toBe('00:01.500  Coach  Hello there');
-    expect(lines).toContainEqual(expect.stringMatching(/^00:0\d\.\d{3} {2}You {4}Mia$/));
+    // Read in 0.8 s, decided in 4 s and one word typed in 2 s after the control is there; see domain/chat/reader.ts.
+    expect(lines[2]).toMatch(/^00:11\.360 {2}You {4}Mia$/);
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d\.\d{3} {2}Coach {2}So, Mia\.$/));
     expect(lines).toContainEqual(expect.stringMatching(/^\d\d:\d\d\.\d{3} {2}Coach {2}\[action\] think$/));
     expect(lines.at(-1)).toMatch(/^\d\d:\d\d\.\d{3} {2}Finished$/);
     const times = lines.map((line) => line.slice(0, 9));
     expect(times).toEqual(times.toSorted());
+  });
+
+  test('by a hasty reader has its answers as soon as their controls are there', async () => {
+    const { out } = await fireside(['play', talkFile, '--answers', answersFile, '--reader', 'hasty']);
+    const lines = out.trimEnd().split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      '00:01.500  Coach  Hello there',
+      '00:03.360  Coach  Write name',
+      '00:05.360  You    Mia',
+    ]);
+    expect(lines.at(-1)).toMatch(/^00:1\d\.\d{3} {2}Finished$/);
   });
 
   test('takes the other path, its answers and the pace it is told', async () => {
@@ -191,6 +236,10 @@ describe('fireside play', () => {
       expect(code).toBe(2);
       expect(err).toContain('Name one Activity file.');
     }
+    expect(await fireside(['play', talkFile, '--reader', 'slow'])).toMatchObject({
+      code: 2,
+      err: "--reader is 'slow'; it has to be usual or hasty.\n",
+    });
     for (const pace of ['slow', '__proto__', '']) {
       const { code, err } = await fireside(['play', talkFile, '--pace', pace]);
       expect(code).toBe(2);
@@ -242,7 +291,9 @@ describe('fireside check', () => {
   test('looks for the Activities of a Programme among the files named', async () => {
     const { code, out } = await fireside(['check', pair]);
     expect(code).toBe(1);
-    expect(out).toMatch(new RegExp(`^${pair}: error /activities/0 .*small-talk.* \\[unknown-activity\\]\n$`));
+    expect(out).toMatch(
+      new RegExp(`^${pair}:1:\\d+: error /activities/0 .*small-talk.* \\[unknown-activity\\]\n$`),
+    );
   });
 
   test('names file, place and rule of every finding, and goes on to the next file', async () => {
@@ -251,9 +302,11 @@ describe('fireside check', () => {
     const cut = file('cut-short.json', '{"slug": ');
     const { code, out } = await fireside(['check', twice, neither, cut, talkFile]);
     expect(code).toBe(1);
-    expect(out).toMatch(new RegExp(`^${twice}: error /touchpoints/\\d\\S* .+ \\[duplicate-id\\]$`, 'm'));
-    expect(out).toMatch(new RegExp(`^${neither}: error / .+ \\[unknown-kind\\]$`, 'm'));
-    expect(out).toMatch(new RegExp(`^${cut}: error / .+ \\[json/\\S+\\]$`, 'm'));
+    expect(out).toMatch(
+      new RegExp(`^${twice}:1:\\d+: error /touchpoints/\\d\\S* .+ \\[duplicate-id\\]$`, 'm'),
+    );
+    expect(out).toMatch(new RegExp(`^${neither}:1:1: error / .+ \\[unknown-kind\\]$`, 'm'));
+    expect(out).toMatch(new RegExp(`^${cut}:1:10: error / .+ \\[json/\\S+\\]$`, 'm'));
     expect(out).toContain(`${talkFile}: no findings\n`);
   });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Terminal } from '../../../src/infrastructure/node/cli/command.ts';
+import type { Product, Terminal } from '../../../src/infrastructure/node/cli/command.ts';
 import { runCli } from '../../../src/infrastructure/node/cli/run.ts';
 
 export type Ran = { code: number; out: string; err: string; asked: string[] };
@@ -9,7 +9,7 @@ export type Ran = { code: number; out: string; err: string; asked: string[] };
 /** Runs `fireside` with these arguments; `input` is standard input, `typed` the lines of a person at a keyboard. */
 export async function fireside(
   args: readonly string[],
-  { input = '', typed }: { input?: string; typed?: readonly string[] } = {},
+  { input = '', typed, product }: { input?: string; typed?: readonly string[]; product?: Product } = {},
 ): Promise<Ran> {
   const ran: Ran = { code: -1, out: '', err: '', asked: [] };
   const lines = [...(typed ?? [])];
@@ -23,7 +23,7 @@ export async function fireside(
       return lines.shift() ?? null;
     },
   };
-  ran.code = await runCli(args, terminal);
+  ran.code = await runCli(args, terminal, product);
   return ran;
 }
 

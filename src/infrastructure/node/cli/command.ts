@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { paces, type PaceName } from '../../../domain/chat/timing.ts';
 
 /** What a command writes to; the terminal in use, strings in tests. */
 export type Terminal = {
@@ -12,8 +13,11 @@ export type Terminal = {
   ask(question: string): Promise<string | null>;
 };
 
+/** The installed product that a command belongs to: its settings and the folder they count from. */
+export type Product = { env: Readonly<Record<string, string | undefined>>; folder: string };
+
 /** Carries a command out and gives the exit code: 0 done, 1 the content or run failed, 2 used wrongly. */
-export type Command = (args: readonly string[], terminal: Terminal) => Promise<number>;
+export type Command = (args: readonly string[], terminal: Terminal, product: Product) => Promise<number>;
 
 /** Something the person can mend; the message names file, path and rule. */
 export class CommandError extends Error {
@@ -36,4 +40,10 @@ export function readBytes(path: string): Uint8Array {
     if (code === 'EISDIR') throw new CommandError(`${path}: this is a folder; name the files in it.`);
     throw new CommandError(`${path}: cannot be read (${code ?? 'unknown reason'}).`);
   }
+}
+
+/** The pace of this name, or a sentence about which there are. */
+export function asPace(name: string): PaceName {
+  if (Object.hasOwn(paces, name)) return name as PaceName;
+  throw new CommandError(`--pace is '${name}'; it has to be normal, quick or instant.`, 2);
 }

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
-import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import { findingText } from '../../../domain/content/finding.ts';
-import { paces, type PaceName } from '../../../domain/chat/timing.ts';
-import { readContent } from '../../shared/content/read-content.ts';
+import { paces } from '../../../domain/chat/timing.ts';
 import { asAnswers, type Answers } from '../../shared/play/answers.ts';
 import { playThrough } from '../../shared/play/play-through.ts';
 import { printLine, printTime } from '../../shared/play/transcript.ts';
-import { CommandError, readBytes, type Command } from './command.ts';
+import { asPace, CommandError, readBytes, type Command } from './command.ts';
 import { playAtTerminal } from './play-at-terminal.ts';
+import { readActivity } from './read-activity.ts';
 
-export const playHelp = `fireside play <activity.json> [--answers <file>] [--pace normal|quick|instant] [--json]
+export const playHelp = `fireside play <activity.json> [--answers <file>] [--pace <name>] [--reader <name>] [--json]
 
 Plays an Activity with the coach, as learners see it, and prints the transcript with times.
 At a terminal it asks you; with --answers (or answers on standard input) it plays at once,
-the times being those a learner would see.
+the times being those that reading, doing and answering usually take: 'fireside estimate' counts
+with the same reader.
 
   --answers <file>   JSON: {"step-id": "label or text", "feedback-id": {"question-id": "value"}}
-  --pace <name>      normal (the default), quick or instant
+  --pace <name>      of the coach's messages: normal (the default), quick or instant
+  --reader <name>    usual (the default), or hasty: answers as soon as the control is there
   --json             the transcript as JSON
 
 Exit code 0: played to the end. 1: the file or an answer is not valid. 2: used wrongly.
@@ -28,6 +28,7 @@ export const play: Command = async (args, terminal) => {
     options: {
       answers: { type: 'string' },
       pace: { type: 'string', default: 'normal' },
+      reader: { type: 'string', default: 'usual' },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -35,9 +36,9 @@ export const play: Command = async (args, terminal) => {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
     throw new CommandError(`Name one Activity file.\n\n${playHelp}`, 2);
-  if (!Object.hasOwn(paces, values.pace))
-    throw new CommandError(`--pace is '${values.pace}'; it has to be normal, quick or instant.`, 2);
-  const pace = paces[values.pace as PaceName];
+  const pace = paces[asPace(values.pace)];
+  if (values.reader !== 'usual' && values.reader !== 'hasty')
+    throw new CommandError(`--reader is '${values.reader}'; it has to be usual or hasty.`, 2);
   const definition = readActivity(file);
   if (values.answers === undefined && terminal.interactive) return playAtTerminal(definition, pace, terminal);
 
@@ -46,8 +47,12 @@ export const play: Command = async (args, terminal) => {
     values.answers === undefined
       ? await terminal.readInput()
       : Buffer.from(readBytes(values.answers)).toString('utf8');
-  const played = await playThrough(definition, readAnswers(answersFile, text), pace, (line) => {
-    if (!values.json) terminal.out(`${printLine(line)}\n`);
+  const played = await playThrough(definition, readAnswers(answersFile, text), {
+    pace,
+    takesTime: values.reader === 'usual',
+    onLine: (line) => {
+      if (!values.json) terminal.out(`${printLine(line)}\n`);
+    },
   });
   if (values.json) terminal.out(`${JSON.stringify({ activity: definition.slug, ...played }, null, 2)}\n`);
   if (played.kind === 'finished') {
@@ -57,13 +62,6 @@ export const play: Command = async (args, terminal) => {
   const { touchpointStepEntityId: id, stepType } = played.step;
   throw new CommandError(`${answersFile}: ${id} (${stepType}): ${played.problem}`);
 };
-
-function readActivity(file: string): ActivityDefinition {
-  const content = readContent('activity', readBytes(file));
-  if (content.ok) return content.definition;
-  const lines = content.findings.map((finding) => `${file}: ${findingText(finding)} [${finding.rule}]`);
-  throw new CommandError(lines.join('\n'));
-}
 
 function readAnswers(file: string, text: string): Answers {
   let value: unknown;

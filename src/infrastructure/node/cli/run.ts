@@ -1,17 +1,27 @@
-import { createInterface } from 'node:readline/promises';
-import { text } from 'node:stream/consumers';
-import { CommandError, type Command, type Terminal } from './command.ts';
+import { CommandError, type Command, type Product, type Terminal } from './command.ts';
 
 const usage = `fireside <command> [options]
 
-  play <activity.json>   play an Activity at the terminal or with scripted answers
-  check <files…>         check Activity and Programme files
+For authors, on files:
+  check <files…>                    find what is wrong with Activities and Programmes
+  estimate <activity.json …>        tell how long Activities take over all their paths
+  paths <activity.json>             draw an Activity: touchpoints, branches, minutes
+  play <activity.json>              play an Activity at the terminal or with scripted answers
 
-fireside <command> --help tells more.
+For operators, on the server's runs:
+  runs                              list stored runs
+  export-run <run-id>               print a stored run, personal text masked
+  replay <run.json>                 print a stored run's conversation
+  rehearse <activity.json>          tell what a new version would mean to runs under way
+
+fireside <command> --help tells more. Every command takes --json.
+Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 `;
 
+type Loaded = { help: string; run: Command };
+
 /** Heavy parts load only for the command that needs them. */
-const commands: Readonly<Record<string, () => Promise<{ help: string; run: Command }>>> = {
+const commands: Readonly<Record<string, () => Promise<Loaded>>> = {
   play: async () => {
     const { play, playHelp } = await import('./play.ts');
     return { help: playHelp, run: play };
@@ -20,10 +30,38 @@ const commands: Readonly<Record<string, () => Promise<{ help: string; run: Comma
     const { check, checkHelp } = await import('./check.ts');
     return { help: checkHelp, run: check };
   },
+  estimate: async () => {
+    const { estimate, estimateHelp } = await import('./estimate.ts');
+    return { help: estimateHelp, run: estimate };
+  },
+  paths: async () => {
+    const { paths, pathsHelp } = await import('./paths.ts');
+    return { help: pathsHelp, run: paths };
+  },
+  runs: async () => {
+    const { runs, runsHelp } = await import('./runs.ts');
+    return { help: runsHelp, run: runs };
+  },
+  'export-run': async () => {
+    const { exportRun, exportRunHelp } = await import('./export-run.ts');
+    return { help: exportRunHelp, run: exportRun };
+  },
+  replay: async () => {
+    const { replay, replayHelp } = await import('./replay.ts');
+    return { help: replayHelp, run: replay };
+  },
+  rehearse: async () => {
+    const { rehearse, rehearseHelp } = await import('./rehearse.ts');
+    return { help: rehearseHelp, run: rehearse };
+  },
 };
 
 /** Runs the command that the arguments name; never a stack trace for a person's mistake. */
-export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCli(
+  args: readonly string[],
+  terminal: Terminal,
+  product: Product = { env: process.env, folder: process.cwd() },
+): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     (name === undefined ? terminal.err : terminal.out)(usage);
@@ -40,10 +78,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     return 0;
   }
   try {
-    return await run(rest, terminal);
+    return await run(rest, terminal, product);
   } catch (error) {
     if (error instanceof CommandError) {
-      terminal.err(`${error.message}\n`);
+      // A message may quote a file, and nothing in a file steers the terminal.
+      terminal.err(`${error.message.replace(/(?!\n)\p{Cc}/gu, '�')}\n`);
       return error.exitCode;
     }
     const { code, message } = error as NodeJS.ErrnoException;
@@ -64,9 +103,10 @@ export function processTerminal(): Terminal {
     out: (words) => void process.stdout.write(words),
     err: (words) => void process.stderr.write(words),
     interactive: process.stdin.isTTY,
-    readInput: () => text(process.stdin),
+    readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
     ask: async (question) => {
       process.stdout.write(question);
+      const { createInterface } = await import('node:readline/promises');
       lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
       const line = await lines.next();
       return line.done ? null : line.value;

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { RunEntry } from '../../../domain/chat/script.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   RunKey,
   RunRepository,
   RunSummary,
+  StoredRun,
 } from '../../../application/ports/run-repository.ts';
 import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
@@ -16,6 +17,11 @@ import { logOf, rowsOf } from './run-entries.ts';
 import type { RunRow, Tables } from './tables.ts';
 
 type Stored = Run & { revision: number; touchedAt: number };
+
+type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
+
+/** Runs that operators' readings hold in memory at once. */
+const portion = 200;
 
 /**
  * A change is decided on one consistent read and stored only if the run is still at that revision, else
@@ -65,6 +71,61 @@ export class SqlRunRepository implements RunRepository {
       completedAt: row.completed_at,
       touchedAt: row.touched_at,
     }));
+  }
+
+  async stored(runId: string): Promise<StoredRun | null> {
+    const runs = await this.#withLogs((runs) => runs.where('id', '=', runId));
+    return runs[0] ?? null;
+  }
+
+  async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
+    for (let after = ''; ;) {
+      const runs = await this.#withLogs((all) =>
+        all
+          .where('id', '>', after)
+          .$if(of !== undefined, (some) => some.where('activity_id', '=', of!.activityId))
+          .orderBy('id')
+          .limit(portion),
+      );
+      yield* runs;
+      if (runs.length < portion) return;
+      after = runs.at(-1)!.id;
+    }
+  }
+
+  /** Runs with their logs as one statement sees them, in the order of their ids. */
+  async #withLogs(some: (runs: RunQuery) => RunQuery): Promise<StoredRun[]> {
+    const rows = await this.#db
+      .selectFrom(some(this.#db.selectFrom('run').selectAll()).as('run'))
+      .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+      .selectAll('run')
+      .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
+      .orderBy('run.id')
+      .orderBy('entry.seq')
+      .execute();
+    const byRun = new Map<string, typeof rows>();
+    for (const row of rows) {
+      const known = byRun.get(row.id);
+      if (known) known.push(row);
+      else byRun.set(row.id, [row]);
+    }
+    return Promise.all(
+      [...byRun.values()].map(async (entries) => {
+        const row = entries[0]!;
+        return {
+          id: row.id,
+          activityId: row.activity_id,
+          version: row.version,
+          definition: await this.#versions.get<ActivityDefinition>(row.activity_id, row.version),
+          enrolledAt: row.enrolled_at,
+          startedAt: row.started_at,
+          completedAt: row.completed_at,
+          touchedAt: row.touched_at,
+          closedAt: row.closed_at,
+          log: logOf(entries),
+        };
+      }),
+    );
   }
 
   async #read({ personId, activityId, enrolmentId }: RunKey): Promise<Stored | null> {

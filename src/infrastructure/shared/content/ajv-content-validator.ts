@@ -1,7 +1,8 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import activitySchema from '../../../domain/content/activity.schema.json' with { type: 'json' };
 import programmeSchema from '../../../domain/content/programme.schema.json' with { type: 'json' };
-import { error, firstOf, type Finding } from '../../../domain/content/finding.ts';
+import { finding, firstOf, type Finding } from '../../../domain/content/finding.ts';
+import type { RuleId } from '../../../domain/content/rules.ts';
 import { inPlainWords } from './plain-words.ts';
 
 export type ContentKind = 'activity' | 'programme';
@@ -39,7 +40,7 @@ function toFinding(fault: ErrorObject): Finding {
   const unknown =
     fault.keyword === 'additionalProperties' ? String(fault.params['additionalProperty']) : null;
   const path = unknown === null ? fault.instancePath : `${fault.instancePath}/${asPointerPart(unknown)}`;
-  return error(`schema/${fault.keyword}`, path, inPlainWords(fault));
+  return finding(`schema/${fault.keyword}` as RuleId, path, inPlainWords(fault));
 }
 
 const asPointerPart = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -18,6 +18,7 @@ function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): s
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
+    case 'dependentRequired':
       return `needs "${params['missingProperty']}"`;
     case 'additionalProperties':
       return `cannot have "${shortened(params['additionalProperty'])}", only ${knownOf(parentSchema)}`;

@@ -1,9 +1,10 @@
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import { checkActivity } from '../../../domain/content/check-content.ts';
-import { error, firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import { finding, firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import type { RuleId } from '../../../domain/content/rules.ts';
 import { AjvContentValidator, type ContentKind } from './ajv-content-validator.ts';
-import { contentLimits, scanJson } from './scan-json.ts';
+import { contentLimits, placeAt, placesIn, scanJson } from './scan-json.ts';
 
 type Definitions = { activity: ActivityDefinition; programme: ProgrammeDefinition };
 
@@ -23,15 +24,32 @@ export function readContent<Kind extends ContentKind>(
   source: string | Uint8Array,
 ): ReadContent<Definitions[Kind]> {
   const json = readJson(source);
-  if (!json.ok) return json;
-  const faults = validator.validate(kind, json.value);
-  if (faults.length > 0) return { ok: false, findings: faults };
-  const all = kind === 'activity' ? checkActivity(json.value as ActivityDefinition) : [];
+  return json.ok ? contentOf(kind, json) : json;
+}
+
+/** The same from JSON that is read already. */
+export function contentOf<Kind extends ContentKind>(
+  kind: Kind,
+  { value, text }: { value: unknown; text: string },
+): ReadContent<Definitions[Kind]> {
+  const faults = validator.validate(kind, value);
+  if (faults.length > 0) return { ok: false, findings: located(text, faults) };
+  const all = kind === 'activity' ? checkActivity(value as ActivityDefinition) : [];
   const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
-  const findings = firstOf(errorsFirst, (finding) => finding);
+  const findings = located(
+    text,
+    firstOf(errorsFirst, (found) => found),
+  );
   return hasErrors(all)
     ? { ok: false, findings }
-    : { ok: true, definition: json.value as Definitions[Kind], findings };
+    : { ok: true, definition: value as Definitions[Kind], findings };
+}
+
+/** The findings with the line and column of the places that they name in this JSON text. */
+export function located(text: string, findings: readonly Finding[]): Finding[] {
+  if (findings.length === 0) return [];
+  const places = placesIn(text, new Set(findings.map(({ path }) => path)));
+  return findings.map((found) => ({ ...found, ...places.get(found.path) }));
 }
 
 /** Which kind of content a parsed file is, by what only that kind has; null when it has neither. */
@@ -44,37 +62,49 @@ export function kindOf(value: unknown): ContentKind | null {
 /** Strict JSON from untrusted text or bytes, with at most one finding, which says where. */
 export function readJson(
   source: string | Uint8Array,
-): { ok: true; value: unknown } | { ok: false; findings: Finding[] } {
+): { ok: true; value: unknown; text: string } | { ok: false; findings: Finding[] } {
   const text = typeof source === 'string' ? source : decode(source);
   if (typeof text !== 'string') return { ok: false, findings: [text] };
-  const finding = unreadable(text) ?? scanJson(text);
-  return finding ? { ok: false, findings: [finding] } : { ok: true, value: JSON.parse(text) };
+  const found = unreadable(text) ?? scanJson(text);
+  return found ? { ok: false, findings: [found] } : { ok: true, value: JSON.parse(text), text };
 }
 
 function decode(bytes: Uint8Array): string | Finding {
-  if (bytes.length > contentLimits.bytes) return tooLarge();
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return notUtf8();
+  const decoder = (fatal: boolean): TextDecoder => new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+  if (bytes.length > contentLimits.bytes)
+    return tooLarge(decoder(false).decode(bytes.subarray(0, contentLimits.bytes)));
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return at('json/encoding', 'This is UTF-16 text: save it as UTF-8.', '', 0);
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return decoder(true).decode(bytes);
   } catch {
-    return notUtf8();
+    const text = decoder(false).decode(bytes);
+    return at('json/encoding', 'The file is not UTF-8 text from here on.', text, text.indexOf('\uFFFD'));
   }
 }
 
 function unreadable(text: string): Finding | null {
   if (text.length > contentLimits.bytes || new TextEncoder().encode(text).length > contentLimits.bytes)
-    return tooLarge();
+    return tooLarge(text.slice(0, contentLimits.bytes));
   if (text.startsWith('\uFEFF'))
-    return error(
+    return at(
       'json/byte-order-mark',
-      '',
       'The file begins with a byte order mark: save it as plain UTF-8.',
+      text,
+      0,
     );
-  return text.includes('\u0000') ? error('json/nul', '', 'The file holds a NUL character.') : null;
+  const nul = text.indexOf('\u0000');
+  return nul === -1 ? null : at('json/nul', 'The file holds a NUL character.', text, nul);
 }
 
-const tooLarge = (): Finding =>
-  error('json/too-large', '', `The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
-const notUtf8 = (): Finding => error('json/encoding', '', 'The file is not UTF-8 text.');
+function at(rule: RuleId, message: string, text: string, index: number): Finding {
+  return { ...finding(rule, '', message), ...placeAt(text, index) };
+}
+
+/** Told where the file should have ended. */
+function tooLarge(text: string): Finding {
+  const limit = contentLimits.bytes / 1024 / 1024;
+  return at('json/too-large', `The file is larger than ${limit} MB.`, text, text.length);
+}
 
 const rank = ({ severity }: Finding): number => (severity === 'error' ? 0 : 1);

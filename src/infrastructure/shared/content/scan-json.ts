@@ -1,4 +1,5 @@
-import { error, type Finding } from '../../../domain/content/finding.ts';
+import { finding, type Finding } from '../../../domain/content/finding.ts';
+import type { RuleId } from '../../../domain/content/rules.ts';
 
 export const contentLimits = {
   /** UTF-8 bytes of a file. */
@@ -32,15 +33,47 @@ export function scanJson(text: string): Finding | null {
   return new Scan(text).run();
 }
 
+/** Where the values of JSON text stand that these pointers name. The text is JSON that `scanJson` accepts. */
+export function placesIn(text: string, pointers: ReadonlySet<string>): Map<string, TextPlace> {
+  const offsets = new Map<string, number>();
+  new Scan(text, (pointer, at) => void (pointers.has(pointer) && offsets.set(pointer, at))).run();
+  const places = new Map<string, TextPlace>();
+  let line = 1;
+  let lineStart = 0;
+  for (const [pointer, at] of offsets) {
+    for (
+      let end = text.indexOf('\n', lineStart);
+      end !== -1 && end < at;
+      end = text.indexOf('\n', lineStart)
+    ) {
+      line += 1;
+      lineStart = end + 1;
+    }
+    places.set(pointer, { line, column: at - lineStart + 1 });
+  }
+  return places;
+}
+
+/** Both from 1. */
+export type TextPlace = { line: number; column: number };
+
+export function placeAt(text: string, at: number): TextPlace {
+  const before = text.slice(0, at);
+  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+}
+
 class Scan {
   readonly #text: string;
+  /** Hears where each value begins. */
+  readonly #hear: ((pointer: string, at: number) => void) | null;
   readonly #frames: Frame[] = [];
   #at = 0;
   #expecting: Expecting = 'value';
   #values = 0;
 
-  constructor(text: string) {
+  constructor(text: string, hear: ((pointer: string, at: number) => void) | null = null) {
     this.#text = text;
+    this.#hear = hear;
   }
 
   run(): Finding | null {
@@ -80,6 +113,7 @@ class Scan {
     const frame = this.#frames.at(-1);
     if (frame) frame.index += 1;
     this.#values += 1;
+    this.#hear?.(this.#path(), this.#at);
     if (frame && frame.index >= contentLimits.width)
       return this.#fault(
         'json/too-wide',
@@ -183,15 +217,9 @@ class Scan {
     return found;
   }
 
-  #fault(rule: string, message: string, at = this.#at): Finding {
-    const before = this.#text.slice(0, at);
-    const line = before.split('\n').length;
-    const column = at - before.lastIndexOf('\n');
-    return error(
-      rule,
-      aboutPlace.has(rule) ? this.#path() : '',
-      `Line ${line}, column ${column}: ${message}.`,
-    );
+  #fault(rule: RuleId, message: string, at = this.#at): Finding {
+    const words = `${message[0]!.toUpperCase()}${message.slice(1)}.`;
+    return { ...finding(rule, aboutPlace.has(rule) ? this.#path() : '', words), ...placeAt(this.#text, at) };
   }
 
   #path(): string {

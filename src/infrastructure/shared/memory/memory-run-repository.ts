@@ -4,15 +4,16 @@ import type {
   RunKey,
   RunRepository,
   RunSummary,
+  StoredRun,
 } from '../../../application/ports/run-repository.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 
-type StoredRun = Run & { key: RunKey; touchedAt: number; closedAt: number | null };
+type KeptRun = StoredRun & { key: RunKey };
 
 /** Runs without a database. Changes cannot overlap: deciding and storing wait for nothing. */
 export class MemoryRunRepository implements RunRepository {
   readonly #versions: { version(version: string): ActivityDefinition };
-  readonly #runs: StoredRun[] = [];
+  readonly #runs: KeptRun[] = [];
 
   constructor(versions: { version(version: string): ActivityDefinition }) {
     this.#versions = versions;
@@ -44,6 +45,16 @@ export class MemoryRunRepository implements RunRepository {
       }));
   }
 
+  async stored(runId: string): Promise<StoredRun | null> {
+    const found = this.#runs.find(({ id }) => id === runId);
+    return found ? withoutKey(found) : null;
+  }
+
+  async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
+    const runs = this.#runs.filter(({ activityId }) => !of || activityId === of.activityId);
+    yield* runs.toSorted(({ id: one }, { id: other }) => (one < other ? -1 : 1)).map(withoutKey);
+  }
+
   /** The latest change of an enrolment's open runs, or 0. */
   touchedAt(enrolmentId: string): number {
     const inside = this.#runs.filter(({ key }) => key.enrolmentId === enrolmentId);
@@ -55,11 +66,11 @@ export class MemoryRunRepository implements RunRepository {
     for (const run of this.#openIn(enrolmentId)) this.#put({ ...run, closedAt });
   }
 
-  #openIn(enrolmentId: string): StoredRun[] {
+  #openIn(enrolmentId: string): KeptRun[] {
     return this.#runs.filter((run) => run.key.enrolmentId === enrolmentId && run.closedAt === null);
   }
 
-  #open(key: RunKey): StoredRun | null {
+  #open(key: RunKey): KeptRun | null {
     return this.#runs.find((run) => run.closedAt === null && sameKey(run.key, key)) ?? null;
   }
 
@@ -73,16 +84,17 @@ export class MemoryRunRepository implements RunRepository {
     const definition = this.#versions.version(version);
     const fresh = { startedAt: null, completedAt: null, closedAt: null, touchedAt: enrolledAt, log: [] };
     const id = `run_${this.#runs.length + 1}`;
-    this.#put(advanced({ ...fresh, id, key, version, definition, enrolledAt }, change));
+    const { activityId } = key;
+    this.#put(advanced({ ...fresh, id, key, activityId, version, definition, enrolledAt }, change));
   }
 
-  #put(run: StoredRun): void {
+  #put(run: KeptRun): void {
     const index = this.#runs.findIndex(({ id }) => id === run.id);
     this.#runs.splice(index === -1 ? this.#runs.length : index, 1, run);
   }
 }
 
-function advanced(run: StoredRun, { append = [], ...instants }: Omit<RunChange, 'create'>): StoredRun {
+function advanced(run: KeptRun, { append = [], ...instants }: Omit<RunChange, 'create'>): KeptRun {
   const log = [...run.log, ...append];
   const answers = log.flatMap((entry) =>
     entry.kind === 'opened'
@@ -93,6 +105,8 @@ function advanced(run: StoredRun, { append = [], ...instants }: Omit<RunChange, 
   const touchedAt = Math.max(run.touchedAt, ...Object.values(instants), ...append.map(({ at }) => at));
   return { ...run, ...instants, log, touchedAt };
 }
+
+const withoutKey = ({ key: _key, ...run }: KeptRun): StoredRun => run;
 
 const sameKey = (one: RunKey, other: RunKey): boolean =>
   one.personId === other.personId &&

@@ -1,6 +1,7 @@
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import { problemWith } from '../../../domain/chat/respond.ts';
+import { Reader } from '../../../domain/chat/reader.ts';
 import type { Step } from '../../../domain/chat/step.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
 import { AppError } from '../../../application/errors.ts';
@@ -16,17 +17,22 @@ export type Played =
   /** The script stops here: it has no answer to this step, or not a valid one. */
   | { kind: 'stuck'; lines: TranscriptLine[]; step: Step; problem: string };
 
-/**
- * Plays an Activity to its end with scripted answers under a manual clock, each answer given at the
- * instant its control appears. `onLine` hears each line as it appears.
- */
+type Manner = {
+  pace: Pace;
+  /** Reads, does and answers as people usually do (domain/chat/reader.ts); else answers as soon as that is possible. */
+  takesTime: boolean;
+  /** Hears each line as it appears. */
+  onLine?: (line: TranscriptLine) => void;
+};
+
+/** Plays an Activity to its end with scripted answers under a manual clock. */
 export async function playThrough(
   definition: ActivityDefinition,
   answers: Answers,
-  pace: Pace,
-  onLine: (line: TranscriptLine) => void = () => undefined,
+  { pace, takesTime, onLine = () => undefined }: Manner,
 ): Promise<Played> {
   const clock = new ManualClock();
+  const reader = new Reader(definition);
   const lines: TranscriptLine[] = [];
   const session = new ChatSession({
     gateway: new LocalChatGateway(definition, clock),
@@ -38,6 +44,7 @@ export async function playThrough(
     screen: {
       clear: () => undefined,
       show: (bubble: Bubble) => {
+        reader.sees(bubble);
         const line = transcriptLine(bubble, 0);
         lines.push(line);
         onLine(line);
@@ -63,9 +70,12 @@ export async function playThrough(
           step: pending,
           problem: problem ?? 'The script has no answer to this step.',
         };
+      if (takesTime) clock.moveTo(reader.answersAt(pending, clock.now()));
       session.submit(answer);
-    } else if (stage === 'finishOffered') session.closeFinish();
-    else if (stage === 'complete') return { kind: 'finished', lines, durationMs: clock.now() };
+    } else if (stage === 'finishOffered') {
+      if (takesTime) clock.moveTo(reader.readUntil);
+      session.closeFinish();
+    } else if (stage === 'complete') return { kind: 'finished', lines, durationMs: clock.now() };
     else if (clock.nextAt !== null) clock.moveTo(clock.nextAt);
     else throw new AppError('Unexpected', 'The conversation came to a halt.');
   }

@@ -26,10 +26,14 @@ function words(bubble: Bubble): string {
   }
 }
 
+/** Nothing that somebody typed steers the terminal of who reads it. */
+const controls = /\p{Cc}/gu;
+
 /** `01:04.260  Coach  Hello`: the form of the golden transcripts. */
 export function printLine({ atMs, from, kind, text }: TranscriptLine): string {
   const speaker = from === 'you' ? 'You  ' : 'Coach';
-  return `${printTime(atMs)}  ${speaker}  ${kind === 'text' ? text : `[${kind}] ${text}`}`;
+  const words = kind === 'text' ? text : `[${kind}] ${text}`;
+  return `${printTime(atMs)}  ${speaker}  ${words.replace(controls, '�')}`;
 }
 
 export function printTime(ms: number): string {

@@ -1,0 +1,74 @@
+import { writeFileSync } from 'node:fs';
+import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
+import { atPace, controlOf, give, questionsOf, signIn, type Question } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { seenTranscript, watchBubbles, type SeenLine } from '../support/seen-transcript.ts';
+
+/** What a learner answers in words of their own. */
+function writtenIn({ step, answer }: Question): string[] {
+  if (answer.kind === 'input') return [answer.response];
+  const texts = (step.questions ?? []).filter(({ type }) => type === 'text');
+  return answer.kind !== 'feedback'
+    ? []
+    : answer.questionResponses
+        .filter(({ feedbackQuestionEntityId: id }) => texts.some((text) => text.questionEntityId === id))
+        .flatMap(({ responses }) => responses);
+}
+
+const starters: [slug: string, pace: PaceName][] = [
+  ['checking-in-together', 'quick'],
+  ['when-worries-get-loud', 'instant'],
+  ['after-an-argument', 'instant'],
+];
+/** A loaded machine draws late; a line in another place would be seconds away at pace quick. */
+const toleranceMs = 1000;
+
+for (const [slug, pace] of starters)
+  test(`${slug} at pace ${pace}: replaying the stored run prints what the browser showed`, async ({
+    page,
+    ownServer,
+  }, testInfo) => {
+    test.slow();
+    await atPace(page, pace);
+    await watchBubbles(page);
+    await signIn(page, ownServer.address);
+    await page.goto(`${ownServer.address}/activity/${slug}/chat`);
+    const typed: string[] = [];
+    for (const question of questionsOf(slug)) {
+      await expect(controlOf(page, question.step)).toBeVisible({ timeout: 30_000 });
+      await page.waitForTimeout(sendDebounceMs);
+      await give(page, question);
+      typed.push(...writtenIn(question));
+    }
+    const finish = page.getByRole('button', { name: 'Finish Activity' });
+    await expect(finish).toBeVisible({ timeout: 30_000 });
+    const seen = await seenTranscript(page);
+    await finish.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+
+    const listed = JSON.parse(ownServer.fireside('runs', '--json')) as Record<string, string>[];
+    expect(listed).toMatchObject([{ activity: slug, state: 'completed' }]);
+    const id = listed[0]!['run']!;
+    const replay = (name: string, ...options: string[]) => {
+      const file = testInfo.outputPath(name);
+      writeFileSync(file, ownServer.fireside('export-run', id, ...options));
+      return ownServer.fireside('replay', file, '--json');
+    };
+
+    const { lines } = JSON.parse(replay('run.json', '--keep-words')) as { lines: SeenLine[] };
+    const words = ({ from, kind, text }: SeenLine) => `${from} ${kind} ${text}`;
+    expect(lines.map(words)).toEqual(seen.map(words));
+    const first = lines[0]!.atMs;
+    for (const [index, { atMs }] of lines.entries())
+      expect(Math.abs(atMs - first - seen[index]!.atMs), `line ${index + 1}`).toBeLessThan(toleranceMs);
+
+    const masked = replay('masked.json');
+    expect((JSON.parse(masked) as { lines: SeenLine[] }).lines).toHaveLength(seen.length);
+    const { log, activity } = JSON.parse(ownServer.fireside('export-run', id)) as Record<string, unknown>;
+    const authors = JSON.stringify(activity);
+    expect(typed.length).toBeGreaterThan(0);
+    for (const answer of typed) expect(JSON.stringify(log)).not.toContain(answer);
+    for (const answer of typed.filter((words) => !authors.includes(words)))
+      expect(masked).not.toContain(answer);
+  });

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+
+/** A line as it stood on the screen; `atMs` counts from the first one. */
+export type SeenLine = {
+  atMs: number;
+  from: 'coach' | 'you';
+  kind: 'text' | 'image' | 'action';
+  text: string;
+};
+
+type Texts = { chat: { actions: Record<string, string> } };
+const texts = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../src/ui/public/locales/en/translation.json'), 'utf8'),
+) as Texts;
+const actionOf = new Map(Object.entries(texts.chat.actions).map(([action, label]) => [label, action]));
+
+/** Notes from now on when each bubble came to the screen. */
+export async function watchBubbles(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const item of document.querySelectorAll<HTMLElement>('ol > li:not([data-seen-at])'))
+        item.dataset['seenAt'] = String(Date.now());
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+/** The conversation as its learner has it on the screen, in the words of a transcript. */
+export async function seenTranscript(page: Page): Promise<SeenLine[]> {
+  const items = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^(Coach|You):/ })
+    .evaluateAll((bubbles) =>
+      (bubbles as HTMLElement[]).map((bubble) => ({
+        seenAt: Number(bubble.dataset['seenAt']),
+        words: bubble.innerText.replace(/\s+/g, ' ').trim(),
+        alt: bubble.querySelector('img[alt]:not([alt=""])')?.getAttribute('alt') ?? null,
+        isAction: bubble.querySelector('strong > svg, strong > img') !== null,
+      })),
+    );
+  return items.map(({ seenAt, words, alt, isAction }) => {
+    const [, speaker, text] = /^(Coach|You): ?(.*)$/.exec(words)!;
+    const line = {
+      atMs: seenAt - items[0]!.seenAt,
+      from: speaker === 'You' ? 'you' : 'coach',
+    } as const;
+    if (alt !== null) return { ...line, kind: 'image', text: alt };
+    return isAction
+      ? { ...line, kind: 'action', text: actionOf.get(text!)! }
+      : { ...line, kind: 'text', text: text! };
+  });
+}

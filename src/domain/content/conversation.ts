@@ -1,0 +1,32 @@
+import { plainText } from '../chat/plain-text.ts';
+import { tell, turnsAlong, type Line } from '../chat/tell.ts';
+import type { Walk } from '../chat/walk.ts';
+
+/** More lines than these are left out in the middle. */
+const firstLines = 6;
+const lastLines = 14;
+const longestLine = 100;
+
+/** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
+export function conversationAlong(walk: Walk, way: readonly number[]): string[] {
+  const turns = turnsAlong(walk, way);
+  const lines = tell(walk, turns).flatMap((said, index) => {
+    const { place } = turns[index]!;
+    const isAnswered = index + 1 < way.length;
+    const form = isAnswered && walk.step(place).type === 'feedback' ? ['You: [the form is sent]'] : [];
+    return [...said.filter(({ from }) => from === 'coach' || isAnswered).map(inWords), ...form];
+  });
+  const left = lines.length - firstLines - lastLines;
+  return left > 1
+    ? [...lines.slice(0, firstLines), `… ${left} more lines …`, ...lines.slice(-lastLines)]
+    : lines;
+}
+
+function inWords(line: Line): string {
+  const words =
+    line.kind === 'text'
+      ? plainText(line.text)
+      : `[${line.kind}] ${line.kind === 'image' ? line.alt : line.action}`;
+  const speaker = line.from === 'you' ? 'You' : 'Coach';
+  return `${speaker}: ${words.length > longestLine ? `${words.slice(0, longestLine)}…` : words}`;
+}

@@ -1,0 +1,24 @@
+/**
+ * The age at which British English can be read with ease: the Flesch-Kincaid grade plus five. It looks at
+ * the length of sentences and words alone, so it is a hint and needs some text to mean anything.
+ */
+export function readingAge(text: string): number {
+  const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((part) => /\p{L}/u.test(part)).length;
+  const words = wordsOf(text);
+  if (words.length === 0) return 0;
+  const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0);
+  return 0.39 * (words.length / Math.max(1, sentences)) + 11.8 * (syllables / words.length) - 15.59 + 5;
+}
+
+export function wordsOf(text: string): string[] {
+  return text.match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? [];
+}
+
+/** Groups of vowels, without a silent e at the end. */
+function syllablesIn(word: string): number {
+  const bare = word
+    .toLowerCase()
+    .replace(/['’].*$/, '')
+    .replace(/(?:[^laeiouy]es|[^td]ed|[^l]e)$/, (end) => end[0]!);
+  return Math.max(1, bare.match(/[aeiouyà-ü]+/g)?.length ?? 1);
+}

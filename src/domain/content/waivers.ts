@@ -1,0 +1,42 @@
+import { finding, type Finding } from './finding.ts';
+import { rules, type RuleId } from './rules.ts';
+
+/** A rule set aside by an author, at one place of the file (and what is below it) or in all of it. */
+export type Waiver = { rule: string; reason: string; path?: string };
+
+/** What is left of the findings, and what is wrong with the waivers themselves. */
+export function withWaivers(findings: readonly Finding[], waivers: readonly Waiver[] = []): Finding[] {
+  const left = findings.filter((found) => !waivers.some((waiver) => sound(waiver) && covers(waiver, found)));
+  return [...left, ...waivers.flatMap((waiver, index) => problems(waiver, `/waivers/${index}`, findings))];
+}
+
+function problems(waiver: Waiver, path: string, findings: readonly Finding[]): Finding[] {
+  if (!isWaivable(waiver.rule))
+    return [
+      finding(
+        'unknown-waiver',
+        `${path}/rule`,
+        Object.hasOwn(rules, waiver.rule)
+          ? `The rule "${waiver.rule}" cannot be waived.`
+          : `There is no rule "${waiver.rule}".`,
+      ),
+    ];
+  if (!sound(waiver)) return [finding('waiver-reason', `${path}/reason`, 'Say why this rule is waived.')];
+  return findings.some((found) => covers(waiver, found))
+    ? []
+    : [finding('unused-waiver', path, `Nothing here breaks the rule "${waiver.rule}": take the waiver out.`)];
+}
+
+function sound({ rule, reason }: Waiver): boolean {
+  return isWaivable(rule) && reason.trim() !== '';
+}
+
+function isWaivable(rule: string): boolean {
+  return Object.hasOwn(rules, rule) && rules[rule as RuleId].waivable === true && rule !== 'more-findings';
+}
+
+function covers({ rule, path }: Waiver, found: Finding): boolean {
+  return (
+    rule === found.rule && (path === undefined || found.path === path || found.path.startsWith(`${path}/`))
+  );
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { mapOf } from '../../shared/picture/activity-map.ts';
+import { mermaidOf } from '../../shared/picture/mermaid.ts';
+import { CommandError, type Command } from './command.ts';
+import { readActivity } from './read-activity.ts';
+
+export const pathsHelp = `fireside paths <activity.json> [--svg] [--json]
+
+Prints a picture of an Activity: its touchpoints with their minutes, and the answers that lead from
+one to the other. Mermaid text by default, which many editors and code hosts draw.
+
+  --svg    the picture itself, as in: fireside paths hello.json --svg > hello.svg
+  --json   touchpoints, ways and times as JSON
+
+Exit code 0: printed. 1: the file is not valid. 2: used wrongly.
+`;
+
+export const paths: Command = async (args, terminal) => {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      svg: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0)
+    throw new CommandError(`Name one Activity file.\n\n${pathsHelp}`, 2);
+  if (values.svg && values.json) throw new CommandError('Take --svg or --json, not both.', 2);
+  const map = mapOf(readActivity(file));
+  if (values.json) terminal.out(`${JSON.stringify(map, null, 2)}\n`);
+  else if (values.svg) terminal.out((await import('../../shared/picture/svg.ts')).svgOf(map));
+  else terminal.out(mermaidOf(map));
+  return 0;
+};

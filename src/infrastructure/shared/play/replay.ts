@@ -1,0 +1,121 @@
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import { problemWith } from '../../../domain/chat/respond.ts';
+import { Script, type RunEntry } from '../../../domain/chat/script.ts';
+import { advance, opening, type ChatEvent, type ChatState } from '../../../domain/chat/sequencer.ts';
+import { paces, type Pace, type PaceName } from '../../../domain/chat/timing.ts';
+import { transcriptLine, type TranscriptLine } from './transcript.ts';
+
+/** What a replay needs of a run; instants are epoch ms. */
+export type RecordedRun = {
+  definition: ActivityDefinition;
+  log: readonly RunEntry[];
+  completedAt: number | null;
+};
+
+export type Replayed =
+  | {
+      kind: 'replayed';
+      pace: PaceName;
+      lines: TranscriptLine[];
+      /** From the opening to the learner's 'Finish Activity', in ms; null while the run goes on. */
+      durationMs: number | null;
+    }
+  /** The log does not fit the Activity from this entry on, counted from 1. */
+  | { kind: 'broken'; entry: number; problem: string };
+
+type Entry = Exclude<RunEntry, { kind: 'opened' }>;
+type Played = { state: ChatState; shown: Bubble[] };
+
+/**
+ * The conversation of a stored run as its learner had it: every answer and touchpoint end at its instant, and
+ * what the coach said in between when the sequencer shows it. A log does not tell the pace a learner chose:
+ * without `pace` it is the slowest at which every question was there before its answer. What had not come by
+ * then at a pace that was asked for comes at once.
+ */
+export function replay(run: RecordedRun, pace?: PaceName): Replayed {
+  if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };
+  const wanted = pace === undefined ? (['normal', 'quick', 'instant'] as const) : [pace];
+  for (const name of wanted) {
+    const attempt = replayAt(run, name);
+    if (attempt.replayed.kind === 'broken' || !attempt.hurried || name === wanted.at(-1))
+      return attempt.replayed;
+  }
+  throw new Error('There is always a pace.');
+}
+
+function replayAt(
+  { definition, log, completedAt }: RecordedRun,
+  name: PaceName,
+): { replayed: Replayed; hurried: boolean } {
+  const script = new Script(definition);
+  const openedAt = log[0]?.at ?? 0;
+  const lines: TranscriptLine[] = [];
+  const show = ({ shown }: Played) => lines.push(...shown.map((bubble) => transcriptLine(bubble, openedAt)));
+  let state = opening;
+  let event: ChatEvent & { at: number } = {
+    type: 'loaded',
+    at: openedAt,
+    reply: script.available(),
+    completedAt: null,
+  };
+  let hurried = false;
+  for (const [index, entry] of log.entries()) {
+    const at = Math.max(entry.at, event.at);
+    if (entry.kind === 'opened') {
+      script.take(entry);
+      continue;
+    }
+    let played = playUntil(at, state, event, paces[name]);
+    if (!awaits(played.state, entry)) {
+      played = playUntil(at, state, event, paces.instant);
+      hurried = true;
+    }
+    const problem = problemTaking(played.state, entry);
+    if (problem !== null) return { replayed: { kind: 'broken', entry: index + 1, problem }, hurried };
+    show(played);
+    ({ state, event } = take(played.state, entry, script, at));
+  }
+  const rest = playUntil(Infinity, state, event, paces[name]);
+  show(rest);
+  const durationMs = completedAt === null || !script.completed ? null : completedAt - openedAt;
+  return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
+}
+
+/** What shows from an event on, until an instant. */
+function playUntil(at: number, from: ChatState, event: ChatEvent, pace: Pace): Played {
+  let { state, effects } = advance(from, event, pace);
+  const shown: Bubble[] = [];
+  for (;;) {
+    for (const effect of effects) if (effect.type === 'show') shown.push(effect.bubble);
+    if (state.due === null || state.due.at > at) return { state, shown };
+    ({ state, effects } = advance(state, { type: 'due', at: state.due.at }, pace));
+  }
+}
+
+function awaits({ pending, following }: ChatState, entry: Entry): boolean {
+  return entry.kind === 'answered'
+    ? pending?.touchpointStepEntityId === entry.stepId
+    : following === entry.touchpointId;
+}
+
+function problemTaking(state: ChatState, entry: Entry): string | null {
+  if (awaits(state, entry))
+    return entry.kind === 'answered' ? problemWith(state.pending!, entry.response) : null;
+  return entry.kind === 'answered'
+    ? `The conversation does not wait for an answer to '${entry.stepId}' there.`
+    : `The conversation is not at the end of '${entry.touchpointId}' there.`;
+}
+
+/** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
+function take(
+  state: ChatState,
+  entry: Entry,
+  script: Script,
+  at: number,
+): { state: ChatState; event: ChatEvent & { at: number } } {
+  const reply = script.take(entry);
+  if (entry.kind === 'touchpoint-ended') return { state, event: { type: 'followed', at, reply } };
+  const submitted = advance(state, { type: 'submitted', response: entry.response, key: '' }, paces.instant);
+  return { state: submitted.state, event: { type: 'sent', at, reply } };
+}
