@@ -12,11 +12,19 @@ const isNearEnd = (): boolean =>
 
 const place = () => ({ y: window.scrollY, height: document.documentElement.scrollHeight });
 
+/** At the end of the page, what has the focus by keyboard would be out of view above it. */
+function wouldLoseFocus(): boolean {
+  const focused = document.activeElement;
+  const below = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+  return focused?.matches(':focus-visible') === true && focused.getBoundingClientRect().bottom < below;
+}
+
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
- * Someone reading further up is left alone and told by `isBehind`. `Growth` tells when there is more.
+ * Someone who reads or stands with the keyboard further up is left alone and told by `isBehind`. `Growth`
+ * tells when there is more.
  */
 export function useFollowEnd() {
   const follows = useRef(true);
@@ -34,6 +42,12 @@ export function useFollowEnd() {
     tellBehind(false);
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isStill() ? 'auto' : 'smooth' });
   }, [tellBehind]);
+
+  const follow = useCallback(() => {
+    if (!wouldLoseFocus()) return toEnd();
+    follows.current = false;
+    return tellBehind(!isNearEnd());
+  }, [tellBehind, toEnd]);
 
   useEffect(() => {
     let { y, height } = place();
@@ -57,13 +71,13 @@ export function useFollowEnd() {
         tellBehind(!isNearEnd());
         return undefined;
       }
-      const timer = setTimeout(toEnd, scrollAfterMs);
+      const timer = setTimeout(isOwn ? toEnd : follow, scrollAfterMs);
       return () => clearTimeout(timer);
     },
-    [tellBehind, toEnd],
+    [tellBehind, toEnd, follow],
   );
 
-  const onPicture = useCallback(() => follows.current && toEnd(), [toEnd]);
+  const onPicture = useCallback(() => follows.current && follow(), [follow]);
   return { isBehind, toEnd, onPicture, onGrowth };
 }
 
