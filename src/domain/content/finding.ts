@@ -16,9 +16,28 @@ export type Finding = {
   conversation?: string[];
 };
 
-export function finding(rule: RuleId, path: string, message: string, conversation?: string[]): Finding {
-  const found = { rule, severity: rules[rule].severity, path, message };
-  return conversation === undefined ? found : { ...found, conversation };
+export function finding(rule: RuleId, path: string, message: string): Finding {
+  return { rule, severity: rules[rule].severity, path, message };
+}
+
+/** What is told of a path. Its words are made when they are read: of 10,000 findings only the first 100 are. */
+export function pathFinding(
+  rule: RuleId,
+  path: string,
+  tell: () => { message: string; conversation: string[] },
+): Finding {
+  let told: ReturnType<typeof tell> | undefined;
+  return {
+    rule,
+    severity: rules[rule].severity,
+    path,
+    get message() {
+      return (told ??= tell()).message;
+    },
+    get conversation() {
+      return (told ??= tell()).conversation;
+    },
+  };
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {
