@@ -45,7 +45,12 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 }
 
 /** A finding as one line, for lists of plain strings (specification 7.6). */
-export function findingText({ path, line, column, message }: Finding): string {
+export function findingText({
+  path,
+  line,
+  column,
+  message,
+}: Pick<Finding, 'path' | 'line' | 'column' | 'message'>): string {
   const where = [...(line === undefined ? [] : [`Line ${line}, column ${column}`]), ...(path ? [path] : [])];
   return where.length > 0 ? `${where.join(', ')}: ${message}` : message;
 }

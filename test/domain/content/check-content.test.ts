@@ -262,6 +262,13 @@ describe('help on a grave matter', () => {
   });
 });
 
+test('a step of which nothing is shown is empty, whatever its text holds', () => {
+  expect(found(part('a', [say('![a dog](https://example.org/dog.png)')]))).toEqual([
+    'markdown-image /touchpoints/0/steps/0/text',
+    'empty-bubble /touchpoints/0/steps/0',
+  ]);
+});
+
 test('a Programme names known Activities, each once', () => {
   const { audience: _audience, touchpoints: _touchpoints, ...card } = activity();
   const programme = { ...card, activities: ['one', 'two', 'one', 'three'] };
