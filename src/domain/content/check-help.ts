@@ -1,8 +1,9 @@
 import { explore } from '../chat/explore.ts';
+import { plainText } from '../chat/plain-text.ts';
 import type { Walk } from '../chat/walk.ts';
 import type { StepDefinition } from '../activity/activity.ts';
 import { conversationAlong } from './conversation.ts';
-import { finding, type Finding } from './finding.ts';
+import { finding, pathFinding, type Finding } from './finding.ts';
 
 /** Life Challenges for which help is named on every path, and those for which it is named at all. */
 const grave = new Set(['bereavement', 'depression', 'selfHarm']);
@@ -55,28 +56,25 @@ function checkEveryPath(walk: Walk, matter: string): Finding[] {
   const late = [nothing, wrote].find((mark) => explored.has(walk.end, mark));
   return [
     ...early.map(({ place, mark }) =>
-      finding(
-        'help-before-input',
-        walk.pointer(place),
-        `"${matter}": on this path nobody has said where to find "Get help now" before this first answer in free text.`,
-        conversationAlong(walk, explored.wayTo(place, mark)),
-      ),
+      pathFinding('help-before-input', walk.pointer(place), () => ({
+        message: `"${matter}": on this path nobody has said where to find "Get help now" before this first answer in free text.`,
+        conversation: conversationAlong(walk, explored.wayTo(place, mark)),
+      })),
     ),
     ...(late === undefined ? [] : [atEnd(walk, matter, explored.wayTo(walk.end, late))]),
   ];
 }
 
 function atEnd(walk: Walk, matter: string, way: readonly number[]): Finding {
-  return finding(
-    'help-before-end',
-    walk.pointer(way.at(-2)!),
-    `"${matter}": a conversation can end here without having said (again) where to find "Get help now".`,
-    conversationAlong(walk, way),
-  );
+  return pathFinding('help-before-end', walk.pointer(way.at(-2)!), () => ({
+    message: `"${matter}": a conversation can end here without having said (again) where to find "Get help now".`,
+    conversation: conversationAlong(walk, way),
+  }));
 }
 
+/** By the words that are shown: a picture in markdown is not, and marks or line breaks are no matter. */
 function isHelp({ text }: StepDefinition): boolean {
-  return text !== undefined && help.test(text);
+  return text !== undefined && help.test(plainText(text));
 }
 
 function isFreeText(step: StepDefinition): boolean {

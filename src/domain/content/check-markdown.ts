@@ -8,6 +8,9 @@ const safeLink = /^(https?:\/\/[^/]|mailto:[^/])/i;
 const unclear =
   /\[(?:click |press |tap |see |read )?(?:here|this|this link|link|more|read more|find out more)\]\(/i;
 
+/** A tag or the beginning of a comment; `<scheme:address>` and "1 < 2" are none. */
+const html = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>|<!--/i;
+
 /** Links go to http, https and mailto addresses; pictures in markdown are not shown (decision A96). */
 export function checkMarkdown(path: string, markdown: string): Finding[] {
   const findings: Finding[] = [];
@@ -34,6 +37,15 @@ export function checkMarkdown(path: string, markdown: string): Finding[] {
         'unclear-link',
         path,
         `"${words.slice(1, -2)}" does not say where the link goes: name the page.`,
+      ),
+    );
+  const tag = html.exec(markdown.replace(/`[^`\n]*`/g, ''))?.[0];
+  if (tag !== undefined)
+    findings.push(
+      finding(
+        'raw-html',
+        path,
+        `Families would see "${excerpt(tag)}" as it stands here: use markdown or leave it out.`,
       ),
     );
   if (/!\[[^[\]]*\]/.test(markdown))

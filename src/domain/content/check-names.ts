@@ -2,7 +2,7 @@ import { explore } from '../chat/explore.ts';
 import type { Walk } from '../chat/walk.ts';
 import { namesIn } from './check-placeholders.ts';
 import { conversationAlong } from './conversation.ts';
-import { finding, type Finding } from './finding.ts';
+import { finding, pathFinding, type Finding } from './finding.ts';
 
 /** Keeps the analysis linear in the file's size for any file. */
 const mostNames = 100;
@@ -22,15 +22,15 @@ export function checkNames(walk: Walk): Finding[] {
     const unset = explore(walk, (mark, place) => (remembers(walk, place, name) ? null : mark));
     return places
       .filter((place) => unset.has(place))
-      .map((place) => {
-        const way = unset.wayTo(place);
-        return finding(
-          'unset-name',
-          `${walk.pointer(place)}/text`,
-          `"${name}" is not remembered yet on the path ${pathAlong(walk, way)}.`,
-          conversationAlong(walk, way),
-        );
-      });
+      .map((place) =>
+        pathFinding('unset-name', `${walk.pointer(place)}/text`, () => {
+          const way = unset.wayTo(place);
+          return {
+            message: `"${name}" is not remembered yet on the path ${pathAlong(walk, way)}.`,
+            conversation: conversationAlong(walk, way),
+          };
+        }),
+      );
   });
 }
 

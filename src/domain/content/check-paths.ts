@@ -1,7 +1,7 @@
 import { explore, finishing, type Explored } from '../chat/explore.ts';
 import type { Walk } from '../chat/walk.ts';
 import { conversationAlong } from './conversation.ts';
-import { finding, type Finding } from './finding.ts';
+import { finding, pathFinding, type Finding } from './finding.ts';
 
 /** Every touchpoint and step can be reached, and from each one the end. */
 export function checkPaths(walk: Walk): Finding[] {
@@ -67,13 +67,10 @@ function loopFinding(walk: Walk, reached: Explored, loop: readonly number[]): Fi
     names.length === 1
       ? `The touchpoint ${names[0]} follows itself for ever and asks nothing: end it with a choice that has a way out.`
       : `The touchpoints ${names.join(', ')} follow each other for ever and ask nothing: give one a choice that has a way out.`;
-  const way = [...reached.wayTo(loop[0]!), ...loop.slice(1), loop[0]!];
-  return finding(
-    'loop-without-exit',
-    `/touchpoints/${touchpoints[0]}`,
+  return pathFinding('loop-without-exit', `/touchpoints/${touchpoints[0]}`, () => ({
     message,
-    conversationAlong(walk, way),
-  );
+    conversation: conversationAlong(walk, [...reached.wayTo(loop[0]!), ...loop.slice(1), loop[0]!]),
+  }));
 }
 
 /** Where a conversation goes on but never ends. Only a choice can lead there, or the opening. */
@@ -82,29 +79,23 @@ function deadEnds(walk: Walk, reached: Explored): Finding[] {
   if (!finishes[0]) {
     const far = reached.places.at(-1)!.place;
     return [
-      finding(
-        'unfinishable',
-        '/touchpoints',
-        'No path leads to the end of the Activity.',
-        conversationAlong(walk, reached.wayTo(far)),
-      ),
+      pathFinding('unfinishable', '/touchpoints', () => ({
+        message: 'No path leads to the end of the Activity.',
+        conversation: conversationAlong(walk, reached.wayTo(far)),
+      })),
     ];
   }
   return reached.places.flatMap(({ place }) => {
     if (!finishes[place]) return [];
-    return walk
-      .exits(place)
-      .flatMap(({ answer, to }, option) =>
-        finishes[to]
-          ? []
-          : [
-              finding(
-                'option-leads-nowhere',
-                `${walk.pointer(place)}/options/${option}`,
-                `After "${answer}" no path leads to the end.`,
-                conversationAlong(walk, [...reached.wayTo(place), to]),
-              ),
-            ],
-      );
+    return walk.exits(place).flatMap(({ answer, to }, option) =>
+      finishes[to]
+        ? []
+        : [
+            pathFinding('option-leads-nowhere', `${walk.pointer(place)}/options/${option}`, () => ({
+              message: `After "${answer}" no path leads to the end.`,
+              conversation: conversationAlong(walk, [...reached.wayTo(place), to]),
+            })),
+          ],
+    );
   });
 }

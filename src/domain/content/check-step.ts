@@ -4,6 +4,7 @@ import type {
   StepDefinition,
   UserInputDefinition,
 } from '../activity/activity.ts';
+import { plainText } from '../chat/plain-text.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkWords } from './check-words.ts';
@@ -30,7 +31,7 @@ export function checkStep(step: StepDefinition, path: string): Finding[] {
 
 function checkBubbles(step: StepDefinition, path: string): Finding[] {
   const { text, image, action, type } = step;
-  const shows = text !== undefined || image || action || type === 'feedback';
+  const shows = plainText(text ?? '') !== '' || image || action || type === 'feedback';
   return [
     ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
     ...checkWords(step, path),

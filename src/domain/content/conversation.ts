@@ -10,17 +10,22 @@ const longestLine = 100;
 /** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
 export function conversationAlong(walk: Walk, way: readonly number[]): string[] {
   const turns = turnsAlong(walk, way);
-  const lines = tell(walk, turns).flatMap((said, index) => {
-    const { place } = turns[index]!;
+  const lines = tell(walk, turns).flatMap((said, index): Line[] => {
     const isAnswered = index + 1 < way.length;
-    const form = isAnswered && walk.step(place).type === 'feedback' ? ['You: [the form is sent]'] : [];
-    return [...said.filter(({ from }) => from === 'coach' || isAnswered).map(inWords), ...form];
+    if (!isAnswered) return said.filter(({ from }) => from === 'coach');
+    return walk.step(turns[index]!.place).type === 'feedback' ? [...said, sentForm] : said;
   });
   const left = lines.length - firstLines - lastLines;
   return left > 1
-    ? [...lines.slice(0, firstLines), `… ${left} more lines …`, ...lines.slice(-lastLines)]
-    : lines;
+    ? [
+        ...lines.slice(0, firstLines).map(inWords),
+        `… ${left} more lines …`,
+        ...lines.slice(-lastLines).map(inWords),
+      ]
+    : lines.map(inWords);
 }
+
+const sentForm: Line = { from: 'you', kind: 'text', text: '[the form is sent]' };
 
 function inWords(line: Line): string {
   const words =

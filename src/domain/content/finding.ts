@@ -16,9 +16,28 @@ export type Finding = {
   conversation?: string[];
 };
 
-export function finding(rule: RuleId, path: string, message: string, conversation?: string[]): Finding {
-  const found = { rule, severity: rules[rule].severity, path, message };
-  return conversation === undefined ? found : { ...found, conversation };
+export function finding(rule: RuleId, path: string, message: string): Finding {
+  return { rule, severity: rules[rule].severity, path, message };
+}
+
+/** What is told of a path. Its words are made when they are read: of 10,000 findings only the first 100 are. */
+export function pathFinding(
+  rule: RuleId,
+  path: string,
+  tell: () => { message: string; conversation: string[] },
+): Finding {
+  let told: ReturnType<typeof tell> | undefined;
+  return {
+    rule,
+    severity: rules[rule].severity,
+    path,
+    get message() {
+      return (told ??= tell()).message;
+    },
+    get conversation() {
+      return (told ??= tell()).conversation;
+    },
+  };
 }
 
 export function hasErrors(findings: readonly Finding[]): boolean {
@@ -26,7 +45,12 @@ export function hasErrors(findings: readonly Finding[]): boolean {
 }
 
 /** A finding as one line, for lists of plain strings (specification 7.6). */
-export function findingText({ path, line, column, message }: Finding): string {
+export function findingText({
+  path,
+  line,
+  column,
+  message,
+}: Pick<Finding, 'path' | 'line' | 'column' | 'message'>): string {
   const where = [...(line === undefined ? [] : [`Line ${line}, column ${column}`]), ...(path ? [path] : [])];
   return where.length > 0 ? `${where.join(', ')}: ${message}` : message;
 }

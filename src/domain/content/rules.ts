@@ -81,6 +81,7 @@ export const ruleGroups = {
     'unsafe-link': error('Links go to https, http and mailto addresses.'),
     'insecure-link': warning('Links go to https rather than http addresses.'),
     'unclear-link': warning('The words of a link say where it goes.'),
+    'raw-html': warning('Texts are markdown: HTML shows as it is written.'),
     'markdown-image': warning('Pictures stand in the image of a step: markdown shows none.'),
   },
   'Words and tone': {

@@ -4,7 +4,7 @@ import { plainText } from '../../../src/domain/chat/plain-text.ts';
 test.each([
   ['Sit **side** by _side_', 'Sit side by side'],
   ['# Hello\n\n- one\n- two\n\n1. three', 'Hello one two three'],
-  ['See [the page](https://a.org/b) ![and](c.png)', 'See the page and'],
+  ['See [the page](https://a.org/b) ![and](c.png)', 'See the page'],
   ['> quoted `code`', 'quoted code'],
   ['3 * 4 - 5', '3 4 - 5'],
 ])('%j is spoken as %j', (markdown, words) => expect(plainText(markdown)).toBe(words));

@@ -5,7 +5,7 @@ import type {
   TouchpointDefinition,
 } from '../../../src/domain/activity/activity.ts';
 import { checkActivity, checkProgramme } from '../../../src/domain/content/check-content.ts';
-import { findingText } from '../../../src/domain/content/finding.ts';
+import { findingText, firstOf, type Finding } from '../../../src/domain/content/finding.ts';
 
 function activity(...touchpoints: TouchpointDefinition[]): ActivityDefinition {
   return {
@@ -241,6 +241,34 @@ test('a sensitive Activity that names "Get help now" has no warning', () => {
   expect(checkActivity(calm)).toEqual([]);
 });
 
+const grave = (...touchpoints: TouchpointDefinition[]): ActivityDefinition => ({
+  ...activity(...touchpoints),
+  categories: { durations: ['aMoment'], lifeChallenges: ['selfHarm'] },
+});
+const helpFindings = (definition: ActivityDefinition): string[] =>
+  checkActivity(definition).flatMap(({ rule, path }) =>
+    rule.startsWith('help-') ? [`${rule} ${path}`] : [],
+  );
+
+describe('help on a grave matter', () => {
+  test('is what families see: marks and line breaks do not hide it, and a picture that is not shown is none', () => {
+    const told = (text: string) => helpFindings(grave(part('a', [say(text), ask('w', 'words'), say(text)])));
+    expect(told('See **Get help** now.')).toEqual([]);
+    expect(told('See Get\nhelp now.')).toEqual([]);
+    expect(told('![Get help now](https://example.org/a.png) Hello.')).toEqual([
+      'help-before-input /touchpoints/0/steps/1',
+      'help-before-end /touchpoints/0/steps/2',
+    ]);
+  });
+});
+
+test('a step of which nothing is shown is empty, whatever its text holds', () => {
+  expect(found(part('a', [say('![a dog](https://example.org/dog.png)')]))).toEqual([
+    'markdown-image /touchpoints/0/steps/0/text',
+    'empty-bubble /touchpoints/0/steps/0',
+  ]);
+});
+
 test('a Programme names known Activities, each once', () => {
   const { audience: _audience, touchpoints: _touchpoints, ...card } = activity();
   const programme = { ...card, activities: ['one', 'two', 'one', 'three'] };
@@ -249,6 +277,38 @@ test('a Programme names known Activities, each once', () => {
     '/activities/3: There is no Activity with the slug "three".',
   ]);
 });
+
+test.each([
+  ['names that nobody asked for', () => activity(...many(() => say('Hello, {{name}}.')))],
+  [
+    'ways into a trap',
+    () =>
+      activity(
+        ...many(() => choose('q', { On: null, Off: 'trap' })),
+        part('last', [say('Bye.')], 'end'),
+        part('trap', [ask('in', 'words', 'trap')]),
+        part('end', [say('Bye.')]),
+      ),
+  ],
+])('10,000 %s are found, and the first 100 told, within two seconds', (_what, hostile) => {
+  const definition = hostile();
+  let findings: Finding[] = [];
+  const tellAll = () => {
+    findings = firstOf(checkActivity(definition), (found) => ({ ...found }));
+  };
+  expect(cpuMs(tellAll)).toBeLessThan(2000);
+  expect(findings.at(-1)!.message).toMatch(/^And 9[,\d]+ more\.$/);
+});
+
+/** 20 touchpoints of 500 such steps, each with an id of its own. */
+function many(one: () => StepDefinition): TouchpointDefinition[] {
+  return Array.from({ length: 20 }, (_, index) =>
+    part(
+      `t${index}`,
+      Array.from({ length: 500 }, (_same, at) => ({ ...one(), id: `s${index}-${at}` })),
+    ),
+  );
+}
 
 test('an Activity as large as a file can be is checked within a second', () => {
   const labels = Array.from({ length: 8 }, (_label, index) => index);

@@ -74,6 +74,18 @@ const files: [what: string, content: string | Uint8Array, rules: string[]][] = [
     with_({ waivers: [{ rule: 'constructor', reason: 'Why?' }] }),
     ['unknown-waiver'],
   ],
+  [
+    'what would steer the terminal',
+    with_({
+      touchpoints: [{ id: 'a', title: 'A', steps: [say('\u001b[31mRed\u001b]0;Title\u0007 {{who}}')] }],
+    }),
+    ['unset-name'],
+  ],
+  [
+    'a key that would print a line of its own',
+    with_({ 'x\nfile:1:1:none\u009b': 1 }),
+    ['schema/additionalProperties'],
+  ],
 ];
 
 test.each(files)('check tells what is wrong with %s', async (_what, content, rules) => {
@@ -93,6 +105,7 @@ test.each(files)('check tells what is wrong with %s', async (_what, content, rul
   for (const line of errors)
     expect(line.slice(file.length)).toMatch(/^:\d+:\d+: error \/\S* ["A-Z].*\. \[\S+\]$/);
   expect(out).not.toMatch(/err: |\n +at |undefined|\[object/);
+  expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
 
   out = '';
   expect(await runCli(['check', '--json', file], terminal)).toBe(1);

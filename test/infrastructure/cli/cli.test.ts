@@ -124,7 +124,7 @@ describe('fireside', () => {
     const starter = 'content/activities/checking-in-together.json';
     const { code, out } = await fireside(['check', missing, starter, starter]);
     expect(code).toBe(1);
-    expect(out).toContain(`${missing}: error / there is no such file. [unreadable]`);
+    expect(out).toContain(`${missing}: error / There is no such file. [unreadable]`);
     expect(out).toContain(`${starter}: no findings`);
     expect(out).toContain(`has the slug 'checking-in-together' already. [duplicate-slug]`);
   });

@@ -211,4 +211,17 @@ describe('fireside paths', () => {
     expect(await fireside(['paths', large, '--svg'])).toMatchObject({ code: 0, err: '' });
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
+
+  test('says so when there is too much for one picture', async () => {
+    const parts = Array.from({ length: 300 }, (_, index) =>
+      touchpoint(`t${index}`, [choice(`c${index}`, ['On', `Far -> t${(index * 7 + 131) % 300}`])]),
+    );
+    const tangled = file('tangled.json', activity(parts));
+    const { code, out, err } = await fireside(['paths', tangled, '--svg']);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      `${tangled}: 601 ways are too many for one picture, which has room for 500; take the Mermaid text or --json.\n`,
+    );
+    expect(await fireside(['paths', tangled])).toMatchObject({ code: 0, err: '' });
+  });
 });

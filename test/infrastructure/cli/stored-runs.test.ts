@@ -252,7 +252,7 @@ describe('replay', () => {
     ['a hundred thousand levels in it', `{"format": ${'['.repeat(1e5)}${']'.repeat(1e5)}}`, ''],
     ['a dangerous key', '{"__proto__": {"format": "fireside-run/1"}}', 'needs "format"'],
     ['a list', [], 'The file must be an object'],
-    ['an Activity', talk, 'needs "format"'],
+    ['an Activity', talk, '.json: The file needs "format"'],
     ['another format', { ...good, format: 'fireside-run/2' }, '/format: "format" must be "fireside-run/1"'],
     ['no log', { ...good, log: undefined }, 'needs "log"'],
     [

@@ -5,6 +5,7 @@ import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts
 import type { ContentKind } from '../../shared/content/ajv-content-validator.ts';
 import { contentOf, kindOf, located, readJson } from '../../shared/content/read-content.ts';
 import { rulesPage } from '../../shared/content/rules-page.ts';
+import { steady } from '../../shared/play/transcript.ts';
 import { CommandError, readBytes, type Command } from './command.ts';
 
 export const checkHelp = `fireside check <files…> [--json]
@@ -105,6 +106,9 @@ function report(file: string, findings: readonly Finding[]): string {
 /** `:12:9: error /touchpoints/0 The words. [rule]`, and below it the conversation in which it shows. */
 function printFinding({ rule, severity, path, line, column, message, conversation = [] }: Finding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
-  const lines = conversation.map((said) => `    ${said}\n`).join('');
-  return `${place}: ${severity} ${path || '/'} ${message} [${rule}]\n${lines}`;
+  const lines = [
+    `${place}: ${severity} ${path || '/'} ${message} [${rule}]`,
+    ...conversation.map((said) => `    ${said}`),
+  ];
+  return lines.map((line) => `${steady(line)}\n`).join('');
 }

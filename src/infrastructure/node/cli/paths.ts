@@ -12,8 +12,11 @@ one to the other. Mermaid text by default, which many editors and code hosts dra
   --svg    the picture itself, as in: fireside paths hello.json --svg > hello.svg
   --json   touchpoints, ways and times as JSON
 
-Exit code 0: printed. 1: the file is not valid. 2: used wrongly.
+Exit code 0: printed. 1: the file is not valid, or too large for a picture. 2: used wrongly.
 `;
+
+/** Placing more takes minutes and gigabytes, and nobody could follow the lines. */
+const mostWays = 500;
 
 export const paths: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
@@ -29,6 +32,10 @@ export const paths: Command = async (args, terminal) => {
     throw new CommandError(`Name one Activity file.\n\n${pathsHelp}`, 2);
   if (values.svg && values.json) throw new CommandError('Take --svg or --json, not both.', 2);
   const map = mapOf(readActivity(file));
+  if (values.svg && map.ways.length > mostWays)
+    throw new CommandError(
+      `${file}: ${map.ways.length} ways are too many for one picture, which has room for ${mostWays}; take the Mermaid text or --json.`,
+    );
   if (values.json) terminal.out(`${JSON.stringify(map, null, 2)}\n`);
   else if (values.svg) terminal.out((await import('../../shared/picture/svg.ts')).svgOf(map));
   else terminal.out(mermaidOf(map));

@@ -94,7 +94,9 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
   if (!fits(json.value))
     return {
       ok: false,
-      problems: (fits.errors ?? []).map((fault) => `${fault.instancePath}: ${inPlainWords(fault)}`),
+      problems: (fits.errors ?? []).map((fault) =>
+        findingText({ path: fault.instancePath, message: inPlainWords(fault) }),
+      ),
     };
   const { run: id, version, masked, completedAt, log, activity } = json.value;
   const faults = new AjvContentValidator().validate('activity', activity);

@@ -26,14 +26,16 @@ function words(bubble: Bubble): string {
   }
 }
 
-/** Nothing that somebody typed steers the terminal of who reads it. */
-const controls = /\p{Cc}/gu;
+/** Words for one line: nothing that somebody typed steers the terminal of who reads it. */
+export function steady(words: string): string {
+  return words.replace(/\p{Cc}/gu, '�');
+}
 
 /** `01:04.260  Coach  Hello`: the form of the golden transcripts. */
 export function printLine({ atMs, from, kind, text }: TranscriptLine): string {
   const speaker = from === 'you' ? 'You  ' : 'Coach';
   const words = kind === 'text' ? text : `[${kind}] ${text}`;
-  return `${printTime(atMs)}  ${speaker}  ${words.replace(controls, '�')}`;
+  return `${printTime(atMs)}  ${speaker}  ${steady(words)}`;
 }
 
 export function printTime(ms: number): string {
