@@ -39,7 +39,10 @@ export async function violationsOf(page: Page, more: RunOptions = {}): Promise<s
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(ending.map(({ finished }) => finished));
       const { violations } = await run({ exclude: [['iframe']] }, chosen);
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      return violations.map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`,
+      );
     },
     { ...options, ...more },
   );

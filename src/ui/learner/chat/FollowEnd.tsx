@@ -12,19 +12,21 @@ const isNearEnd = (): boolean =>
 
 const place = () => ({ y: window.scrollY, height: document.documentElement.scrollHeight });
 
-/** At the end of the page, what has the focus by keyboard would be out of view above it. */
+/** Whoever goes through the head of the page with the keyboard would have it taken out of view. */
 function wouldLoseFocus(): boolean {
   const focused = document.activeElement;
   const below = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
-  return focused?.matches(':focus-visible') === true && focused.getBoundingClientRect().bottom < below;
+  return (
+    focused?.matches(':focus-visible:not(main *)') === true && focused.getBoundingClientRect().bottom < below
+  );
 }
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
- * Someone who reads or stands with the keyboard further up is left alone and told by `isBehind`. `Growth`
- * tells when there is more.
+ * Someone who reads further up, or goes through the head of the page with the keyboard, is left alone and
+ * told by `isBehind`. `Growth` tells when there is more.
  */
 export function useFollowEnd() {
   const follows = useRef(true);
