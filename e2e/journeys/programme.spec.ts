@@ -142,11 +142,9 @@ test('after more than two weeks away: reset, asked once more, begins the Program
   await enrol(page, address);
   const activity = `${address}${programme}/activity/checking-in-together`;
   await page.goto(activity);
+  const begun = page.waitForResponse((reply) => reply.url().endsWith('/start') && reply.ok());
   await page.getByRole('link', { name: 'Start this Activity' }).click();
-  // It has begun when its first message is here.
-  await expect(
-    page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first(),
-  ).toBeVisible();
+  await begun;
   await page.goto(activity);
   await expect(page.getByRole('button', { name: 'Redo activity' })).toBeVisible();
 

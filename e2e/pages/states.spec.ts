@@ -77,13 +77,9 @@ for (const look of looks)
           await expectGood(page, `${path} answers ${status}`);
         });
 
+    const begun = page.waitForResponse((reply) => reply.url().endsWith('/start') && reply.ok());
     await page.goto(`${address}${activity}/chat`);
-    await expect(
-      page
-        .getByRole('listitem')
-        .filter({ hasText: /^Coach:/ })
-        .first(),
-    ).toBeVisible();
+    await begun;
     await page.goto(address + activity);
     await page.getByRole('button', { name: 'Redo activity' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
