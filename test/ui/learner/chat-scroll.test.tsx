@@ -56,6 +56,19 @@ test('someone who reads further up is left there, with a button to the end', asy
   expect(document.activeElement).toHaveTextContent('Coach: Hello both of you');
 });
 
+test('someone who goes through the head of the page with the keyboard keeps their place', async () => {
+  const clock = await open();
+  readAt(2100);
+  const head = document.body.appendChild(document.createElement('a'));
+  head.href = '/';
+  head.getBoundingClientRect = () => ({ bottom: 40 }) as DOMRect;
+  head.focus();
+  await pass(clock, 1500);
+  await wait(250);
+  expect(scrolled).toEqual([]);
+  head.remove();
+});
+
 test('a picture that loads late brings the end back into view', async () => {
   const clock = await open();
   readAt(2100);

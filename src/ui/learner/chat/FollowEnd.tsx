@@ -17,7 +17,8 @@ function wouldLoseFocus(): boolean {
   const focused = document.activeElement;
   const below = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
   return (
-    focused?.matches(':focus-visible:not(main *)') === true && focused.getBoundingClientRect().bottom < below
+    focused?.matches(':focus-visible:not(body, main *)') === true &&
+    focused.getBoundingClientRect().bottom < below
   );
 }
 
