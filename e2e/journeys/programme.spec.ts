@@ -17,8 +17,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** A server whose enrolments and runs can be moved in time; ms, earlier is negative. */
 const test = base.extend<{ dated: { address: string; move(ms: number, what?: 'all' | 'openings'): void } }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
-  dated: async ({}, lend) => {
+  dated: async ({ browserName: _browserName }, lend) => {
     const folder = mkdtempSync(join(tmpdir(), 'fireside-dated-'));
     const server = await FiresideServer.start({ DATA_DIR: folder });
     await lend({

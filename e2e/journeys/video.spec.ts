@@ -13,8 +13,7 @@ const ofElsewhere = '/activity/after-an-argument';
 /** A server whose content has introductory videos. */
 const test = base.extend<object, { videos: FiresideServer }>({
   videos: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
-    async ({}, lend) => {
+    async ({ browserName: _browserName }, lend) => {
       const content = contentWith({
         'programmes/calmer-conversations.json': 'https://vimeo.com/76979871/8272103f6e?byline=1',
         'activities/checking-in-together.json': 'https://player.vimeo.com/video/403',

@@ -4,16 +4,14 @@ import { FiresideServer } from './server.ts';
 /** Each worker has a server and a database of its own; a test may ask for one that only it uses. */
 export const test = base.extend<{ ownServer: FiresideServer }, { server: FiresideServer }>({
   server: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
-    async ({}, lend) => {
+    async ({ browserName: _browserName }, lend) => {
       const server = await FiresideServer.start();
       await lend(server);
       await server.stop();
     },
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's names
-  ownServer: async ({}, lend) => {
+  ownServer: async ({ browserName: _browserName }, lend) => {
     const server = await FiresideServer.start();
     await lend(server);
     await server.stop();

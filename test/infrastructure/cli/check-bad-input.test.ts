@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCli } from '../../../src/infrastructure/node/cli/run.ts';
 import type { Finding } from '../../../src/domain/content/finding.ts';
+import { fireside, folderOfFiles } from './terminal.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'fireside-bad-input-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { folder } = folderOfFiles();
 
 const good = readFileSync(join('test', 'content', 'good', 'every-field.json'), 'utf8');
 const card = JSON.parse(good) as Record<string, unknown>;
@@ -91,39 +89,25 @@ const files: [what: string, content: string | Uint8Array, rules: string[]][] = [
 test.each(files)('check tells what is wrong with %s', async (_what, content, rules) => {
   const file = join(folder, 'bad.json');
   writeFileSync(file, content);
-  let out = '';
-  const terminal = {
-    out: (text: string) => (out += text),
-    err: (text: string) => (out += `err: ${text}`),
-    interactive: false,
-    readInput: async () => '',
-    ask: async () => null,
-  };
-  expect(await runCli(['check', file], terminal)).toBe(1);
+  const { code, out, err } = await fireside(['check', file]);
+  expect({ code, err }).toEqual({ code: 1, err: '' });
   const errors = out.split('\n').filter((line) => line.startsWith(file) && line.includes(': error '));
   expect(errors.length).toBeGreaterThan(0);
   for (const line of errors)
     expect(line.slice(file.length)).toMatch(/^:\d+:\d+: error \/\S* ["A-Z].*\. \[\S+\]$/);
-  expect(out).not.toMatch(/err: |\n +at |undefined|\[object/);
+  expect(out).not.toMatch(/\n +at |undefined|\[object/);
   expect(out).not.toMatch(/(?!\n)\p{Cc}/u);
 
-  out = '';
-  expect(await runCli(['check', '--json', file], terminal)).toBe(1);
-  const [{ findings }] = JSON.parse(out) as [{ findings: Finding[] }];
+  const data = await fireside(['check', '--json', file]);
+  expect(data.code).toBe(1);
+  const [{ findings }] = JSON.parse(data.out) as [{ findings: Finding[] }];
   const told = findings.filter(({ severity, rule }) => severity === 'error' && rule !== 'more-findings');
   expect(new Set(told.map(({ rule }) => rule))).toEqual(new Set(rules));
 });
 
 test('a file or folder that cannot be read is told in words', async () => {
-  let out = '';
-  const terminal = {
-    out: (text: string) => (out += text),
-    err: (text: string) => (out += `err: ${text}`),
-    interactive: false,
-    readInput: async () => '',
-    ask: async () => null,
-  };
-  expect(await runCli(['check', folder, join(folder, 'gone.json')], terminal)).toBe(1);
+  const { code, out } = await fireside(['check', folder, join(folder, 'gone.json')]);
+  expect(code).toBe(1);
   expect(out).toMatch(/: error \/ This is a folder; name the files in it\. \[unreadable\]\n/);
   expect(out).toMatch(/gone\.json: error \/ There is no such file\. \[unreadable\]\n$/);
 });

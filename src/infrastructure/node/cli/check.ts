@@ -8,7 +8,7 @@ import { rulesPage } from '../../shared/content/rules-page.ts';
 import { steady } from '../../shared/play/transcript.ts';
 import { CommandError, readBytes, type Command } from './command.ts';
 
-export const checkHelp = `fireside check <files…> [--json]
+export const help = `fireside check <files…> [--json]
        fireside check --rules
 
 Checks Activity and Programme files: JSON, schema, every path through them, care, words and minutes.
@@ -23,7 +23,7 @@ Exit code 0: no errors (there may be warnings). 1: errors. 2: used wrongly.
 
 type Checked = { file: string; findings: Finding[] };
 
-export const check: Command = async (args, terminal) => {
+export const run: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false }, rules: { type: 'boolean', default: false } },
@@ -33,7 +33,7 @@ export const check: Command = async (args, terminal) => {
     terminal.out(rulesPage());
     return 0;
   }
-  if (positionals.length === 0) throw new CommandError(`Name at least one file.\n\n${checkHelp}`, 2);
+  if (positionals.length === 0) throw new CommandError(`Name at least one file.\n\n${help}`, 2);
   const checked = checkFiles(positionals);
   if (values.json) terminal.out(`${JSON.stringify(checked, null, 2)}\n`);
   else for (const { file, findings } of checked) terminal.out(report(file, findings));

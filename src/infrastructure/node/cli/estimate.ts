@@ -7,7 +7,7 @@ import { asPace, CommandError, type Command } from './command.ts';
 import { readActivity } from './read-activity.ts';
 import { columns } from './columns.ts';
 
-export const estimateHelp = `fireside estimate <activity.json …> [--pace normal|quick|instant] [--json]
+export const help = `fireside estimate <activity.json …> [--pace normal|quick|instant] [--json]
 
 Tells how long Activities take over all their paths: at least, on average (every option as likely as
 the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
@@ -33,14 +33,13 @@ type Estimated =
     }
   | { file: string; problem: string };
 
-export const estimate: Command = async (args, terminal) => {
+export const run: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { pace: { type: 'string', default: 'normal' }, json: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  if (positionals.length === 0)
-    throw new CommandError(`Name at least one Activity file.\n\n${estimateHelp}`, 2);
+  if (positionals.length === 0) throw new CommandError(`Name at least one Activity file.\n\n${help}`, 2);
   const pace = paces[asPace(values.pace)];
   const estimated = positionals.map((file): Estimated => {
     try {

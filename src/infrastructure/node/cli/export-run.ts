@@ -3,7 +3,7 @@ import { writeRun } from '../../shared/play/run-file.ts';
 import { CommandError, type Command } from './command.ts';
 import { databaseHelp, withStoredRuns } from './stored-runs.ts';
 
-export const exportRunHelp = `fireside export-run <run-id> [--keep-words] [--json]
+export const help = `fireside export-run <run-id> [--keep-words] [--json]
 
 Prints a stored run as JSON for 'fireside replay': its log and the content version it is on, without
 whose it is. What the family wrote itself (texts, names, text answers) is masked with dots; what they
@@ -16,15 +16,14 @@ ${databaseHelp}
 Exit code 0: printed. 1: there is no such run, or no database. 2: used wrongly.
 `;
 
-export const exportRun: Command = async (args, terminal, product) => {
+export const run: Command = async (args, terminal, product) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { 'keep-words': { type: 'boolean', default: false }, json: { type: 'boolean' } },
     allowPositionals: true,
   });
   const [id, ...others] = positionals;
-  if (id === undefined || others.length > 0)
-    throw new CommandError(`Name one run by its id.\n\n${exportRunHelp}`, 2);
+  if (id === undefined || others.length > 0) throw new CommandError(`Name one run by its id.\n\n${help}`, 2);
   const run = await withStoredRuns(product, ({ runs }) => runs.stored(id));
   if (!run) throw new CommandError(`There is no run '${id}'; fireside runs lists them.`);
   terminal.out(writeRun(run, { keepWords: values['keep-words'] }));

@@ -4,7 +4,7 @@ import { mermaidOf } from '../../shared/picture/mermaid.ts';
 import { CommandError, type Command } from './command.ts';
 import { readActivity } from './read-activity.ts';
 
-export const pathsHelp = `fireside paths <activity.json> [--svg] [--json]
+export const help = `fireside paths <activity.json> [--svg] [--json]
 
 Prints a picture of an Activity: its touchpoints with their minutes, and the answers that lead from
 one to the other. Mermaid text by default, which many editors and code hosts draw.
@@ -18,7 +18,7 @@ Exit code 0: printed. 1: the file is not valid, or too large for a picture. 2: u
 /** Placing more takes minutes and gigabytes, and nobody could follow the lines. */
 const mostWays = 500;
 
-export const paths: Command = async (args, terminal) => {
+export const run: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -29,7 +29,7 @@ export const paths: Command = async (args, terminal) => {
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
-    throw new CommandError(`Name one Activity file.\n\n${pathsHelp}`, 2);
+    throw new CommandError(`Name one Activity file.\n\n${help}`, 2);
   if (values.svg && values.json) throw new CommandError('Take --svg or --json, not both.', 2);
   const map = mapOf(readActivity(file));
   if (values.svg && map.ways.length > mostWays)

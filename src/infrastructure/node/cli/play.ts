@@ -7,7 +7,7 @@ import { asPace, CommandError, readBytes, type Command } from './command.ts';
 import { playAtTerminal } from './play-at-terminal.ts';
 import { readActivity } from './read-activity.ts';
 
-export const playHelp = `fireside play <activity.json> [--answers <file>] [--pace <name>] [--reader <name>] [--json]
+export const help = `fireside play <activity.json> [--answers <file>] [--pace <name>] [--reader <name>] [--json]
 
 Plays an Activity with the coach, as learners see it, and prints the transcript with times.
 At a terminal it asks you; with --answers (or answers on standard input) it plays at once,
@@ -22,7 +22,7 @@ with the same reader.
 Exit code 0: played to the end. 1: the file or an answer is not valid. 2: used wrongly.
 `;
 
-export const play: Command = async (args, terminal) => {
+export const run: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -35,7 +35,7 @@ export const play: Command = async (args, terminal) => {
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
-    throw new CommandError(`Name one Activity file.\n\n${playHelp}`, 2);
+    throw new CommandError(`Name one Activity file.\n\n${help}`, 2);
   const pace = paces[asPace(values.pace)];
   if (values.reader !== 'usual' && values.reader !== 'hasty')
     throw new CommandError(`--reader is '${values.reader}'; it has to be usual or hasty.`, 2);

@@ -7,7 +7,7 @@ import { readActivity } from './read-activity.ts';
 import { readRunFile } from './replay.ts';
 import { databaseHelp, withStoredRuns } from './stored-runs.ts';
 
-export const rehearseHelp = `fireside rehearse <activity.json> [run.json …] [--json]
+export const help = `fireside rehearse <activity.json> [run.json …] [--json]
 
 Tells before you publish a new version of an Activity what the runs under way would meet if they went
 on with it: how many would notice nothing, would see other steps, sit on a removed step, or have given
@@ -29,14 +29,14 @@ type Rehearsed = {
   affected: { run: string; version: string; outcome: Outcome }[];
 };
 
-export const rehearse: Command = async (args, terminal, product) => {
+export const run: Command = async (args, terminal, product) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const [file, ...runFiles] = positionals;
-  if (file === undefined) throw new CommandError(`Name one Activity file.\n\n${rehearseHelp}`, 2);
+  if (file === undefined) throw new CommandError(`Name one Activity file.\n\n${help}`, 2);
   const version = readActivity(file);
   const rehearsed: Rehearsed = {
     activity: version.slug,

@@ -4,7 +4,7 @@ import { replay as replayRun } from '../../shared/play/replay.ts';
 import { printLine, printTime } from '../../shared/play/transcript.ts';
 import { asPace, CommandError, readBytes, type Command } from './command.ts';
 
-export const replayHelp = `fireside replay <run.json> [--pace normal|quick|instant] [--json]
+export const help = `fireside replay <run.json> [--pace normal|quick|instant] [--json]
 
 Prints the conversation of a stored run as its learner had it: the answers at their times, and in
 between what the coach said, from the content version the run is on. 'fireside export-run' writes
@@ -16,7 +16,7 @@ the file.
 Exit code 0: replayed. 1: the file is no run, or its log does not fit its Activity. 2: used wrongly.
 `;
 
-export const replay: Command = async (args, terminal) => {
+export const run: Command = async (args, terminal) => {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { pace: { type: 'string' }, json: { type: 'boolean', default: false } },
@@ -24,7 +24,7 @@ export const replay: Command = async (args, terminal) => {
   });
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
-    throw new CommandError(`Name one file of a run.\n\n${replayHelp}`, 2);
+    throw new CommandError(`Name one file of a run.\n\n${help}`, 2);
   const pace = values.pace === undefined ? undefined : asPace(values.pace);
   const run = readRunFile(file);
   const replayed = replayRun(run, pace);

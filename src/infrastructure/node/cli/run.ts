@@ -18,42 +18,16 @@ fireside <command> --help tells more. Every command takes --json.
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 `;
 
-type Loaded = { help: string; run: Command };
-
 /** Heavy parts load only for the command that needs them. */
-const commands: Readonly<Record<string, () => Promise<Loaded>>> = {
-  play: async () => {
-    const { play, playHelp } = await import('./play.ts');
-    return { help: playHelp, run: play };
-  },
-  check: async () => {
-    const { check, checkHelp } = await import('./check.ts');
-    return { help: checkHelp, run: check };
-  },
-  estimate: async () => {
-    const { estimate, estimateHelp } = await import('./estimate.ts');
-    return { help: estimateHelp, run: estimate };
-  },
-  paths: async () => {
-    const { paths, pathsHelp } = await import('./paths.ts');
-    return { help: pathsHelp, run: paths };
-  },
-  runs: async () => {
-    const { runs, runsHelp } = await import('./runs.ts');
-    return { help: runsHelp, run: runs };
-  },
-  'export-run': async () => {
-    const { exportRun, exportRunHelp } = await import('./export-run.ts');
-    return { help: exportRunHelp, run: exportRun };
-  },
-  replay: async () => {
-    const { replay, replayHelp } = await import('./replay.ts');
-    return { help: replayHelp, run: replay };
-  },
-  rehearse: async () => {
-    const { rehearse, rehearseHelp } = await import('./rehearse.ts');
-    return { help: rehearseHelp, run: rehearse };
-  },
+const commands: Readonly<Record<string, () => Promise<{ help: string; run: Command }>>> = {
+  check: () => import('./check.ts'),
+  estimate: () => import('./estimate.ts'),
+  paths: () => import('./paths.ts'),
+  play: () => import('./play.ts'),
+  runs: () => import('./runs.ts'),
+  'export-run': () => import('./export-run.ts'),
+  replay: () => import('./replay.ts'),
+  rehearse: () => import('./rehearse.ts'),
 };
 
 /** Runs the command that the arguments name; never a stack trace for a person's mistake. */

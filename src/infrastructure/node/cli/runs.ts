@@ -4,7 +4,7 @@ import { columns } from './columns.ts';
 import { CommandError, type Command } from './command.ts';
 import { databaseHelp, withStoredRuns } from './stored-runs.ts';
 
-export const runsHelp = `fireside runs [--activity <slug>] [--limit <n>] [--json]
+export const help = `fireside runs [--activity <slug>] [--limit <n>] [--json]
 
 Lists stored runs, the last changed first: id, Activity, state, answers given, last change. It does
 not say whose they are.
@@ -27,7 +27,7 @@ type ListedRun = {
   changedAt: string;
 };
 
-export const runs: Command = async (args, terminal, product) => {
+export const run: Command = async (args, terminal, product) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
