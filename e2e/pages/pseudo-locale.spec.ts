@@ -16,6 +16,7 @@ type Texts = { [name: string]: string | Texts };
 const file = resolve(import.meta.dirname, '../../src/ui/public/locales/en/translation.json');
 const slug = 'checking-in-together';
 const searched = 'calm';
+const nowhere = 'xylophone';
 
 function longer(texts: Texts): Texts {
   return Object.fromEntries(
@@ -51,7 +52,7 @@ const plain = (markdown: string): string => markdown.replace(/\*\*|__|^[#>*-]+ |
 
 /** What the person sees in this state, and where it does not fit. */
 async function look(page: Page, state: string): Promise<void> {
-  await expect(page.locator('h1, [role=dialog]').first()).toBeAttached();
+  await settle(page);
   const seen = await page.evaluate(() => {
     const isShown = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
@@ -92,6 +93,7 @@ async function look(page: Page, state: string): Promise<void> {
 /** What was searched for, and helplines with their numbers: a list of names. */
 const names = new Set([
   `“${searched}”`,
+  `“${nowhere}”`,
   ...(
     JSON.parse(readFileSync(file, 'utf8')) as {
       helplines: { name: string; contact: string; note?: string }[];
@@ -135,7 +137,8 @@ test('every text 40 % longer on the smallest telephone', async ({ page, ownServe
   await page.getByRole('button', { name: '[Filter' }).click();
   await page.getByRole('dialog').getByRole('searchbox').fill(searched);
   await look(page, 'filter');
-  await page.goto(`${server.address}/?searchText=${searched}&durations=5mins`);
+  await page.goto(`${server.address}/?searchText=${nowhere}`);
+  await page.getByText('[No results').first().waitFor();
   await look(page, 'dashboard without results');
   await page.goto(`${server.address}/programme/calmer-conversations`);
   await page.getByRole('button', { name: '[Enrol' }).waitFor();
