@@ -22,13 +22,13 @@ import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gatewa
 import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
-import { OidcSignIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
+import { OidcSignIn, wasSignedIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
 import { stayAway } from './ui/app/exit.ts';
-import { fetchScreen } from './ui/app/LearnerApp.tsx';
+import { fetchScreen, readAhead } from './ui/app/LearnerApp.tsx';
 import { LearnerLinks } from './ui/learner/links.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
@@ -40,9 +40,11 @@ void run();
  */
 async function run(): Promise<void> {
   await stayAway();
+  if (wasSignedIn()) fetchScreen(window.location.pathname);
   const config = loadConfig();
   const texts = startI18n();
-  const program = Promise.all([config, texts]).then(start);
+  // Who is there is asked while the texts are on their way.
+  const program = Promise.all([config, texts, config.then(open)]).then(start);
   program.catch((error: unknown) => console.error(error));
 
   const { i18n } = await texts;
@@ -55,17 +57,29 @@ async function run(): Promise<void> {
   );
 }
 
-async function start([config, { i18n, failed }]: [RuntimeConfig, Awaited<ReturnType<typeof startI18n>>]) {
+type Texts = Awaited<ReturnType<typeof startI18n>>;
+
+function start<Parts>([{ saveMissing, links }, { i18n, failed }, parts]: [
+  RuntimeConfig,
+  Texts,
+  Parts,
+]): Parts {
   if (failed) throw new Error('The texts could not be loaded.');
-  const { saveMissing, links } = config;
   configureI18n(i18n, { saveMissing, values: links });
+  return parts;
+}
+
+async function open(config: RuntimeConfig) {
   const services = containerFor(config);
   const address = window.location.href;
   const signIn = services.get<SignIn>(SignIn);
   // The hidden frame of a silent renewal only hands its address to the page around it.
   if (window.parent !== window && signIn.isReturn(address))
     return new Promise<never>(() => void signIn.complete(address));
-  const session = sessionStoreFrom(services, fetchScreen);
+  const session = sessionStoreFrom(services, (path) => {
+    readAhead(path, services.get<LearnerGateway>(LearnerGateway));
+    fetchScreen(path);
+  });
   void session.open(address);
   return { services, session };
 }

@@ -11,3 +11,16 @@ HTMLDialogElement.prototype.close = function close(returnValue?: string) {
   this.dispatchEvent(new Event('close'));
 };
 window.scrollTo = () => undefined;
+
+/** Nothing has a size in jsdom, nor ever another one. */
+window.ResizeObserver = class {
+  readonly #listener: ResizeObserverCallback;
+  constructor(listener: ResizeObserverCallback) {
+    this.#listener = listener;
+  }
+  observe(): void {
+    this.#listener([], this);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+};

@@ -6,6 +6,12 @@ import type { ProgrammeDetails } from '../../domain/programme/enrolment.ts';
 /** A search under way; `abort` gives it up when a newer one replaces it (decision A98). */
 export type Search = { shelves: Promise<Shelf[]>; abort(): void };
 
+/** What a screen is about: what a filter finds, a Programme, or an Activity alone or inside one. */
+export type Subject =
+  | { filter: Filter }
+  | { programme: string }
+  | { activity: string; programme?: string | undefined };
+
 export type CurrentUser = { email: string; roles: string[]; paymentStatus: string };
 
 /**
@@ -15,6 +21,8 @@ export type CurrentUser = { email: string; roles: string[]; paymentStatus: strin
  */
 export interface LearnerGateway {
   me(): Promise<CurrentUser>;
+  /** Asks now for what a screen will read in a moment: the next read of the same gets this answer. */
+  readAhead(subject: Subject): void;
   search(filter: Filter): Search;
   programme(programme: string): Promise<ProgrammeDetails>;
   activity(activity: string, programme?: string): Promise<ActivityDetails>;

@@ -76,7 +76,13 @@ export function learnerLinks({ bookASession, ebook, iconStore, exit }: Configure
   return { bookASession, ebook, actionIcons, exit };
 }
 
-const fetchFresh = (address: string): Promise<Response> => fetch(address, { cache: 'no-store' });
+declare global {
+  /** What /early.js asked for before the program was there, by address. */
+  var firesideEarly: Record<string, Promise<Response>> | undefined;
+}
+
+const fetchFresh = (address: string): Promise<Response> =>
+  globalThis.firesideEarly?.[address] ?? fetch(address, { cache: 'no-store' });
 
 /** A page in place of the file, or anything else that is not a JSON object, counts as missing (decision A74). */
 async function readObject(answer: Promise<Response>): Promise<Record<string, unknown> | undefined> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
@@ -16,7 +16,7 @@ export function ConfigGate<T>({ load, children }: { load: Promise<T>; children: 
   useEffect(() => {
     let current = true;
     load.then(
-      (value) => current && setState({ kind: 'loaded', value }),
+      (value) => current && startTransition(() => setState({ kind: 'loaded', value })),
       (error: Error) => current && setState({ kind: 'failed', message: error.message }),
     );
     return () => {

@@ -11,12 +11,12 @@ import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useWayOut } from './Exit.tsx';
-import { optional } from './Optional.tsx';
+import { optional, quietly } from './Optional.tsx';
 import { useSession } from './Session.tsx';
 
 /** Fetched while the network is still there. */
 const OfflineBanner = optional(() => import('./OfflineBanner.tsx').then((module) => module.OfflineBanner));
-const Preferences = optional(() => import('./Preferences.tsx').then((module) => module.Preferences));
+const Preferences = optional(quietly(() => import('./Preferences.tsx').then((module) => module.Preferences)));
 
 type LayoutProps = { children?: ReactNode };
 

@@ -1,6 +1,8 @@
 import { isValidElement } from 'react';
-import { matchRoutes, useRoutes } from 'react-router-dom';
-import type { RouteObject } from 'react-router-dom';
+import { matchRoutes, parsePath, useRoutes } from 'react-router-dom';
+import type { Params, RouteObject } from 'react-router-dom';
+import type { LearnerGateway, Subject } from '../../application/ports/learner-gateway.ts';
+import { parseFilter } from '../../domain/catalogue/filter.ts';
 import { HeaderLayout, MainLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -15,6 +17,16 @@ const activity = () =>
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
 const shop = () => import('./PaymentUnavailable.tsx').then((module) => module.Shop);
 const completion = () => import('./PaymentUnavailable.tsx').then((module) => module.ShopCompletion);
+
+/** What the screen of a place reads first: its route's `handle`. */
+type Reads = (parameters: Params, search: string) => Subject;
+
+const readsSearch: Reads = (_parameters, search) => ({ filter: parseFilter(search) });
+const readsProgramme: Reads = ({ programmeSlug }) => ({ programme: programmeSlug! });
+const readsActivity: Reads = ({ activitySlug, programmeSlug }) => ({
+  activity: activitySlug!,
+  programme: programmeSlug,
+});
 
 /** The places of the learner and tester app (specification 2.2). */
 const routes: RouteObject[] = [
@@ -31,13 +43,22 @@ const routes: RouteObject[] = [
   {
     element: <MainLayout />,
     children: [
-      { index: true, element: <LazyScreen key="dashboard" load={dashboard} /> },
-      { path: 'programme/:programmeSlug', element: <LazyScreen key="programme" load={programme} /> },
+      { index: true, element: <LazyScreen key="dashboard" load={dashboard} />, handle: readsSearch },
+      {
+        path: 'programme/:programmeSlug',
+        element: <LazyScreen key="programme" load={programme} />,
+        handle: readsProgramme,
+      },
       {
         path: 'programme/:programmeSlug/activity/:activitySlug',
         element: <LazyScreen key="activity" load={activity} />,
+        handle: readsActivity,
       },
-      { path: 'activity/:activitySlug', element: <LazyScreen key="activity" load={activity} /> },
+      {
+        path: 'activity/:activitySlug',
+        element: <LazyScreen key="activity" load={activity} />,
+        handle: readsActivity,
+      },
       { path: 'shop', element: <LazyScreen key="shop" load={shop} /> },
       { path: 'shop/completion', element: <LazyScreen key="completion" load={completion} /> },
       { path: '*', element: <NotFound /> },
@@ -45,7 +66,14 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Begins to fetch the screen of this path, without waiting for who the person is. */
+/** Asks for what the screen of this path, with its query, reads first, without waiting for who is there. */
+export function readAhead(path: string, learners: LearnerGateway): void {
+  const { route, params } = matchRoutes(routes, path)?.at(-1) ?? {};
+  const reads = route?.handle as Reads | undefined;
+  if (params && reads) learners.readAhead(reads(params, parsePath(path).search ?? ''));
+}
+
+/** Begins to fetch the screen of this path. */
 export function fetchScreen(path: string): void {
   const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
   if (isValidElement<{ load?: Load }>(element) && element.props.load)

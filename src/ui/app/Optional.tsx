@@ -8,3 +8,19 @@ export function optional(load: Load): ComponentType {
     return Part && <Part />;
   };
 }
+
+/** The same part, fetched in a quiet moment, out of the way of what the page is about. */
+export function quietly<Props>(load: Load<Props>): Load<Props> {
+  return async () => {
+    await quiet();
+    return load();
+  };
+}
+
+/** Not every browser says when it is idle. */
+function quiet(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
+}

@@ -16,24 +16,24 @@ export async function fetchPart<Props>(load: Load<Props>): Promise<ComponentType
 }
 
 /**
- * A part as soon as it is here, or why it did not come. Not React's `lazy`: a Suspense that has shown its
- * fallback holds back for 300 ms what takes its place.
+ * A part as soon as it is here, or why it did not come; asked for once it is wanted. Not React's `lazy`: a
+ * Suspense that has shown its fallback holds back for 300 ms what takes its place.
  */
-export function usePart<Props>(load: Load<Props>): Arrival<Props> {
+export function usePart<Props>(load: Load<Props>, { isWanted = true } = {}): Arrival<Props> {
   const [arrival, setArrival] = useState<Arrival<Props>>(() => ({
     Part: (arrived.get(load) as ComponentType<Props> | undefined) ?? null,
     failure: null,
   }));
   const isHere = arrival.Part !== null;
   useEffect(() => {
-    if (isHere) return undefined;
-    let isWanted = true;
-    const arrive = (next: Arrival<Props>): void => void (isWanted && setArrival(next));
+    if (isHere || !isWanted) return undefined;
+    let isShown = true;
+    const arrive = (next: Arrival<Props>): void => void (isShown && setArrival(next));
     fetchPart(load).then(
       (Part) => arrive({ Part, failure: null }),
       (error: unknown) => arrive({ Part: null, failure: { error } }),
     );
-    return () => void (isWanted = false);
-  }, [load, isHere]);
+    return () => void (isShown = false);
+  }, [load, isHere, isWanted]);
   return arrival;
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '../../application/errors.ts';
@@ -18,15 +19,18 @@ const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 /** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
 export const SignInGate = observer(function SignInGate() {
   const session = useSession();
-  switch (session.gate.kind) {
+  // Whoever is let in may wait for the page to be made in pieces; whoever leaves does so at once.
+  const later = useDeferredValue(session.gate);
+  const gate = session.gate.kind === 'signed-in' ? later : session.gate;
+  switch (gate.kind) {
     case 'loading':
     case 'signing-in':
     case 'signing-out':
-      return <Waiting kind={session.gate.kind} />;
+      return <Waiting kind={gate.kind} />;
     case 'signed-in':
       return (
         <>
-          {session.gate.app === 'admin' ? <LazyScreen load={admin} /> : <LearnerApp />}
+          {gate.app === 'admin' ? <LazyScreen load={admin} /> : <LearnerApp />}
           {session.ended && <SessionEnded />}
         </>
       );
@@ -39,14 +43,14 @@ export const SignInGate = observer(function SignInGate() {
     case 'failed':
       return (
         <MainLayout>
-          <SignInFailed code={session.gate.code} message={session.gate.message} />
+          <SignInFailed code={gate.code} message={gate.message} />
         </MainLayout>
       );
     case 'no-role':
     case 'no-user':
       return (
         <MainLayout>
-          <Unwelcome kind={session.gate.kind} />
+          <Unwelcome kind={gate.kind} />
         </MainLayout>
       );
   }

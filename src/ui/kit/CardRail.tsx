@@ -1,13 +1,4 @@
-import {
-  Children,
-  isValidElement,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { Children, isValidElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
@@ -54,39 +45,36 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
 
   const measuredWidth = useRef(0);
   /** What is left out of layout keeps the room of the tallest card, so that the row is as high as ever. */
-  const leaveOutFarCards = () => {
-    const list = rail.current;
-    const first = list?.firstElementChild;
-    if (!first || cards.length <= fewCards || measuredWidth.current === first.clientWidth) return;
+  const leaveOutFarCards = (list: HTMLElement, first: Element) => {
+    if (cards.length <= fewCards || measuredWidth.current === first.clientWidth) return;
+    if (measuredWidth.current > 0) list.style.removeProperty('--card-visibility');
     measuredWidth.current = first.clientWidth;
-    list.style.removeProperty('--card-visibility');
     list.style.setProperty('--tallest', `${first.clientHeight}px`);
     list.style.setProperty('--card-visibility', 'auto');
   };
 
   const opened = useRef('');
-  const startAt = useEffectEvent((index: number, of: string) => {
+  /** Reads before it writes: the page need not be laid out for it once more. */
+  const measure = useEffectEvent((of: string) => {
     const list = rail.current;
-    if (opened.current === of) return;
-    opened.current = of;
-    if (!list) return;
-    list.toggleAttribute('data-smooth', false);
-    list.scrollLeft = Math.min(index, cards.length - 1) * cardWidth();
+    const first = list?.firstElementChild;
+    if (!first) return;
+    if (opened.current !== of) {
+      opened.current = of;
+      list.toggleAttribute('data-smooth', false);
+      list.scrollLeft = Math.min(startIndex, cards.length - 1) * cardWidth();
+    }
     readEdges();
-    measuredWidth.current = 0;
-    leaveOutFarCards();
+    leaveOutFarCards(list, first);
   });
-  useLayoutEffect(() => startAt(startIndex, keys), [startIndex, keys]);
-
-  const onResize = useEffectEvent(() => {
-    leaveOutFarCards();
-    readEdges();
-  });
-  useEffect(() => {
-    const listener = () => onResize();
-    window.addEventListener('resize', listener);
-    return () => window.removeEventListener('resize', listener);
-  }, []);
+  useLayoutEffect(() => {
+    const first = rail.current?.firstElementChild;
+    opened.current = '';
+    if (!first) return undefined;
+    const observer = new ResizeObserver(() => measure(keys));
+    observer.observe(first);
+    return () => observer.disconnect();
+  }, [keys]);
 
   return (
     <section

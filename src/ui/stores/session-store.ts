@@ -37,7 +37,7 @@ export class SessionStore {
     chats: ChatGateways;
     copy: DeviceCopy;
     connection: Connection;
-    /** Told of the place that a person is let into, while who they are is still being asked. */
+    /** Told of the place (path and query) that a person is let into, while who they are is still being asked. */
     onAdmitting?: (path: string) => void;
   }) {
     this.#signIn = ports.signIn;
@@ -58,7 +58,7 @@ export class SessionStore {
   async open(address: string): Promise<void> {
     try {
       if (this.#signIn.isReturn(address)) await this.#comeBack(address);
-      else if (await this.#signIn.restore()) await this.#admit(new URL(address).pathname);
+      else if (await this.#signIn.restore()) await this.#admit(localPart(address));
       else this.#show({ kind: 'anonymous' });
     } catch (error) {
       this.#fail(error);
@@ -138,6 +138,11 @@ export class SessionStore {
       this.ended = false;
     });
   }
+}
+
+function localPart(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
 }
 
 /** An answer without sense; a server that failed gave no answer at all. */

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
@@ -181,6 +182,24 @@ describe('a request to the API', () => {
       expect.arrayContaining(['Anxiety', 'Stress', 'Empathy']),
     );
     expect(await rows('searchText=draft-talk')).toEqual([]);
+  });
+
+  test('a long answer is compressed as its reader asks; a short one, and a body sent, never', async () => {
+    const encoding = async (path: string, accepted: string) => {
+      const answer = await call('GET', `/api${path}`, undefined, { 'accept-encoding': accepted });
+      return [answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')];
+    };
+    const long = '/my-programmes/search';
+    expect(await encoding(long, 'gzip, deflate, br')).toEqual([200, 'br', 'accept-encoding']);
+    expect(await encoding(long, 'gzip')).toEqual([200, 'gzip', 'accept-encoding']);
+    expect(await encoding(long, 'identity')).toEqual([200, null, null]);
+    expect((await encoding('/me', 'br')).slice(0, 2)).toEqual([200, null]);
+    const packed = gzipSync(JSON.stringify({ touchpointStepEntityId: 'your-name', response: 'x' }));
+    const answer = await call('POST', '/api/my-activities/every-kind/input', packed, {
+      ...json,
+      'content-encoding': 'gzip',
+    });
+    expect(answer.status).toBe(400);
   });
 
   test('what is answered has the names of the specification (3)', async () => {

@@ -104,6 +104,50 @@ describe('a call', () => {
     await expect(learners.me()).rejects.toMatchObject({ code: 'TimedOut' });
   });
 
+  test('is answered by what was read ahead, once', async () => {
+    const found = { Anxiety: [] };
+    server.answer((_heard, response) => sendJson(response, found));
+    learners.readAhead({ filter: { ...emptyFilter, searchText: 'calm' } });
+    await expect(learners.search(emptyFilter).shelves).resolves.toEqual([{ label: 'Anxiety', cards: [] }]);
+    const same = () => learners.search({ ...emptyFilter, searchText: 'calm' }).shelves;
+    await expect(same()).resolves.toHaveLength(1);
+    const calm = '/api/my-programmes/search?searchText=calm';
+    expect(server.heard.map(({ url }) => url)).toEqual([calm, '/api/my-programmes/search']);
+    await same();
+    expect(server.heard.map(({ url }) => url)).toEqual([calm, '/api/my-programmes/search', calm]);
+  });
+
+  test('does not take what was read before something was written, or long ago', async () => {
+    const subject = { activity: 'a', programme: 'p' };
+    const readings = () => server.heard.filter(({ method }) => method === 'GET').length;
+    server.answer((heard, response) =>
+      heard.method === 'GET' ? sendJson(response, {}) : response.writeHead(204).end(),
+    );
+    learners.readAhead(subject);
+    await learners.enrolProgramme('p');
+    await learners.activity('a', 'p').catch(() => undefined);
+    expect(readings()).toBe(2);
+
+    learners.readAhead(subject);
+    const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+    await learners.activity('a', 'p').catch(() => undefined);
+    later.mockRestore();
+    expect(readings()).toBe(4);
+  });
+
+  test('fails as what was read ahead did; one given up is not answered', async () => {
+    server.answer((_heard, response) => sendJson(response, problem(404, 'NotFound', 'None.'), 404));
+    learners.readAhead({ programme: 'p' });
+    await expect(learners.programme('p')).rejects.toMatchObject({ code: 'NotFound' });
+    expect(server.heard).toHaveLength(1);
+
+    server.answer((_heard, response) => sendJson(response, {}));
+    learners.readAhead({ filter: emptyFilter });
+    const search = learners.search(emptyFilter);
+    search.abort();
+    await expect(search.shelves).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   test('hears the time of the server', async () => {
     heardTimes.length = 0;
     server.answer((_heard, response) => {

@@ -55,6 +55,7 @@ export function fakePorts({
   };
   const learners: LearnerGateway = {
     me: () => note('me', user),
+    readAhead: () => undefined,
     search: () => ({ shelves: unused(), abort: () => undefined }),
     programme: unused,
     activity: unused,

@@ -47,7 +47,7 @@ test('the page shows what the Activity is', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('When worries get loud');
   expect(screen.getByText('Name it')).toBeInTheDocument();
   expect(document.querySelector('img')).toHaveAttribute('src', '/worry.svg');
-  expect(screen.getByText('in the dark').tagName).toBe('STRONG');
+  expect((await screen.findByText('in the dark')).tagName).toBe('STRONG');
   expect(screen.getByText('Before you start:').parentElement).toHaveTextContent('10 minsDo it together');
   expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
 });
@@ -55,7 +55,7 @@ test('the page shows what the Activity is', async () => {
 test('its introductory video stands before the summary and plays on a press', async () => {
   const { videos } = await open(activity({ introVideoUrl: 'https://player.vimeo.com/video/76979871' }));
   const player = screen.getByRole('button', { name: 'Introductory video player' });
-  const order = player.compareDocumentPosition(screen.getByText('in the dark'));
+  const order = player.compareDocumentPosition(await screen.findByText('in the dark'));
   expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   expect(videos.begun).toEqual([]);
   await user.click(player);

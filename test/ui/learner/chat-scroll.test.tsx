@@ -26,7 +26,12 @@ afterEach(() => {
 async function open() {
   const clock = new ManualClock(noon);
   const services = servicesWith({ clock, gateway: chatGateway(clock).gateway });
-  await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
+  const page = (
+    <main>
+      <ChatScreen />
+    </main>
+  );
+  await show(page, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
   await wait(250);
   scrolled = [];
   return clock;
@@ -56,17 +61,36 @@ test('someone who reads further up is left there, with a button to the end', asy
   expect(document.activeElement).toHaveTextContent('Coach: Hello both of you');
 });
 
-test('someone who goes through the head of the page with the keyboard keeps their place', async () => {
-  const clock = await open();
-  readAt(2100);
-  const head = document.body.appendChild(document.createElement('a'));
-  head.href = '/';
-  head.getBoundingClientRect = () => ({ bottom: 40 }) as DOMRect;
-  head.focus();
-  await pass(clock, 1500);
-  await wait(250);
-  expect(scrolled).toEqual([]);
-  head.remove();
+describe('someone who goes through the head of the page with the keyboard', () => {
+  let head: HTMLAnchorElement;
+  beforeEach(() => {
+    head = document.body.appendChild(document.createElement('a'));
+    head.href = '/';
+    head.getBoundingClientRect = () => ({ bottom: 40 }) as DOMRect;
+  });
+  afterEach(() => head.remove());
+
+  test('keeps their place when there is more', async () => {
+    const clock = await open();
+    readAt(2100);
+    head.focus();
+    scrolled = [];
+    await pass(clock, 1500);
+    await wait(250);
+    expect(scrolled).toEqual([]);
+  });
+
+  test('stops the scroll to the end that is under way', async () => {
+    const clock = await open();
+    readAt(2100);
+    await pass(clock, 1500);
+    await wait(250);
+    expect(scrolled).toHaveLength(1);
+    readAt(1200);
+    act(() => head.focus());
+    expect(scrolled.slice(1)).toEqual([{ top: 1200, behavior: 'instant' }]);
+    expect(screen.getByRole('button', { name: 'New messages' })).toBeVisible();
+  });
 });
 
 test('a picture that loads late brings the end back into view', async () => {

@@ -74,7 +74,7 @@ test('the page shows what the Programme is, in this order', async () => {
     screen.getByText('One a week'),
     document.querySelector('img[src="/calm.svg"]'),
     screen.getByRole('button', { name: 'Introductory video player' }),
-    screen.getByText('family life', { selector: 'strong' }),
+    await screen.findByText('family life', { selector: 'strong' }),
     screen.getByRole('region', { name: 'Your next Activity' }),
     screen.getByRole('heading', { name: 'Activities in this Programme' }),
   ]);

@@ -179,6 +179,7 @@ const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 
 /** The learner's calls; a test gives those that it is about. */
 export const learnerGateway = (over: Partial<LearnerGateway>): LearnerGateway => ({
   me: nothing,
+  readAhead: () => undefined,
   search: () => ({ shelves: nothing(), abort: () => undefined }),
   programme: nothing,
   activity: nothing,

@@ -14,6 +14,8 @@ export type Call = {
   signal?: AbortSignal;
 };
 
+/** How long an answer that was asked for ahead is good. */
+const aheadForMs = 10_000;
 const retries = 2;
 const retryStatuses = [502, 503, 504];
 const retryDelayMs = 300;
@@ -30,6 +32,7 @@ export class ApiClient {
   readonly #signIn: Tokens;
   readonly #timeoutMs: number;
   readonly #hearTime: (serverAt: number) => void;
+  #ahead: { path: string; text: Promise<string>; until: number } | undefined;
   readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
 
   constructor(options: {
@@ -46,19 +49,35 @@ export class ApiClient {
     this.#hearTime = options.hearTime ?? (() => undefined);
   }
 
+  /** Reads now what will be asked for in a moment: the next `ask` for the same gets this answer, once. */
+  readAhead(address: Address, call: Call): Promise<string> {
+    const text = this.#exchange(address, call);
+    this.#ahead = { path: pathOf(address, call), text, until: performance.now() + aheadForMs };
+    return text;
+  }
+
   /** Does a call whose answer does not matter. */
   async send(address: Address, call: Call = {}): Promise<void> {
-    await this.#exchange(address, call);
+    await this.#text(address, call);
   }
 
   /** Does a call and reads its JSON answer; one that `read` cannot make sense of is Unexpected. */
   async ask<T>(address: Address, call: Call, read: (body: never) => T): Promise<T> {
-    const text = await this.#exchange(address, call);
+    const text = await this.#text(address, call);
+    call.signal?.throwIfAborted();
     try {
       return read(JSON.parse(text) as never);
     } catch {
       throw new AppError('Unexpected', somethingWrong);
     }
+  }
+
+  /** What was read ahead, if it is this; once something is written, it is old. */
+  #text(address: Address, call: Call): Promise<string> {
+    const ahead = this.#ahead;
+    const isSame = address.method === 'GET' && ahead?.path === pathOf(address, call);
+    if (isSame || address.method !== 'GET') this.#ahead = undefined;
+    return isSame && performance.now() < ahead.until ? ahead.text : this.#exchange(address, call);
   }
 
   /** The text of a successful answer. */
@@ -97,8 +116,7 @@ export class ApiClient {
       ...call.headers,
     });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
-    const path = fillPath(address.path, call.parameters) + queryOf(call.query);
-    const response = await this.#fetch(joinAddress(this.#apiUrl, path), {
+    const response = await this.#fetch(joinAddress(this.#apiUrl, pathOf(address, call)), {
       method: address.method,
       headers,
       cache: 'no-store',
@@ -122,6 +140,9 @@ export class ApiClient {
 }
 
 const somethingWrong = 'Something went wrong';
+
+const pathOf = ({ path }: Address, { parameters, query }: Call): string =>
+  fillPath(path, parameters) + queryOf(query);
 
 function queryOf(query: Call['query'] = {}): string {
   const parameters = new URLSearchParams();

@@ -1,4 +1,9 @@
-import type { CurrentUser, LearnerGateway, Search } from '../../../application/ports/learner-gateway.ts';
+import type {
+  CurrentUser,
+  LearnerGateway,
+  Search,
+  Subject,
+} from '../../../application/ports/learner-gateway.ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import type { Filter } from '../../../domain/catalogue/filter.ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
@@ -13,7 +18,7 @@ import {
 import { fromWireActivity, fromWireProgramme } from '../../shared/api/read-programme.ts';
 import { fromWireShelves } from '../../shared/api/read-shelves.ts';
 import { fromWireCurrentUser } from '../../shared/api/read-user.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient, Call } from './api-client.ts';
 
 export class HttpLearnerGateway implements LearnerGateway {
   readonly #api: ApiClient;
@@ -26,19 +31,25 @@ export class HttpLearnerGateway implements LearnerGateway {
     return this.#api.ask(addresses.getMe, {}, fromWireCurrentUser);
   }
 
+  readAhead(subject: Subject): void {
+    const answer = this.#api.readAhead(...requestFor(subject));
+    // What goes wrong is told to whoever takes the answer.
+    answer.then('filter' in subject ? undefined : fetchPicture).catch(() => undefined);
+  }
+
   search(filter: Filter): Search {
     const abort = new AbortController();
-    const shelves = this.#api.ask(addresses.search, { query: filter, signal: abort.signal }, fromWireShelves);
+    const [address, call] = requestFor({ filter });
+    const shelves = this.#api.ask(address, { ...call, signal: abort.signal }, fromWireShelves);
     return { shelves, abort: () => abort.abort() };
   }
 
-  programme(programmeId: string): Promise<ProgrammeDetails> {
-    return this.#api.ask(addresses.getProgramme, { parameters: { programmeId } }, fromWireProgramme);
+  programme(programme: string): Promise<ProgrammeDetails> {
+    return this.#api.ask(...requestFor({ programme }), fromWireProgramme);
   }
 
-  activity(activityId: string, programmeId?: string): Promise<ActivityDetails> {
-    const { base, parameters } = place(activityId, programmeId);
-    return this.#api.ask(activityAddress(base, 'getActivity'), { parameters }, fromWireActivity);
+  activity(activity: string, programme?: string): Promise<ActivityDetails> {
+    return this.#api.ask(...requestFor({ activity, programme }), fromWireActivity);
   }
 
   enrolProgramme(programmeId: string): Promise<void> {
@@ -65,6 +76,20 @@ export class HttpLearnerGateway implements LearnerGateway {
   #change(address: Address, programmeId: string): Promise<void> {
     return this.#api.send(address, { parameters: { programmeId } });
   }
+}
+
+/** The large picture of a page is on its way before the page is made. */
+function fetchPicture(text: string): void {
+  const { imageSrc } = JSON.parse(text) as { imageSrc?: unknown };
+  if (typeof imageSrc === 'string') Object.assign(new Image(), { fetchPriority: 'high', src: imageSrc });
+}
+
+function requestFor(subject: Subject): [Address, Call] {
+  if ('filter' in subject) return [addresses.search, { query: subject.filter }];
+  if (!('activity' in subject))
+    return [addresses.getProgramme, { parameters: { programmeId: subject.programme } }];
+  const { base, parameters } = place(subject.activity, subject.programme);
+  return [activityAddress(base, 'getActivity'), { parameters }];
 }
 
 /** Which {base} an Activity is reached by (specification 7.5). */

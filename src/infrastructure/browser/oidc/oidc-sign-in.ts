@@ -11,6 +11,11 @@ const mark = 'fireside.signed-in';
 const newTabPatienceInSeconds = 5;
 const revokePatienceMs = 3000;
 
+/** Whether somebody is likely to be signed in here; the configuration is not needed for it. */
+export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
+  return page.localStore.getItem(mark) !== null;
+}
+
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
   readonly #session: TabSession;

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
@@ -18,6 +19,8 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
   handleErrors(app);
   authenticate(app, ports);
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  // Answers only: a compressed body of a request could grow to any size.
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

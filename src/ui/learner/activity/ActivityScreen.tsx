@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { Markdown } from '../../kit/Markdown.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { IntroVideo } from '../IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
+import { Summary } from '../Summary.tsx';
 import styles from '../page.module.css';
 import { chatPath, programmePath } from '../paths.ts';
 import { activityStoreFrom } from './activity-store.ts';
@@ -48,9 +48,12 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
     couldRedo.current = showsRedo;
   }, [showsRedo]);
 
+  // A whole page at once would keep a press waiting: it is made in pieces.
+  const isReady = useDeferredValue(activity !== null);
+
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
-  if (activity === null) return <PageLoading />;
+  if (activity === null || !isReady) return <PageLoading />;
   // Its date has not come: the way on is there, and shut. The shop is open at any time.
   const isClosed = opensAt !== null && startLink?.to === 'chat';
 
@@ -84,7 +87,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
       <div className={`wrap ${styles.body}`}>
         <IntroVideo address={activity.introVideoUrl} />
         <div>
-          <Markdown>{activity.summaryFull}</Markdown>
+          <Summary>{activity.summaryFull}</Summary>
           {programmeSlug && (
             <Link className={styles.back} to={programmePath(programmeSlug)}>
               <Icon name="back" />

@@ -46,11 +46,12 @@ export function useFollowEnd() {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isStill() ? 'auto' : 'smooth' });
   }, [tellBehind]);
 
-  const follow = useCallback(() => {
-    if (!wouldLoseFocus()) return toEnd();
+  const stay = useCallback(() => {
     follows.current = false;
-    return tellBehind(!isNearEnd());
-  }, [tellBehind, toEnd]);
+    tellBehind(!isNearEnd());
+  }, [tellBehind]);
+
+  const follow = useCallback(() => (wouldLoseFocus() ? stay() : toEnd()), [stay, toEnd]);
 
   useEffect(() => {
     let { y, height } = place();
@@ -63,9 +64,19 @@ export function useFollowEnd() {
       } else if (now.y < y && now.height >= height) follows.current = false;
       ({ y, height } = now);
     };
+    const onFocus = (): void => {
+      if (!wouldLoseFocus()) return;
+      // A scroll to the end that is under way ends here.
+      window.scrollTo({ top: window.scrollY, behavior: 'instant' });
+      stay();
+    };
     window.addEventListener('scroll', onScroll, { passive: true });
-    return () => window.removeEventListener('scroll', onScroll);
-  }, [tellBehind]);
+    window.addEventListener('focusin', onFocus);
+    return () => {
+      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('focusin', onFocus);
+    };
+  }, [tellBehind, stay]);
 
   const onGrowth = useCallback(
     (isOwn: boolean): (() => void) | undefined => {

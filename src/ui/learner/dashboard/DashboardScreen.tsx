@@ -16,7 +16,7 @@ import { Hero } from './Hero.tsx';
 import { Results } from './Results.tsx';
 import styles from './dashboard.module.css';
 
-/** A file of its own, fetched while the dashboard is looked at, so that it opens at once. */
+/** A file of its own, fetched while what was found is looked at, so that it opens at once. */
 const filterModal = () => import('./FilterModal.tsx').then((module) => module.FilterModal);
 
 /** The dashboard (specification 2.2). */
@@ -27,7 +27,9 @@ export const DashboardScreen = observer(function DashboardScreen() {
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInAddress(store);
-  const { Part: FilterModal, failure } = usePart(filterModal);
+  const { Part: FilterModal, failure } = usePart(filterModal, {
+    isWanted: filtering || store.shelves !== null,
+  });
 
   if (store.failure !== null) throw store.failure;
   if (filtering && failure) throw new ScreenNotLoaded(failure.error);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -6,12 +6,12 @@ import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { Markdown } from '../../kit/Markdown.tsx';
 import { useServices } from '../../app/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { IntroVideo } from '../IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
+import { Summary } from '../Summary.tsx';
 import styles from '../page.module.css';
 import { ActivityList } from './ActivityList.tsx';
 import { Lapsed } from './Lapsed.tsx';
@@ -38,10 +38,13 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
     if (hasPressed.current && !showsEnrol) document.getElementById(nextActivityId)?.focus();
   }, [showsEnrol]);
 
+  const { programme } = store;
+  // A whole page at once would keep a press waiting: it is made in pieces.
+  const isReady = useDeferredValue(programme !== null);
+
   if (store.isMissing) return <ProgrammeNotFound />;
   if (store.failure !== null) throw store.failure;
-  const { programme } = store;
-  if (programme === null) return <PageLoading />;
+  if (programme === null || !isReady) return <PageLoading />;
 
   return (
     <>
@@ -77,7 +80,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
       <div className={`wrap ${styles.body}`}>
         <IntroVideo address={programme.introVideoUrl} />
         <div>
-          <Markdown>{programme.summaryFull}</Markdown>
+          <Summary>{programme.summaryFull}</Summary>
         </div>
       </div>
       <div className="wrap">

@@ -1,4 +1,5 @@
-// The chosen colours, before anything is drawn, when another tab changes them, and when this page says so.
+// What does not wait for the program: first the chosen colours, before anything is drawn, when another tab
+// changes them, and when this page says so.
 (() => {
   const bars = { light: '#ffffff', dark: '#172a31' };
   const stored = () => {
@@ -19,3 +20,12 @@
   addEventListener('storage', () => show(stored()));
   addEventListener('fireside.theme', (event) => show(event.detail));
 })();
+
+// Then the settings, on their way while the program itself is.
+window.firesideEarly = Object.fromEntries(
+  ['/assets/config.json', '/assets/config.development.json'].map((address) => {
+    const answer = fetch(address, { cache: 'no-store' });
+    answer.catch(() => {});
+    return [address, answer];
+  }),
+);

@@ -1,0 +1,25 @@
+import '../../support/i18n.ts';
+import { render, screen } from '@testing-library/react';
+import { Summary } from '../../../src/ui/learner/Summary.tsx';
+
+const text = `Worries grow **in the dark**.
+
+> Say it [out loud](https://example.org).
+
+- with a drawing
+- with \`words\``;
+
+test('the words of a summary are there at once, its markup a moment later', async () => {
+  const { container } = render(<Summary>{text}</Summary>);
+  expect([...container.children].map((element) => [element.tagName, element.textContent])).toEqual([
+    ['P', 'Worries grow in the dark.'],
+    ['P', 'Say it out loud.'],
+    ['P', '• with a drawing\n• with words'],
+  ]);
+  expect((await screen.findByText('in the dark')).tagName).toBe('STRONG');
+  expect(screen.getByRole('link', { name: /^out loud/ })).toHaveAttribute('href', 'https://example.org');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'with a drawing',
+    'with words',
+  ]);
+});

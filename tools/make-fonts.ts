@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+/**
+ * `node tools/make-fonts.ts` makes the fonts that the product ships out of their packages: with the weights that
+ * the styles use and no others, which is half of the bytes. `-ext` has the letters beyond Western Europe, Welsh ŵ
+ * and ŷ among them; a page without such a letter does not load it.
+ */
+const folder = resolve(import.meta.dirname, '../src/ui/public/fonts');
+const body = {
+  name: 'atkinson-hyperlegible-next',
+  packed: import.meta.resolve('@fontsource-variable/atkinson-hyperlegible-next/package.json'),
+  wght: { min: 400, max: 700 },
+};
+const display = {
+  name: 'familjen-grotesk',
+  packed: import.meta.resolve('@fontsource-variable/familjen-grotesk/package.json'),
+  wght: 650,
+};
+const sets = { latin: '', 'latin-ext': '-ext' };
+
+/** The basic plane up to its surrogates: a font keeps what it has of it. */
+const letters = Array.from({ length: 0xd800 - 0x20 }, (_none, index) => String.fromCodePoint(index + 0x20));
+
+for (const { name, packed, wght } of [body, display])
+  for (const [set, suffix] of Object.entries(sets)) {
+    const font = readFileSync(fileURLToPath(new URL(`files/${name}-${set}-wght-normal.woff2`, packed)));
+    const made = await subsetFont(font, letters.join(''), {
+      targetFormat: 'woff2',
+      variationAxes: { wght },
+    });
+    const file = join(folder, `${name}${suffix}.woff2`);
+    writeFileSync(file, made);
+    process.stdout.write(`${file}: ${(made.length / 1024).toFixed(1)} KB\n`);
+  }
