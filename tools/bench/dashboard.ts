@@ -207,7 +207,15 @@ function writeLibrary(): string {
         relationshipBuilders: names.filter((name) => builders.includes(name)),
         durations: ['10mins'],
       },
-      touchpoints: [{ id: 'only', title: 'Only', steps: [{ type: 'message', id: 'hello', text: 'Hello' }] }],
+      touchpoints: [
+        {
+          id: 'only',
+          title: 'Only',
+          steps: [
+            { type: 'message', id: 'hello', text: 'Hello. "Get help now" is at the foot of the page.' },
+          ],
+        },
+      ],
     };
     writeFileSync(join(folder, 'activities', `${activity.slug}.json`), JSON.stringify(activity));
   }

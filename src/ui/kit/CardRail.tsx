@@ -2,7 +2,6 @@ import { Children, isValidElement, useEffectEvent, useId, useLayoutEffect, useRe
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
-import { classNames } from './class-names.ts';
 import { Icon } from './Icon.tsx';
 import { useMouseDrag } from './MouseDrag.tsx';
 import styles from './CardRail.module.css';
@@ -55,30 +54,34 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
 
   const opened = useRef('');
   /** Reads before it writes: the page need not be laid out for it once more. */
-  const measure = useEffectEvent((of: string) => {
-    const list = rail.current;
-    const first = list?.firstElementChild;
-    if (!first) return;
+  const measure = useEffectEvent((row: HTMLElement, list: HTMLElement, of: string) => {
     if (opened.current !== of) {
       opened.current = of;
       list.toggleAttribute('data-smooth', false);
       list.scrollLeft = Math.min(startIndex, cards.length - 1) * cardWidth();
     }
+    const { height } = row.getBoundingClientRect();
     readEdges();
-    leaveOutFarCards(list, first);
+    leaveOutFarCards(list, list.firstElementChild!);
+    row.style.setProperty('--height', `${height}px`);
+    row.toggleAttribute('data-measured', true);
   });
   useLayoutEffect(() => {
-    const first = rail.current?.firstElementChild;
+    const list = rail.current;
+    const row = list?.closest('section');
     opened.current = '';
-    if (!first) return undefined;
-    const observer = new ResizeObserver(() => measure(keys));
-    observer.observe(first);
+    if (!list || !row) return undefined;
+    row.toggleAttribute('data-measured', false);
+    // A long row at once, or it would be laid out whole when it comes near; others when the page has been.
+    if (list.childElementCount > fewCards) measure(row, list, keys);
+    const observer = new ResizeObserver(() => measure(row, list, keys));
+    observer.observe(list.firstElementChild!);
     return () => observer.disconnect();
   }, [keys]);
 
   return (
     <section
-      className={classNames(styles.row, cards.length > fewCards && styles.many)}
+      className={styles.row}
       style={{ '--cards': cards.length } as CSSProperties}
       aria-labelledby={headingId}
     >
