@@ -60,11 +60,12 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
       list.toggleAttribute('data-smooth', false);
       list.scrollLeft = Math.min(startIndex, cards.length - 1) * cardWidth();
     }
-    const { height } = row.getBoundingClientRect();
+    const { top, height } = row.getBoundingClientRect();
     readEdges();
     leaveOutFarCards(list, list.firstElementChild!);
     row.style.setProperty('--height', `${height}px`);
-    row.toggleAttribute('data-measured', true);
+    // One in sight would be gone for a moment.
+    if (top > window.innerHeight) row.toggleAttribute('data-measured', true);
   });
   useLayoutEffect(() => {
     const list = rail.current;
