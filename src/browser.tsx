@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   const config = loadConfig();
   const texts = startI18n();
   // Who is there is asked while the texts are on their way.
-  const program = Promise.all([config, texts, config.then(open)]).then(start);
+  const program = Promise.all([config, texts, config.then(openSession)]).then(start);
   program.catch((error: unknown) => console.error(error));
 
   const { i18n } = await texts;
@@ -69,7 +69,7 @@ function start<Parts>([{ saveMissing, links }, { i18n, failed }, parts]: [
   return parts;
 }
 
-async function open(config: RuntimeConfig) {
+async function openSession(config: RuntimeConfig) {
   const services = containerFor(config);
   const address = window.location.href;
   const signIn = services.get<SignIn>(SignIn);

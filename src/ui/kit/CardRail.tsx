@@ -72,6 +72,8 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     const row = list?.closest('section');
     opened.current = '';
     if (!list || !row) return undefined;
+    measuredWidth.current = 0;
+    list.style.removeProperty('--card-visibility');
     row.toggleAttribute('data-measured', false);
     // A long row at once, or it would be laid out whole when it comes near; others when the page has been.
     if (list.childElementCount > fewCards) measure(row, list, keys);

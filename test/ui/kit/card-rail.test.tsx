@@ -174,6 +174,20 @@ test('other cards start anew, the same ones stay where the person left them', ()
   expect(list().scrollLeft).toBe(600);
 });
 
+test.each([
+  ['below the window may be left out of layout, at the height it has', 900, true],
+  ['in sight stays drawn', 500, false],
+])('a row %s', (_what, top, isLeftOut) => {
+  jest
+    .spyOn(HTMLElement.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ top, height: 505.84 } as DOMRect);
+  show(3);
+  const row = screen.getByRole('region', { name: 'Getting Started' });
+  expect(row.hasAttribute('data-measured')).toBe(isLeftOut);
+  expect(row.style.getPropertyValue('--height')).toBe('505.84px');
+  jest.restoreAllMocks();
+});
+
 test('the right mouse button drags nothing', () => {
   show(3);
   fireEvent.mouseDown(list(), { clientX: 200, button: 2 });
