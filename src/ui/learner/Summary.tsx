@@ -7,13 +7,13 @@ const markdown = quietly(() => import('../kit/Markdown.tsx').then((module) => mo
 export function Summary({ children }: { children: string }) {
   const { Part: Markdown } = usePart(markdown);
   if (Markdown) return <Markdown>{children}</Markdown>;
-  return children.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}>{withoutMarks(paragraph)}</p>);
+  return children.split(parts).map((part, index) => <p key={index}>{withoutMarks(part)}</p>);
 }
+
+/** Between paragraphs, and before each entry of a list. */
+const parts = /\n\s*\n|\n(?=[-*+] )/;
 
 /** The words of markdown, nearly as they will be read. */
 function withoutMarks(text: string): string {
-  return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\*\*|__|`|^#+ |^> ?/gm, '')
-    .replace(/^[-*+] /gm, '• ');
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*\*|__|`|^#+ |^> ?|^[-*+] /gm, '');
 }

@@ -14,7 +14,8 @@ test('the words of a summary are there at once, its markup a moment later', asyn
   expect([...container.children].map((element) => [element.tagName, element.textContent])).toEqual([
     ['P', 'Worries grow in the dark.'],
     ['P', 'Say it out loud.'],
-    ['P', '• with a drawing\n• with words'],
+    ['P', 'with a drawing'],
+    ['P', 'with words'],
   ]);
   expect((await screen.findByText('in the dark')).tagName).toBe('STRONG');
   expect(screen.getByRole('link', { name: /^out loud/ })).toHaveAttribute('href', 'https://example.org');
