@@ -11,7 +11,7 @@ export function Summary({ children }: { children: string }) {
 }
 
 /** Between paragraphs, and before each entry of a list. */
-const parts = /\n\s*\n|\n(?=[-*+] )/;
+const parts = /\n\s*\n|\n(?=(?:[-*+]|\d+[.)]) )/;
 
 /** The words of markdown, nearly as they will be read. */
 function withoutMarks(text: string): string {

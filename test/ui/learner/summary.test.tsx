@@ -7,7 +7,10 @@ const text = `Worries grow **in the dark**.
 > Say it [out loud](https://example.org).
 
 - with a drawing
-- with \`words\``;
+- with \`words\`
+
+1. once
+2. twice`;
 
 test('the words of a summary are there at once, its markup a moment later', async () => {
   const { container } = render(<Summary>{text}</Summary>);
@@ -16,11 +19,15 @@ test('the words of a summary are there at once, its markup a moment later', asyn
     ['P', 'Say it out loud.'],
     ['P', 'with a drawing'],
     ['P', 'with words'],
+    ['P', '1. once'],
+    ['P', '2. twice'],
   ]);
   expect((await screen.findByText('in the dark')).tagName).toBe('STRONG');
   expect(screen.getByRole('link', { name: /^out loud/ })).toHaveAttribute('href', 'https://example.org');
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'with a drawing',
     'with words',
+    'once',
+    'twice',
   ]);
 });
