@@ -23,8 +23,8 @@ const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
 const stylesheetPaths = (
   fromSource
-    ? ['ui/styles/tokens.css', 'infrastructure/node/identity/identity.css']
-    : ['tokens.css', 'identity.css']
+    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/identity/identity.css']
+    : ['tokens.css', 'fonts.css', 'identity.css']
 ).map((name) => join(here, name));
 
 async function start(): Promise<void> {

@@ -55,7 +55,11 @@ export class IdentityServer {
       transformResult: async ({ result }) => result,
     });
     const { clock, publicUrl } = this;
-    const stylesheetPaths = ['src/ui/styles/tokens.css', 'src/infrastructure/node/identity/identity.css'];
+    const stylesheetPaths = [
+      'src/ui/styles/tokens.css',
+      'src/ui/styles/fonts.css',
+      'src/infrastructure/node/identity/identity.css',
+    ];
     this.identity = await createIdentityProvider({ db, clock, publicUrl, stylesheetPaths });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {

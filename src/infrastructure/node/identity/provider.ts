@@ -18,7 +18,7 @@ export type IdentityOptions = {
   publicUrl: string;
   /** Wall time: tokens carry the machine's own. */
   clock: Clock;
-  /** `tokens.css` and `identity.css`, served as one. */
+  /** `tokens.css`, `fonts.css` and `identity.css`, served as one. */
   stylesheetPaths: readonly string[];
 };
 
