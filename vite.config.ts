@@ -26,6 +26,10 @@ function publishSchemas(): Plugin {
   };
 }
 
+/** The router's own files for production: its package leads everybody to those with the developer's warnings. */
+const ofRouter = (file: string): string =>
+  resolve(import.meta.dirname, 'node_modules/react-router/dist/production', file);
+
 const server = 'http://localhost:8080';
 
 export default defineConfig({
@@ -46,6 +50,12 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
       },
     },
+  },
+  resolve: {
+    alias: [
+      { find: /^react-router$/, replacement: ofRouter('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: ofRouter('dom-export.mjs') },
+    ],
   },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {

@@ -65,10 +65,15 @@ for (const look of looks)
     await expect(page.getByRole('paragraph').filter({ hasText: 'You are back online.' })).toBeVisible();
     await expectGood(page, 'back online');
 
+    const begun = page.waitForResponse((reply) => reply.url().endsWith('/start') && reply.ok());
+    await page.goto(`${address}${activity}/chat`);
+    await begun;
+
     for (const [path, call] of [
       ['/', '**/api/my-programmes/search*'],
       [programme, `**/api/my-programmes/calmer-conversations`],
       [activity, '**/api/my-activities/checking-in-together'],
+      [`${activity}/chat`, '**/get-available-steps'],
     ] as const)
       for (const status of [404, 500])
         await broken(call, status, async () => {
@@ -77,9 +82,6 @@ for (const look of looks)
           await expectGood(page, `${path} answers ${status}`);
         });
 
-    const begun = page.waitForResponse((reply) => reply.url().endsWith('/start') && reply.ok());
-    await page.goto(`${address}${activity}/chat`);
-    await begun;
     await page.goto(address + activity);
     await page.getByRole('button', { name: 'Redo activity' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

@@ -2,10 +2,13 @@ import { Component } from 'react';
 import type { ReactNode } from 'react';
 import { ErrorScreen } from './ErrorScreen.tsx';
 
+/** `above` stands over the error screen, and only there. */
+type Props = { above?: ReactNode; children: ReactNode };
+
 type State = { caught: { error: unknown } | null };
 
 /** Shows the generic error screen for what a screen throws; Close mounts the screen afresh (decision A94). */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -15,6 +18,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { caught } = this.state;
     if (!caught) return this.props.children;
-    return <ErrorScreen error={caught.error} onClose={() => this.setState({ caught: null })} />;
+    return (
+      <>
+        {this.props.above}
+        <ErrorScreen error={caught.error} onClose={() => this.setState({ caught: null })} />
+      </>
+    );
   }
 }

@@ -1,5 +1,7 @@
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { ExitBar } from '../kit/ExitThisPage.tsx';
 import { exit } from './exit.ts';
 import { useServices } from './Services.tsx';
 import { useSession } from './Session.tsx';
@@ -21,3 +23,9 @@ export function useWayOut(): (() => void) | undefined {
   const { pathname } = useLocation();
   return safeguarding.test(pathname) || (user && content.test(pathname)) ? leave : undefined;
 }
+
+/** The way out where the screen that has it in its own bar is not there: on its way, or failed. */
+export const WayOut = observer(function WayOut() {
+  const leave = useWayOut();
+  return leave && <ExitBar onExit={leave} isInside />;
+});

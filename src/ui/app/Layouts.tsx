@@ -10,7 +10,7 @@ import { Header } from '../kit/Header.tsx';
 import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { useWayOut } from './Exit.tsx';
+import { useWayOut, WayOut } from './Exit.tsx';
 import { optional, quietly } from './Optional.tsx';
 import { useSession } from './Session.tsx';
 
@@ -40,7 +40,7 @@ export function HeaderLayout({ children }: LayoutProps) {
   return (
     <>
       <SessionHeader />
-      <Main>{children}</Main>
+      <Main aboveError={<WayOut />}>{children}</Main>
     </>
   );
 }
@@ -71,11 +71,13 @@ const SessionHeader = observer(function SessionHeader() {
 });
 
 /** A new path is a new screen: nothing of the one before it stays, its error included. */
-function Main({ children }: LayoutProps) {
+function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <main id="main" tabIndex={-1}>
-      <ErrorBoundary key={pathname}>{children ?? <Outlet />}</ErrorBoundary>
+      <ErrorBoundary key={pathname} above={aboveError}>
+        {children ?? <Outlet />}
+      </ErrorBoundary>
     </main>
   );
 }

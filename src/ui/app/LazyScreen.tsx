@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './app.module.css';
 import { usePart, type Load } from './Part.tsx';
@@ -5,11 +6,17 @@ import { ScreenNotLoaded } from './screen-not-loaded.ts';
 
 /**
  * A screen of a chunk of its own. Give each its own `key`. A failed load is thrown as
- * ScreenNotLoaded; browsers remember it, so only loading the page again helps.
+ * ScreenNotLoaded; browsers remember it, so only loading the page again helps. `above` stands over the waiting.
  */
-export function LazyScreen({ load }: { load: Load }) {
+export function LazyScreen({ load, above }: { load: Load; above?: ReactNode }) {
   const { t } = useTranslation();
   const { Part: Screen, failure } = usePart(load);
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return Screen ? <Screen /> : <output className={styles.screenLoading}>{t('gate.loading')}</output>;
+  if (Screen) return <Screen />;
+  return (
+    <>
+      {above}
+      <output className={styles.screenLoading}>{t('gate.loading')}</output>
+    </>
+  );
 }

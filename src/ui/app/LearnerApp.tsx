@@ -3,6 +3,7 @@ import { matchRoutes, parsePath, useRoutes } from 'react-router-dom';
 import type { Params, RouteObject } from 'react-router-dom';
 import type { LearnerGateway, Subject } from '../../application/ports/learner-gateway.ts';
 import { parseFilter } from '../../domain/catalogue/filter.ts';
+import { WayOut } from './Exit.tsx';
 import { HeaderLayout, MainLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -35,9 +36,12 @@ const routes: RouteObject[] = [
     children: [
       {
         path: 'programme/:programmeSlug/activity/:activitySlug/chat',
-        element: <LazyScreen key="chat" load={chat} />,
+        element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
       },
-      { path: 'activity/:activitySlug/chat', element: <LazyScreen key="chat" load={chat} /> },
+      {
+        path: 'activity/:activitySlug/chat',
+        element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
+      },
     ],
   },
   {

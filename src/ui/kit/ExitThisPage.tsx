@@ -36,14 +36,18 @@ export function ExitThisPage({ onExit }: ExitThisPageProps) {
   );
 }
 
-/** The same above the content of a page that has no bar of its own. */
-export function ExitBar({ onExit }: ExitThisPageProps) {
+/** The same above the content of a page that has no bar of its own; a landmark, unless it stands in one already. */
+export function ExitBar({ onExit, isInside = false }: ExitThisPageProps & { isInside?: boolean }) {
   const { t } = useTranslation();
+  const button = (
+    <div className="wrap">
+      <ExitThisPage onExit={onExit} />
+    </div>
+  );
+  if (isInside) return <div className={styles.bar}>{button}</div>;
   return (
     <aside className={styles.bar} aria-label={t('exit.button')}>
-      <div className="wrap">
-        <ExitThisPage onExit={onExit} />
-      </div>
+      {button}
     </aside>
   );
 }

@@ -205,3 +205,17 @@ test.each([
   expect(skip).toBe(screen.getAllByRole('link')[0]);
   expect(second!.textContent === 'Exit this page').toBe(there);
 });
+
+test('the conversation has the way out while it is on its way, and when it cannot be shown', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { services } = fakePorts();
+  const session = sessionStoreFrom(services);
+  const path = '/activity/worry/chat';
+  await act(() => session.open(`https://family.example${path}`));
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<App services={services} session={session} createRouter={() => router} />);
+  expect(await screen.findByText('Loading...')).toBeInTheDocument();
+  expect(button()).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
+  expect(button()).toBeInTheDocument();
+});
