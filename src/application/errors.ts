@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'OutOfOrder'
   | 'InvalidResponse'
   | 'InvalidRequest'
+  | 'InvalidRegistration'
   | 'TooManyRequests'
   | 'Conflict'
   | 'Unavailable'

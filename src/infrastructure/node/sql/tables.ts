@@ -15,6 +15,10 @@ export type Tables = {
   identity_account: IdentityAccountRow;
   identity_record: IdentityRecordRow;
   identity_key: IdentityKeyRow;
+  registration: RegistrationRow;
+  account_link: AccountLinkRow;
+  outbox_mail: OutboxMailRow;
+  mailbox_mail: MailboxMailRow;
 };
 
 /** One subject of one issuer. */
@@ -25,6 +29,8 @@ export type PersonRow = {
   email: string;
   roles_json: string;
   created_at: number;
+  /** By an operator: the API refuses them whatever their tokens say. */
+  disabled_at: number | null;
 };
 
 export type AccessGrantRow = {
@@ -140,4 +146,51 @@ export type IdentityKeyRow = {
   material_json: string;
   created_at: number;
   retired_at: number | null;
+};
+
+/** Who accepted which terms when; one a sign-up. */
+export type RegistrationRow = {
+  id: string;
+  /** Of the directory that keeps the account. */
+  account_id: string;
+  email_key: string;
+  terms_version: string;
+  accepted_at: number;
+  language: string;
+};
+
+/** A link that a mail carried: good once, for the address it was sent to. */
+export type AccountLinkRow = {
+  /** SHA-256 of the token, hex: the token itself stands in the mail alone. */
+  token_hash: string;
+  purpose: 'verify' | 'password';
+  account_id: string;
+  email: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+};
+
+/** A mail that waits to be sent; gone once the mail system has it. */
+export type OutboxMailRow = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: number;
+  due_at: number;
+  attempts: number;
+  /** Refused for good. */
+  refused_at: number | null;
+};
+
+/** What the embedded mailbox page shows. */
+export type MailboxMailRow = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+  received_at: number;
 };

@@ -11,6 +11,10 @@ export const addresses = {
   getMe: { method: 'GET', path: '/me' },
   search: { method: 'GET', path: '/my-programmes/search' },
 
+  register: { method: 'POST', path: '/user' },
+  /** An addition: a backend without it answers 404. */
+  resendVerification: { method: 'POST', path: '/user/resend-verification' },
+
   listMyProgrammes: { method: 'GET', path: '/my-programmes' },
   getProgramme: { method: 'GET', path: programme },
   enrolProgramme: { method: 'POST', path: `${programme}/enrol` },

@@ -22,6 +22,7 @@ export const statusOf: Readonly<Record<WireCode, number>> = {
   OutOfOrder: 409,
   Conflict: 409,
   InvalidResponse: 422,
+  InvalidRegistration: 422,
   InvalidRequest: 400,
   MethodNotAllowed: 405,
   TooLarge: 413,
@@ -38,6 +39,9 @@ export type Problem = {
   status: number;
   code: WireCode;
   message: string;
+  /** The message with placeholders in braces, and what stands for them (specification 8, "Registration error"). */
+  format?: string;
+  values?: Record<string, string>;
   details?: Record<string, unknown>;
 };
 
@@ -51,6 +55,8 @@ export const problemSchema = {
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(statusOf) },
     message: { type: 'string' },
+    format: { type: 'string' },
+    values: { type: 'object', additionalProperties: { type: 'string' } },
     details: { type: 'object', additionalProperties: true },
   },
 } as const;

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** Registration, the links of its mails, and the mails themselves. */
+export const accounts: Migration = {
+  async up({ schema }: Kysely<never>): Promise<void> {
+    await schema.alterTable('person').addColumn('disabled_at', 'bigint').execute();
+    await schema
+      .createTable('registration')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('account_id', 'text', (column) => column.notNull())
+      .addColumn('email_key', 'text', (column) => column.notNull())
+      .addColumn('terms_version', 'text', (column) => column.notNull())
+      .addColumn('accepted_at', 'bigint', (column) => column.notNull())
+      .addColumn('language', 'text', (column) => column.notNull())
+      .execute();
+    await schema.createIndex('registration_email').on('registration').column('email_key').execute();
+    await schema
+      .createTable('account_link')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('purpose', 'text', (column) => column.notNull())
+      .addColumn('account_id', 'text', (column) => column.notNull())
+      .addColumn('email', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .addColumn('used_at', 'bigint')
+      .execute();
+    await schema
+      .createIndex('account_link_account')
+      .on('account_link')
+      .columns(['account_id', 'purpose'])
+      .execute();
+    await schema
+      .createTable('outbox_mail')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('html', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('due_at', 'bigint', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addColumn('refused_at', 'bigint')
+      .execute();
+    await schema.createIndex('outbox_mail_due').on('outbox_mail').column('due_at').execute();
+    await schema
+      .createTable('mailbox_mail')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('recipient', 'text', (column) => column.notNull())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .addColumn('html', 'text', (column) => column.notNull())
+      .addColumn('received_at', 'bigint', (column) => column.notNull())
+      .execute();
+  },
+};
