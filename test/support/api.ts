@@ -11,7 +11,7 @@ import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
-import { TestIssuer } from './issuer.ts';
+import { TestIssuer } from './test-issuer.ts';
 
 export type Caller = { person: Person; token: string };
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
