@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { embeddedAccessTokens } from './infrastructure/node/access-tokens.ts';
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { checkIssuer } from './infrastructure/node/issuer/check-issuer.ts';
+import { IssuerDescription } from './infrastructure/node/issuer/description.ts';
+import { issuerAccessTokens } from './infrastructure/node/issuer/issuer-access-tokens.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
@@ -55,9 +58,14 @@ async function build(
   await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
   const common = { settings, webFolder, logger };
-  if (settings.issuer) {
-    const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    return buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
+  const { issuer: outside } = settings;
+  if (outside) {
+    const description = new IssuerDescription(outside.authority);
+    const warnings = await checkIssuer({ ...settings, issuer: outside }, description);
+    for (const warning of warnings) logger.warn(warning);
+    const tokens = issuerAccessTokens(outside, description);
+    const issuerOrigins = () => description.origins;
+    return buildApp({ ...common, identity: null, issuerOrigins, ports: { ...ports, tokens } });
   }
   const { db } = database;
   const { publicUrl } = settings;

@@ -1,10 +1,11 @@
 import { createHmac, createPublicKey, sign } from 'node:crypto';
 import { AppError } from '../../../src/application/errors.ts';
+import { embeddedAccessTokens, type AccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
 import {
-  embeddedAccessTokens,
   issuerAccessTokens,
-  type AccessTokens,
-} from '../../../src/infrastructure/node/access-tokens.ts';
+  type IssuerRules,
+} from '../../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
+import { rulesFor } from '../issuer/rules.ts';
 import { TestApi } from '../../support/api.ts';
 import { signingKey, TestIssuer, type TokenChanges } from '../../support/test-issuer.ts';
 import { problemIn } from './wire.ts';
@@ -66,7 +67,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     tokens =
       kind === 'embedded'
         ? embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience })
-        : issuerAccessTokens({ issuer: issuer.url, audience, rolesClaim: null });
+        : issuerAccessTokens(rulesFor(issuer));
     api = await TestApi.start({ tokens });
   });
   afterAll(async () => {
@@ -195,11 +196,10 @@ describe('an outside issuer', () => {
   });
 
   /** The API before an issuer on a socket, both new. */
-  const start = async ({ rolesClaim = null }: { rolesClaim?: string | null } = {}) => {
+  const start = async (rules: Partial<IssuerRules> = {}) => {
     const issuer = await TestIssuer.create();
     await issuer.serve();
-    const { url, audience } = issuer;
-    const api = await TestApi.start({ tokens: issuerAccessTokens({ issuer: url, audience, rolesClaim }) });
+    const api = await TestApi.start({ tokens: issuerAccessTokens(rulesFor(issuer, rules)) });
     issuers.push(issuer);
     apis.push(api);
     const call = (token: string) => api.request('GET', '/api/me', { token });

@@ -17,6 +17,8 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
+  issuerOrigins?: () => readonly string[];
   webFolder: string;
   logger?: FastifyBaseLogger;
 };
@@ -26,6 +28,7 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  issuerOrigins,
   webFolder,
   logger,
 }: AppParts): Promise<FastifyInstance> {
@@ -42,7 +45,7 @@ export async function buildApp({
   });
   logByRoute(app);
   letGoAtTheEnd(app);
-  await protect(app, settings);
+  await protect(app, settings, issuerOrigins);
   if (identity) await app.register(identity);
   await app.register((scope) => api(scope, ports), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
@@ -80,8 +83,12 @@ function logByRoute(app: FastifyInstance): void {
  * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
  * person starts one; everything else from here and the issuer.
  */
-async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): Promise<void> {
-  const issuerOrigin = issuer ? [new URL(issuer.authority).origin] : [];
+async function protect(
+  app: FastifyInstance,
+  { publicUrl }: Settings,
+  issuerOrigins: AppParts['issuerOrigins'],
+): Promise<void> {
+  const origins = issuerOrigins ? [() => issuerOrigins().join(' ')] : [];
   const secure = publicUrl.startsWith('https://');
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -91,8 +98,8 @@ async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): P
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'", ...issuerOrigin],
-        frameSrc: ["'self'", 'https://player.vimeo.com', ...issuerOrigin],
+        connectSrc: ["'self'", ...origins],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...origins],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

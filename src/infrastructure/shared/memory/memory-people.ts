@@ -11,7 +11,7 @@ export class MemoryPeople implements People {
     const name = JSON.stringify([issuer, subject]);
     const id = `person_${this.#byIdentity.size + 1}`;
     const known = this.#byIdentity.get(name) ?? { id, email, roles: ['learner'], grants: [] };
-    this.#byIdentity.set(name, Object.assign(known, { email }));
+    this.#byIdentity.set(name, Object.assign(known, email === '' ? {} : { email }));
     return structuredClone(known);
   }
 
