@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../application/errors.ts';
-import type { Identity } from '../../application/ports/people.ts';
+import { embeddedIssuer, type Identity } from '../../application/ports/people.ts';
 
 /** What an access token says about its bearer; `roles` only where a claim is mapped. */
 export type Bearer = Identity & { roles: string[] | null };
@@ -36,7 +36,7 @@ export function embeddedAccessTokens(
       const payload = await checkJwt(token, { name: issuer, keySet, audience, typed: true }).catch(
         asAppError,
       );
-      return { issuer, subject: payload.sub!, email: emailIn(payload), roles: null };
+      return { issuer: embeddedIssuer, subject: payload.sub!, email: emailIn(payload), roles: null };
     },
   };
 }
