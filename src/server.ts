@@ -9,6 +9,8 @@ import { createIdentityProvider } from './infrastructure/node/identity/provider.
 import { checkIssuer } from './infrastructure/node/issuer/check-issuer.ts';
 import { IssuerDescription } from './infrastructure/node/issuer/description.ts';
 import { issuerAccessTokens } from './infrastructure/node/issuer/issuer-access-tokens.ts';
+import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
+import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
@@ -24,10 +26,11 @@ const here = import.meta.dirname;
 const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
+const localesFolder = fromSource ? join(here, 'ui/public/locales') : join(webFolder, 'locales');
 const stylesheetPaths = (
   fromSource
-    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/identity/identity.css']
-    : ['tokens.css', 'fonts.css', 'identity.css']
+    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css']
+    : ['tokens.css', 'fonts.css', 'pages.css']
 ).map((name) => join(here, name));
 
 async function start(): Promise<void> {
@@ -57,7 +60,10 @@ async function build(
   const ports = { ...sqlPorts(database), clock };
   await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
-  const common = { settings, webFolder, logger };
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
+  const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
+  const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
+  const common = { settings, webFolder, logger, frame };
   const { issuer: outside } = settings;
   if (outside) {
     const description = new IssuerDescription(outside.authority);
@@ -70,7 +76,7 @@ async function build(
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
+  const identity = await createIdentityProvider({ db, publicUrl, clock, frame });
   const { accounts } = identity;
   await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });

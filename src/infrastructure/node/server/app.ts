@@ -6,6 +6,8 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import type { PageFrame } from '../pages/page-frame.ts';
+import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { refuseAddress } from './error-handler.ts';
@@ -19,6 +21,8 @@ export type AppParts = {
   identity: FastifyPluginAsync | null;
   /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
   issuerOrigins?: () => readonly string[];
+  /** The look and words of the pages that the server makes. */
+  frame: PageFrame;
   webFolder: string;
   logger?: FastifyBaseLogger;
 };
@@ -29,6 +33,7 @@ export async function buildApp({
   ports,
   identity,
   issuerOrigins,
+  frame,
   webFolder,
   logger,
 }: AppParts): Promise<FastifyInstance> {
@@ -46,6 +51,7 @@ export async function buildApp({
   logByRoute(app);
   letGoAtTheEnd(app);
   await protect(app, settings, issuerOrigins);
+  await app.register((scope) => stylesheetRoute(scope, frame));
   if (identity) await app.register(identity);
   await app.register((scope) => api(scope, ports), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
