@@ -16,6 +16,7 @@ export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], 
 export function fakePorts({
   signedIn = true,
   returns = false,
+  endedHereOnly = false,
   user = learner,
   fail = {},
   chat = () => {
@@ -24,6 +25,7 @@ export function fakePorts({
 }: {
   signedIn?: boolean;
   returns?: boolean;
+  endedHereOnly?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
   chat?: (activity: string) => ChatGateway;
@@ -42,6 +44,7 @@ export function fakePorts({
     complete: (address) => note('complete', { returnTo: '/nowhere' }, address),
     begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
     signOut: () => note('signOut', undefined).then(() => never),
+    endedHereOnly: () => endedHereOnly,
     accessToken: () => note('accessToken', 'token'),
     person: async () => 'somebody',
     renew: () => note('renew', false),
