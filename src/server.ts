@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { accountService } from './infrastructure/node/accounts/account-service.ts';
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
 import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
@@ -63,7 +65,7 @@ async function build(
   const common = { settings, webFolder, logger, frame };
   if (settings.issuer) {
     const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    return buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
+    return buildApp({ ...common, identity: null, accounts: null, ports: { ...ports, tokens } });
   }
   const { db } = database;
   const { publicUrl } = settings;
@@ -74,7 +76,21 @@ async function build(
     ? refuseDemo(accounts)
     : seedDemo({ accounts, people: ports.people, clock, issuer }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
-  return buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
+  const service = accountService({
+    db,
+    clock,
+    settings,
+    frame,
+    log: logger,
+    directory: new SqlUserDirectory(accounts),
+    registerWith: registeringHere(accounts),
+  });
+  return buildApp({
+    ...common,
+    identity: identityPlugin(identity),
+    accounts: service,
+    ports: { ...ports, tokens },
+  });
 }
 
 try {
