@@ -5,6 +5,7 @@ import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
+import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
 import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
@@ -68,7 +69,13 @@ async function build(
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, frame });
+  const identity = await createIdentityProvider({
+    db,
+    publicUrl,
+    clock,
+    frame,
+    hashing: new PasswordHashing(),
+  });
   const { accounts } = identity;
   await (settings.production
     ? refuseDemo(accounts)

@@ -4,23 +4,10 @@ import { Accounts, emailKey } from '../../../src/infrastructure/node/identity/ac
 import { seedDemoAccounts } from '../../../src/infrastructure/node/identity/demo-accounts.ts';
 import { loadKeys, publicKeys, rotateKey } from '../../../src/infrastructure/node/identity/keys.ts';
 import { localKeySet } from '../../../src/infrastructure/node/identity/local-keys.ts';
-import { hashPassword, matchesHash } from '../../../src/infrastructure/node/identity/password-hash.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
+import { quickCost } from './identity-server.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
-
-test('a hash names its cost, never repeats and fits one password alone', async () => {
-  const [one, two] = [await hashPassword('Kettle-and-4-cups'), await hashPassword('Kettle-and-4-cups')];
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(one).not.toBe(two);
-  expect(await matchesHash('Kettle-and-4-cups', one)).toBe(true);
-  expect(await matchesHash('Kettle-and-4-cup', one)).toBe(false);
-  expect(await matchesHash('Kettle-and-4-cups', 'nonsense')).toBe(false);
-});
-
-test('a hash made elsewhere with another cost is understood', async () => {
-  const phc = '$argon2id$v=19$m=64,t=3,p=4$c29tZXNhbHQ$WxUUk7JeXAsmKXfN8gWmTg';
-  expect(await matchesHash('password', phc)).toBe(false);
-});
 
 const person = { email: 'Ana@Example.org', password: 'Kettle-and-4-cups', verifiedAt: 5, at: 4 };
 
@@ -30,7 +17,7 @@ onEveryDatabase('Accounts and keys', (opened) => {
 
   beforeAll(async () => {
     database = await opened.open();
-    accounts = new Accounts(database.db);
+    accounts = new Accounts(database.db, new PasswordHashing(quickCost));
   });
   beforeEach(async () => {
     await database.db.deleteFrom('identity_account').execute();
@@ -72,6 +59,23 @@ onEveryDatabase('Accounts and keys', (opened) => {
     await accounts.markVerified(id, 10);
     await accounts.markVerified(id, 20);
     expect((await accounts.byId(id))!.verifiedAt).toBe(10);
+  });
+
+  test('a password hashed at less than the cost of today is hashed anew when its person signs in', async () => {
+    const { id } = (await accounts.create(person))!;
+    const stored = async () =>
+      (await database.db.selectFrom('identity_account').selectAll().where('id', '=', id).executeTakeFirst())!
+        .password_hash;
+    const before = await stored();
+    const dearer = new Accounts(database.db, new PasswordHashing({ memory: 8192, passes: 2 }));
+    expect(await dearer.verifyPassword(person.email, 'Wrong-1')).toBeNull();
+    expect(await stored()).toBe(before);
+    expect(await dearer.verifyPassword(person.email, person.password)).not.toBeNull();
+    const after = await stored();
+    expect(after).toContain('$m=8192,t=2,p=1$');
+    expect(await dearer.verifyPassword(person.email, person.password)).not.toBeNull();
+    expect(await accounts.verifyPassword(person.email, person.password)).not.toBeNull();
+    expect(await stored()).toBe(after);
   });
 
   test('demo accounts are made once and can sign in', async () => {

@@ -5,6 +5,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { identityPlugin } from '../../../src/infrastructure/node/identity/identity-plugin.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from '../../../src/infrastructure/node/identity/provider.ts';
 import type { Identity } from '../../../src/infrastructure/node/identity/provider.ts';
 import { stylesheetRoute } from '../../../src/infrastructure/node/pages/stylesheet-route.ts';
@@ -12,6 +13,8 @@ import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { testFrame } from '../../support/page-frame.ts';
 
+/** A hash of a few milliseconds. */
+export const quickCost = { memory: 4096, passes: 1 };
 export const password = 'Kettle-and-4-cups';
 
 /** The provider behind a real socket; its database outlives a restart. */
@@ -25,12 +28,19 @@ export class IdentityServer {
   #database!: OpenDatabase;
   #app!: FastifyInstance;
 
-  private constructor(open: () => Promise<OpenDatabase>) {
+  readonly #hashing: PasswordHashing;
+
+  private constructor(open: () => Promise<OpenDatabase>, hashing: PasswordHashing) {
     this.#openDatabase = open;
+    this.#hashing = hashing;
   }
 
-  static async start(open: () => Promise<OpenDatabase>, publicUrl?: string): Promise<IdentityServer> {
-    const server = new IdentityServer(open);
+  static async start(
+    open: () => Promise<OpenDatabase>,
+    publicUrl?: string,
+    hashing = new PasswordHashing(quickCost),
+  ): Promise<IdentityServer> {
+    const server = new IdentityServer(open, hashing);
     server.publicUrl = publicUrl ?? `http://127.0.0.1:${await freePort()}`;
     await server.open();
     return server;
@@ -59,7 +69,7 @@ export class IdentityServer {
     });
     const { clock, publicUrl } = this;
     const frame = testFrame({ clock, publicUrl });
-    this.identity = await createIdentityProvider({ db, clock, publicUrl, frame });
+    this.identity = await createIdentityProvider({ db, clock, publicUrl, frame, hashing: this.#hashing });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {
       reply

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { Kysely } from 'kysely';
 import type { IdentityAccountRow, Tables } from '../sql/tables.ts';
-import { hashPassword, matchesHash } from './password-hash.ts';
+import { PasswordHashing } from './password-hash.ts';
 
 /** Someone who can sign in here. `id` is the subject of their tokens. */
 export type Account = {
@@ -12,6 +12,9 @@ export type Account = {
   disabledAt: number | null;
   createdAt: number;
 };
+
+/** `verifiedAt` null: the address still waits for its link. */
+type NewAccount = { email: string; verifiedAt: number | null; at: number };
 
 /** Longer ones are refused everywhere, so that hashing stays cheap to refuse. */
 export const longestPassword = 256;
@@ -26,28 +29,28 @@ export function emailKey(email: string): string {
 /** The accounts of the embedded provider. No method tells by its timing whether an address is known. */
 export class Accounts {
   readonly #db: Kysely<Tables>;
-  #dummyHash: Promise<string> | undefined;
+  readonly #hashing: PasswordHashing;
+  readonly #hashOfNobody: string;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
     this.#db = db;
+    this.#hashing = hashing;
+    this.#hashOfNobody = hashing.hashOfNobody();
   }
 
-  /**
-   * Makes an account; null when the address has one already, which stays as it is. Parallel calls make one.
-   * `verifiedAt` null: the address still waits for its link.
-   */
-  async create(entry: {
-    email: string;
-    password: string;
-    verifiedAt: number | null;
-    at: number;
-  }): Promise<Account | null> {
-    if (entry.password.length > longestPassword) throw new RangeError('The password is too long');
+  /** Makes an account; null when the address has one already, which stays as it is. Parallel calls make one. */
+  async create({ password, ...entry }: NewAccount & { password: string }): Promise<Account | null> {
+    if (password.length > longestPassword) throw new RangeError('The password is too long');
+    return this.add({ ...entry, passwordHash: await this.#hashing.hash(password) });
+  }
+
+  /** As `create`, with a password that is hashed already. */
+  async add(entry: NewAccount & { passwordHash: string }): Promise<Account | null> {
     const row: IdentityAccountRow = {
       id: randomUUID(),
       email: entry.email.trim(),
       email_key: emailKey(entry.email),
-      password_hash: await hashPassword(entry.password),
+      password_hash: entry.passwordHash,
       verified_at: entry.verifiedAt,
       disabled_at: null,
       created_at: entry.at,
@@ -78,9 +81,11 @@ export class Accounts {
   async verifyPassword(email: string, password: string): Promise<Account | null> {
     const row = await this.#rowByEmail(email);
     const fits = password.length <= longestPassword;
-    const hash = row?.password_hash ?? (await this.#hashOfNobody());
-    const matches = await matchesHash(fits ? password : '', hash);
-    return row && fits && matches && row.disabled_at === null ? toAccount(row) : null;
+    const hash = row?.password_hash ?? this.#hashOfNobody;
+    const matches = await this.#hashing.matches(fits ? password : '', hash);
+    if (!row || !fits || !matches || row.disabled_at !== null) return null;
+    if (this.#hashing.isOutdated(hash)) await this.#hashAnew(row, password);
+    return toAccount(row);
   }
 
   /** The address is the person's own: the link sent there came back. A second time changes nothing. */
@@ -101,9 +106,14 @@ export class Accounts {
       .executeTakeFirst();
   }
 
-  #hashOfNobody(): Promise<string> {
-    this.#dummyHash ??= hashPassword(randomBytes(16).toString('base64'));
-    return this.#dummyHash;
+  /** A password that was changed meanwhile stays as it is. */
+  async #hashAnew({ id, password_hash: old }: IdentityAccountRow, password: string): Promise<void> {
+    await this.#db
+      .updateTable('identity_account')
+      .set({ password_hash: await this.#hashing.hash(password) })
+      .where('id', '=', id)
+      .where('password_hash', '=', old)
+      .execute();
   }
 }
 

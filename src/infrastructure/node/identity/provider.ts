@@ -7,6 +7,7 @@ import { Accounts } from './accounts.ts';
 import { loadKeys } from './keys.ts';
 import { skipEmptyLogOut } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
+import type { PasswordHashing } from './password-hash.ts';
 import { shapeAnswers } from './provider-answers.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 
@@ -18,6 +19,7 @@ export type IdentityOptions = {
   clock: Clock;
   /** The look and words of its pages. */
   frame: PageFrame;
+  hashing: PasswordHashing;
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */
@@ -35,7 +37,7 @@ export type Identity = IdentityOptions & {
  */
 export async function createIdentityProvider(options: IdentityOptions): Promise<Identity> {
   const { db, publicUrl, clock } = options;
-  const accounts = new Accounts(db);
+  const accounts = new Accounts(db, options.hashing);
   const pages = new IdentityPages(options.frame);
   const keys = await loadKeys(db, clock.now());
   const provider = new Provider(
