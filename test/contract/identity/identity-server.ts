@@ -17,6 +17,8 @@ import { testFrame } from '../../support/page-frame.ts';
 export const quickCost = { memory: 4096, passes: 1 };
 export const password = 'Kettle-and-4-cups';
 
+type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing };
+
 /** The provider behind a real socket; its database outlives a restart. */
 export class IdentityServer {
   readonly clock = new ManualClock(Date.now());
@@ -29,6 +31,8 @@ export class IdentityServer {
   #app!: FastifyInstance;
 
   readonly #hashing: PasswordHashing;
+  /** Where it listens; what people type is the public address. */
+  address = '';
 
   private constructor(open: () => Promise<OpenDatabase>, hashing: PasswordHashing) {
     this.#openDatabase = open;
@@ -37,11 +41,11 @@ export class IdentityServer {
 
   static async start(
     open: () => Promise<OpenDatabase>,
-    publicUrl?: string,
-    hashing = new PasswordHashing(quickCost),
+    { publicUrl, hashing = new PasswordHashing(quickCost) }: ServerOptions = {},
   ): Promise<IdentityServer> {
     const server = new IdentityServer(open, hashing);
-    server.publicUrl = publicUrl ?? `http://127.0.0.1:${await freePort()}`;
+    server.address = `http://127.0.0.1:${await freePort()}`;
+    server.publicUrl = publicUrl ?? server.address;
     await server.open();
     return server;
   }
@@ -78,8 +82,7 @@ export class IdentityServer {
     });
     await this.#app.register((scope) => stylesheetRoute(scope, frame));
     await this.#app.register(identityPlugin(this.identity));
-    if (publicUrl.startsWith('http:'))
-      await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(publicUrl).port) });
+    await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(this.address).port) });
   }
 
   async restart(): Promise<void> {

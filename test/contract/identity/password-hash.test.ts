@@ -57,7 +57,7 @@ test('the hash of nobody costs what a person costs, and no password fits it', as
 });
 
 test('while twenty people sign in, files, names and pages are answered, and memory stays bounded', async () => {
-  const server = await IdentityServer.start(open, undefined, new PasswordHashing());
+  const server = await IdentityServer.start(open, { hashing: new PasswordHashing() });
   const browser = new TestBrowser(server);
   await server.account('many@fireside.test');
   const { accounts } = server.identity;

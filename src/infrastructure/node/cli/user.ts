@@ -92,7 +92,8 @@ const changes: Readonly<Record<string, Change>> = {
 
 async function setDisabled({ db, people }: Stored, { personId, accountId }: User, isDisabled: boolean) {
   const now = Date.now();
-  if (accountId !== null) await new SqlUserDirectory(new Accounts(db)).setDisabled(accountId, isDisabled, now);
+  if (accountId !== null)
+    await new SqlUserDirectory(new Accounts(db)).setDisabled(accountId, isDisabled, now);
   if (personId !== null) await people.setDisabled(personId, isDisabled, now);
 }
 
