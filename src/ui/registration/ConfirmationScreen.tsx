@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { LetterIllustration } from '../kit/LetterIllustration.tsx';
 import { LogIn } from './LogIn.tsx';
 import { Page } from './Page.tsx';
@@ -26,7 +27,10 @@ export const ConfirmationScreen = observer(function ConfirmationScreen({ resend 
         ))}
       </ol>
       <LogIn variant="quiet" />
-      <ResendForm resend={resend} />
+      <ResendForm resend={resend} asks={registered === null} />
+      <p className={styles.wrong}>
+        <Link to="/registration">{t('registration.confirmation.wrong')}</Link>
+      </p>
     </Page>
   );
 });

@@ -10,13 +10,15 @@ import { TextField } from '../kit/TextField.tsx';
 import type { ResendStore } from './resend-store.ts';
 import styles from './registration.module.css';
 
-/** Asks for the verification mail once more; the address only where nobody has just registered. */
-export const ResendForm = observer(function ResendForm({ resend }: { resend: ResendStore }) {
+type ResendFormProps = { resend: ResendStore; /** Asks for the address. */ asks: boolean };
+
+/** Asks for the verification mail once more, for the address that has just registered or the one given here. */
+export const ResendForm = observer(function ResendForm({ resend, asks }: ResendFormProps) {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
   const formId = useId();
   useEffect(() => resend.open(), [resend]);
-  const { isSent, isWrong, failure, waitS, registered } = resend;
+  const { isSent, isWrong, failure, waitS } = resend;
   const waitText = waitS > 0 ? t('registration.resend.wait', { time: timeText(waitS, t) }) : undefined;
   const waitId = `${formId}wait`;
 
@@ -36,7 +38,7 @@ export const ResendForm = observer(function ResendForm({ resend }: { resend: Res
           errors={[{ id: formId, message: t('registration.problems.invalid') }]}
         />
       )}
-      {registered === null && (
+      {asks && (
         <TextField
           id={formId}
           label={t('registration.form.email')}

@@ -15,7 +15,7 @@ export function UnverifiedScreen({ resend }: { resend: ResendStore }) {
       <p className={styles.intro}>{t('registration.unverified.text')}</p>
       <p>{t('registration.unverified.verified')}</p>
       <LogIn variant="quiet" />
-      <ResendForm resend={resend} />
+      <ResendForm resend={resend} asks />
     </Page>
   );
 }

@@ -68,7 +68,7 @@ export class RegistrationStore {
     this.isSending = true;
     try {
       await this.#gateway.register(this.#tidy, language);
-      runInAction(() => (this.values = { ...nothing, email: this.#tidy.email }));
+      runInAction(this.#begin);
       return true;
     } catch (error) {
       runInAction(() => this.#refuse(error));
@@ -77,6 +77,13 @@ export class RegistrationStore {
       runInAction(() => (this.isSending = false));
     }
   }
+
+  /** Someone else may want an account from this device: what was typed is gone but for the address. */
+  readonly #begin = (): void => {
+    this.values = { ...nothing, email: this.#tidy.email };
+    this.refusals = 0;
+    this.#refused = {};
+  };
 
   get #tidy(): Registration {
     return { ...this.values, email: this.values.email.trim() };
