@@ -90,7 +90,9 @@ export function Elsewhere({
   leaveTo?: typeof replacePage;
 }) {
   const { t } = useTranslation();
-  useEffect(() => leaveTo(address), [address, leaveTo]);
+  useEffect(() => {
+    leaveTo(address);
+  }, [address, leaveTo]);
   return (
     <Notice title={t('registration.elsewhere.title')}>
       <p>{t('registration.elsewhere.text')}</p>
