@@ -64,9 +64,7 @@ async function build(
   const issuer = `${publicUrl}/idp`;
   const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
   const { accounts } = identity;
-  await (settings.production
-    ? refuseDemo(accounts)
-    : seedDemo({ accounts, people: ports.people, clock, issuer }));
+  await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
   return buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
 }

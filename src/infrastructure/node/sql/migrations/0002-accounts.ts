@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /** Registration, the links of its mails, and the mails themselves. */
 export const accounts: Migration = {
-  async up({ schema }: Kysely<never>): Promise<void> {
+  async up(db: Kysely<never>): Promise<void> {
+    const { schema } = db;
     await schema.alterTable('person').addColumn('disabled_at', 'bigint').execute();
+    await peopleOfTheEmbeddedProvider(db);
     await schema
       .createTable('registration')
       .addColumn('id', 'text', (column) => column.primaryKey())
@@ -54,3 +56,19 @@ export const accounts: Migration = {
       .execute();
   },
 };
+
+/**
+ * They belonged to the provider's address, so that another public address left everything behind. Where that
+ * has happened, the oldest person of an account is the one who stays.
+ */
+async function peopleOfTheEmbeddedProvider(db: Kysely<never>): Promise<void> {
+  await sql`
+    update person set issuer = 'embedded'
+    where issuer like '%/idp' and subject in (select id from identity_account) and not exists (
+      select 1 from person as older
+      where older.subject = person.subject and older.issuer like '%/idp' and (
+        older.created_at < person.created_at
+        or (older.created_at = person.created_at and older.id < person.id)
+      )
+    )`.execute(db);
+}
