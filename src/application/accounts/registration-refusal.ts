@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 export const registrationFields = ['email', 'password', 'confirmPassword', 'acceptedTerms'] as const;
 
 /** What the server has against a registration: at which field, and in its own words. */
-export type RegistrationRefusal = {
+type Refusal = {
   field: keyof Registration | null;
   /** One of RegistrationProblems' words, 'common' or 'long'; others may come. */
   problem: string | null;
@@ -13,7 +13,7 @@ export type RegistrationRefusal = {
 };
 
 /** Reads a failed registration (specification 8, decision S14); what the server did not say is null. */
-export function refusalOf(error: unknown): RegistrationRefusal {
+export function refusalOf(error: unknown): Refusal {
   const { field, problem, format, values } = (error instanceof AppError ? error.details : undefined) ?? {};
   return {
     field: registrationFields.find((name) => name === field) ?? null,

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/application/errors.ts';
 import { field, fillIn, good, isWrong, spinnerGone, submit, visit } from './visit.tsx';
 
 const send = () => screen.getByRole('button', { name: 'Send the mail again' });
-const sent = 'Thank you. If an account with this address waits to be verified, a new mail is on its way.';
+const sent = 'Thank you. If there is an account with this address, a new mail is on its way.';
 const heading = () => screen.findByRole('heading', { level: 1 });
 
 describe('another mail', () => {
