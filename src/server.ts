@@ -6,6 +6,7 @@ import { accountService } from './infrastructure/node/accounts/account-service.t
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
+import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
 import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
@@ -70,11 +71,15 @@ async function build(
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, frame });
+  const identity = await createIdentityProvider({
+    db,
+    publicUrl,
+    clock,
+    frame,
+    hashing: new PasswordHashing(),
+  });
   const { accounts } = identity;
-  await (settings.production
-    ? refuseDemo(accounts)
-    : seedDemo({ accounts, people: ports.people, clock, issuer }));
+  await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
   const service = accountService({
     db,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
-import type { Person } from '../../src/application/ports/people.ts';
+import { embeddedIssuer, type Person } from '../../src/application/ports/people.ts';
 import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-learner-gateway.ts';
@@ -33,6 +33,7 @@ export class TestApi {
   /** Every route the router was given, on the whole server. */
   readonly registered: readonly RegisteredRoute[];
   readonly #family: string;
+  readonly #keptAs: string;
 
   private constructor(of: {
     app: FastifyInstance;
@@ -40,6 +41,7 @@ export class TestApi {
     ports: StoredPorts;
     issuer: TestIssuer;
     registered: readonly RegisteredRoute[];
+    keptAs: string;
   }) {
     this.app = of.app;
     this.address = `http://127.0.0.1:${(of.app.server.address() as AddressInfo).port}`;
@@ -47,6 +49,7 @@ export class TestApi {
     this.ports = of.ports;
     this.issuer = of.issuer;
     this.registered = of.registered;
+    this.#keptAs = of.keptAs;
     this.#family = `family-${(starts += 1)}`;
   }
 
@@ -87,7 +90,8 @@ export class TestApi {
       ...(logger ? { logger } : {}),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    return new TestApi({ app, clock, ports, issuer, registered });
+    const keptAs = tokens ? url : embeddedIssuer;
+    return new TestApi({ app, clock, ports, issuer, registered, keptAs });
   }
 
   /** Someone of this test's own; paid unless told otherwise. */
@@ -99,7 +103,7 @@ export class TestApi {
     const now = this.clock.now();
     const email = `${subject}@home.example`;
     const { people } = this.ports;
-    const { id } = await people.atFirstSight({ issuer: this.issuer.url, subject, email }, now);
+    const { id } = await people.atFirstSight({ issuer: this.#keptAs, subject, email }, now);
     await people.setRoles(id, roles);
     if (paid) await people.grant(id, { source: 'card', from: now, until: now + yearMs }, `paid-${subject}`);
     return { person: (await people.find(id))!, token: await this.issuer.token(subject) };

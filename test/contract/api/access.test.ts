@@ -73,6 +73,14 @@ describe('who may call the API', () => {
     await api.close();
   });
 
+  test('whom an operator has disabled is let in nowhere, whatever the token says', async () => {
+    const gone = await api.caller('gone');
+    const me = contract.find((route) => route.path === '/me')!;
+    expect((await send(api, gone, me)).status).toBe(200);
+    await api.ports.people.setDisabled(gone.person.id, true, api.clock.now());
+    for (const route of contract) expect((await send(api, gone, route)).status).toBe(403);
+  });
+
   describe('the router', () => {
     const below = () =>
       api.registered

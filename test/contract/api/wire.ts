@@ -5,6 +5,7 @@ import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts'
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
+import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
@@ -85,7 +86,7 @@ export function holdTo(route: Route, answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   if (answer.status >= 400) {
     const { code } = problemIn(answer);
-    expect({ route: nameOf(route), code, known: [...route.errors, 'Unavailable'] }).toEqual({
+    expect({ route: nameOf(route), code, known: errorsOf(route) }).toEqual({
       route: nameOf(route),
       code,
       known: expect.arrayContaining([code]),

@@ -21,9 +21,8 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
  * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { provider, accounts, pages, publicUrl, clock, db } = identity;
-  const known = new KnownBrowser(identity.cookieKeys);
-  const attempts = new SignInAttempts({ accounts, known, clock });
+  const { live, accounts, pages, publicUrl, clock, db } = identity;
+  const attempts = new SignInAttempts({ accounts, clock });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -57,8 +56,9 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const view = pages.view(request, interaction.params.ui_locales);
     const form = (request.body ?? {}) as Record<string, unknown>;
     const [email, password] = [textOf(form.email), textOf(form.password)];
-    const cookies = request.headers.cookie;
-    const outcome = await attempts.decide({ email, password, address: request.ip, cookies });
+    const known = new KnownBrowser((await live.current()).keys.cookie);
+    const browser = known.recognise(request.headers.cookie, email);
+    const outcome = await attempts.decide({ email, password, address: request.ip, browser });
     switch (outcome.kind) {
       case 'wait':
         reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
@@ -77,6 +77,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   });
 
   async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply): Promise<Interaction> {
+    const { provider } = await live.current();
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
     return interaction;
@@ -89,6 +90,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     interaction: Interaction,
     id: string,
   ) {
+    const { provider } = await live.current();
     const session = await provider.Session.get(provider.createContext(raw, reply.raw));
     if (session.accountId === undefined || session.accountId === id) return;
     await endSession(db, session);
@@ -97,6 +99,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+    const { provider } = await live.current();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { Identity, People, Person } from '../../../application/ports/people.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 import { newId } from './new-id.ts';
-import type { Tables } from './tables.ts';
+import type { PersonRow, Tables } from './tables.ts';
 
 export class SqlPeople implements People {
   readonly #db: Kysely<Tables>;
@@ -18,7 +18,15 @@ export class SqlPeople implements People {
     const { issuer, subject, email } = identity;
     await this.#db
       .insertInto('person')
-      .values({ id: newId('person'), issuer, subject, email, roles_json: '["learner"]', created_at: at })
+      .values({
+        id: newId('person'),
+        issuer,
+        subject,
+        email,
+        roles_json: '["learner"]',
+        created_at: at,
+        disabled_at: null,
+      })
       .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
       .execute();
     return (await this.#byIdentity(identity))!;
@@ -28,13 +36,12 @@ export class SqlPeople implements People {
     return personOf(await this.#rows().where('person.id', '=', personId).execute());
   }
 
-  async setRoles(personId: string, roles: readonly string[]): Promise<void> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('person')
-      .set({ roles_json: JSON.stringify(roles) })
-      .where('id', '=', personId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw unknownPerson();
+  setRoles(personId: string, roles: readonly string[]): Promise<void> {
+    return this.#update(personId, { roles_json: JSON.stringify(roles) });
+  }
+
+  setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void> {
+    return this.#update(personId, { disabled_at: isDisabled ? at : null });
   }
 
   async grant(personId: string, { source, from, until }: Grant, reference: string): Promise<void> {
@@ -44,6 +51,15 @@ export class SqlPeople implements People {
       .values({ id: newId('grant'), person_id: personId, source, from_at: from, until_at: until, reference })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .execute();
+  }
+
+  async #update(personId: string, change: Partial<PersonRow>): Promise<void> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('person')
+      .set(change)
+      .where('id', '=', personId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw unknownPerson();
   }
 
   async #byIdentity({ issuer, subject }: Identity): Promise<Person | null> {
@@ -57,7 +73,7 @@ export class SqlPeople implements People {
     return this.#db
       .selectFrom('person')
       .leftJoin('access_grant as grant', 'grant.person_id', 'person.id')
-      .select(['person.id', 'person.email', 'person.roles_json'])
+      .select(['person.id', 'person.email', 'person.roles_json', 'person.disabled_at'])
       .select(['grant.source', 'grant.from_at', 'grant.until_at'])
       .orderBy('grant.from_at');
   }
@@ -67,6 +83,7 @@ type PersonWithGrant = {
   id: string;
   email: string;
   roles_json: string;
+  disabled_at: number | null;
   source: Grant['source'] | null;
   from_at: number | null;
   until_at: number | null;
@@ -79,6 +96,7 @@ function personOf(rows: readonly PersonWithGrant[]): Person | null {
     id: first.id,
     email: first.email,
     roles: JSON.parse(first.roles_json) as string[],
+    isDisabled: first.disabled_at !== null,
     grants: rows.flatMap(({ source, from_at: from, until_at: until }) =>
       source === null || from === null || until === null ? [] : [{ source, from, until }],
     ),

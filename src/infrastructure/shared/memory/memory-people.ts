@@ -10,7 +10,13 @@ export class MemoryPeople implements People {
   async atFirstSight({ issuer, subject, email }: Identity): Promise<Person> {
     const name = JSON.stringify([issuer, subject]);
     const id = `person_${this.#byIdentity.size + 1}`;
-    const known = this.#byIdentity.get(name) ?? { id, email, roles: ['learner'], grants: [] };
+    const known = this.#byIdentity.get(name) ?? {
+      id,
+      email,
+      roles: ['learner'],
+      grants: [],
+      isDisabled: false,
+    };
     this.#byIdentity.set(name, Object.assign(known, { email }));
     return structuredClone(known);
   }
@@ -22,6 +28,10 @@ export class MemoryPeople implements People {
 
   async setRoles(personId: string, roles: readonly string[]): Promise<void> {
     this.#known(personId).roles = [...roles];
+  }
+
+  async setDisabled(personId: string, isDisabled: boolean): Promise<void> {
+    this.#known(personId).isDisabled = isDisabled;
   }
 
   async grant(personId: string, grant: Grant, reference: string): Promise<void> {
