@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { errorCode } from '../../../application/errors.ts';
+import { sendPage } from '../pages/page-frame.ts';
 import { shortCookie } from './cookies.ts';
 import { KnownBrowser, knownBrowserCookie, knownBrowserMs } from './known-browser.ts';
 import { endSession } from './log-out.ts';
-import { pageHeaders } from './pages.ts';
 import type { Identity } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 
@@ -21,9 +21,8 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
  * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { provider, accounts, pages, publicUrl, clock, db } = identity;
-  const known = new KnownBrowser(identity.cookieKeys);
-  const attempts = new SignInAttempts({ accounts, known, clock });
+  const { live, accounts, pages, publicUrl, clock, db } = identity;
+  const attempts = new SignInAttempts({ accounts, clock });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -33,34 +32,39 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   );
 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    if (error instanceof errors.SessionNotFound) return send(reply, 410, pages.failure('expired'));
+    const view = pages.view(request);
+    if (error instanceof errors.SessionNotFound) return sendPage(reply, 410, pages.failure(view, 'expired'));
     const status = error.statusCode ?? 500;
-    if (status < 500) return send(reply, status, pages.failure('failed', String(status)));
+    if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
     request.log.error({ err: error }, 'signing in failed');
     const isPassing = errorCode(error) === 'Unavailable';
     if (isPassing) reply.header('retry-after', '5');
-    return send(reply, isPassing ? 503 : 500, pages.failure('unavailable'));
+    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable'));
   });
 
   app.get<Route>(path, async (request, reply) => {
     const { prompt, params } = await interactionOf(request, reply);
     if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
-    return send(reply, 200, pages.signIn({ email: textOf(params.login_hint), refused: false }));
+    const view = pages.view(request, params.ui_locales);
+    return sendPage(reply, 200, pages.signIn(view, { email: textOf(params.login_hint), refused: false }));
   });
 
   app.post<Route>(path, async (request, reply) => {
-    if (!isFromHere(request)) return send(reply, 403, pages.failure('failed', '403'));
+    if (!isFromHere(request))
+      return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
     const interaction = await interactionOf(request, reply);
+    const view = pages.view(request, interaction.params.ui_locales);
     const form = (request.body ?? {}) as Record<string, unknown>;
     const [email, password] = [textOf(form.email), textOf(form.password)];
-    const cookies = request.headers.cookie;
-    const outcome = await attempts.decide({ email, password, address: request.ip, cookies });
+    const known = new KnownBrowser((await live.current()).keys.cookie);
+    const browser = known.recognise(request.headers.cookie, email);
+    const outcome = await attempts.decide({ email, password, address: request.ip, browser });
     switch (outcome.kind) {
       case 'wait':
         reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
-        return send(reply, 429, pages.tooManyTries(outcome.waitMs, request.url));
+        return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, request.url));
       case 'refused':
-        return send(reply, 422, pages.signIn({ email, refused: true }));
+        return sendPage(reply, 422, pages.signIn(view, { email, refused: true }));
       case 'unverified':
         return reply.redirect(`${publicUrl}/registration/unverified`, 303);
       case 'accepted': {
@@ -73,6 +77,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   });
 
   async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply): Promise<Interaction> {
+    const { provider } = await live.current();
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
     return interaction;
@@ -85,6 +90,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     interaction: Interaction,
     id: string,
   ) {
+    const { provider } = await live.current();
     const session = await provider.Session.get(provider.createContext(raw, reply.raw));
     if (session.accountId === undefined || session.accountId === id) return;
     await endSession(db, session);
@@ -93,6 +99,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+    const { provider } = await live.current();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 
@@ -107,10 +114,6 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const maxAge = knownBrowserMs / 1000;
     return `${knownBrowserCookie}=${value}; Path=/idp/sign-in; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   }
-}
-
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(pageHeaders).send(page);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
