@@ -11,7 +11,7 @@ const signUp = { REGISTRATION_URL: 'https://id.example/join' };
 
 /** What the browser keeps of a sign-in, here and in its stores. */
 const kept = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
 /** The way in, or, where Back leads over the issuer's old answer, the words for an answer nobody asked for. */
 async function expectSignedOut(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ export function Welcome() {
     <div className={styles.welcome}>
       <div>
         <h1>{t('gate.welcome')}</h1>
-        {endedHereOnly && <p role="status">{t('gate.endedHereOnly')}</p>}
+        {endedHereOnly && <p>{t('gate.endedHereOnly')}</p>}
         <p className={styles.lead}>{t('gate.welcomeText')}</p>
         <div className={styles.actions}>
           <Button onClick={() => void logIn(currentAddress())}>{t('gate.logIn')}</Button>

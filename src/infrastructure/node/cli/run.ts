@@ -16,6 +16,7 @@ For operators, on the server's runs:
 
 For operators, on people:
   user <list|role|verify|disable>   show and change who may use the product
+  keys <list|rotate>                show and renew what the embedded provider signs with
 
 fireside <command> --help tells more. Every command takes --json.
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
@@ -32,6 +33,7 @@ const commands: Readonly<Record<string, () => Promise<{ help: string; run: Comma
   replay: () => import('./replay.ts'),
   rehearse: () => import('./rehearse.ts'),
   user: () => import('./user.ts'),
+  keys: () => import('./keys.ts'),
 };
 
 /** Runs the command that the arguments name; never a stack trace for a person's mistake. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { embeddedIssuer } from '../../../application/ports/people.ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
+import { Accounts } from '../identity/accounts.ts';
 import { SqlUserDirectory } from '../identity/sql-user-directory.ts';
 import { findUsers, type User } from '../sql/reads/users.ts';
 import { columns } from './columns.ts';
@@ -83,7 +84,7 @@ const changes: Readonly<Record<string, Change>> = {
   verify: async ({ db }, { accountId }) => {
     if (accountId === null)
       throw new CommandError('The outside issuer knows whose address is verified; change it there.');
-    await new SqlUserDirectory(db).verify(accountId, Date.now());
+    await new SqlUserDirectory(new Accounts(db)).verify(accountId, Date.now());
   },
   disable: (stored, user) => setDisabled(stored, user, true),
   enable: (stored, user) => setDisabled(stored, user, false),
@@ -91,7 +92,8 @@ const changes: Readonly<Record<string, Change>> = {
 
 async function setDisabled({ db, people }: Stored, { personId, accountId }: User, isDisabled: boolean) {
   const now = Date.now();
-  if (accountId !== null) await new SqlUserDirectory(db).setDisabled(accountId, isDisabled, now);
+  if (accountId !== null)
+    await new SqlUserDirectory(new Accounts(db)).setDisabled(accountId, isDisabled, now);
   if (personId !== null) await people.setDisabled(personId, isDisabled, now);
 }
 

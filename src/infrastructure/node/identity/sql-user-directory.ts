@@ -1,4 +1,5 @@
 import type { DirectoryAccount, UserDirectory } from '../../../application/ports/user-directory.ts';
+import type { RegisterWith } from '../sql/sql-account-links.ts';
 import type { Account, Accounts } from './accounts.ts';
 
 /** The embedded provider's accounts as the rest of the product sees them. */
@@ -32,7 +33,12 @@ export class SqlUserDirectory implements UserDirectory {
   }
 }
 
-/** An account without what the provider alone needs. */
-export function seen({ id, email, verifiedAt, disabledAt }: Account): DirectoryAccount {
+function seen({ id, email, verifiedAt, disabledAt }: Account): DirectoryAccount {
   return { id, email, isVerified: verifiedAt !== null, isDisabled: disabledAt !== null };
 }
+
+/** For the embedded provider: account, link, terms and mail are stored together or not at all. */
+export const registeringHere =
+  (accounts: Accounts): RegisterWith =>
+  (entry, keep) =>
+    accounts.register(entry, (db, account) => keep(db, account && seen(account)));

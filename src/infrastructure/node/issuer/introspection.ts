@@ -29,15 +29,19 @@ export function introspection(
   };
 }
 
+/** RFC 6749, 2.3.1: both are encoded before they are joined. */
+export function basicAuth(clientId: string, secret: string): string {
+  const joined = [clientId, secret].map(encodeURIComponent).join(':');
+  return `Basic ${Buffer.from(joined).toString('base64')}`;
+}
+
 async function introspect(endpoint: string, client: IntrospectionClient, token: string): Promise<Claims> {
-  // RFC 6749, 2.3.1: both are encoded before they are joined.
-  const [id, secret] = [client.clientId, client.secret].map(encodeURIComponent);
   const answer = await fetch(endpoint, {
     method: 'POST',
     redirect: 'error',
     headers: {
       accept: 'application/json',
-      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      authorization: basicAuth(client.clientId, client.secret),
     },
     body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
     signal: AbortSignal.timeout(timeoutMs),

@@ -6,6 +6,8 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import { accountRoutes } from '../accounts/account-routes.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { PageFrame } from '../pages/page-frame.ts';
 import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
@@ -21,6 +23,8 @@ export type AppParts = {
   identity: FastifyPluginAsync | null;
   /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
   issuerOrigins?: () => readonly string[];
+  /** Registration and its mails; null where people get their accounts elsewhere. */
+  accounts: AccountService | null;
   /** The look and words of the pages that the server makes. */
   frame: PageFrame;
   webFolder: string;
@@ -33,6 +37,7 @@ export async function buildApp({
   ports,
   identity,
   issuerOrigins,
+  accounts,
   frame,
   webFolder,
   logger,
@@ -40,6 +45,8 @@ export async function buildApp({
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
+    // Without a proxy that is trusted, what a request says of where it came from is not believed.
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -52,8 +59,9 @@ export async function buildApp({
   letGoAtTheEnd(app);
   await protect(app, settings, issuerOrigins);
   await app.register((scope) => stylesheetRoute(scope, frame));
+  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
-  await app.register((scope) => api(scope, ports), { prefix: '/api' });
+  await app.register((scope) => api(scope, ports, accounts, frame.texts), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;

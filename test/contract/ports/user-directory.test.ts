@@ -1,0 +1,4 @@
+import { onEveryAccountStore } from '../../support/account-stores.ts';
+import { userDirectoryContract } from './user-directory-contract.ts';
+
+onEveryAccountStore('UserDirectory', userDirectoryContract);
