@@ -1,4 +1,4 @@
-import { ErrorResponse, UserManager } from 'oidc-client-ts';
+import { ErrorResponse, ErrorTimeout, UserManager } from 'oidc-client-ts';
 import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
 
@@ -28,6 +28,8 @@ export class TabSession extends UserManager {
   #renewal: Promise<User | null> | undefined;
   readonly #page: BrowserPage;
   readonly #claims = new Map<string, Promise<boolean>>();
+  /** States of answers that took too long to be exchanged. */
+  readonly #givenUp = new Set<string>();
 
   constructor(settings: UserManagerSettings, page: BrowserPage) {
     super(settings, page.navigators?.redirect, undefined, page.navigators?.frame);
@@ -101,7 +103,8 @@ export class TabSession extends UserManager {
     const user = await this._loadUser();
     if (user?.refresh_token && (await this.claim())) {
       try {
-        return await super.signinSilent(args);
+        const most = args.silentRequestTimeoutInSeconds ?? this.settings.silentRequestTimeoutInSeconds;
+        return await inTime(most, super.signinSilent(args));
       } catch (refusal) {
         if (!isRefusal(refusal) || this.#ended) throw refusal;
         return this.#renewInFrame(args).catch(() => {
@@ -129,10 +132,13 @@ export class TabSession extends UserManager {
     const issuer = this.answer(address).get('iss');
     if (issuer !== null && issuer !== (await this.metadataService.getIssuer()))
       throw new Error(foreignIssuer);
-    return super._signinEnd(address, verifySub);
+    const state = this.answer(address).get('state')!;
+    const exchange = super._signinEnd(address, verifySub);
+    return inTime(this.settings.requestTimeoutInSeconds!, exchange, () => this.#givenUp.add(state));
   }
 
   protected override async _buildUser(response: SigninResponse, verifySub?: string): Promise<User> {
+    if (this.#givenUp.has(response.state!)) throw new ErrorTimeout(timedOut);
     const { sub, iss, aud } = response.profile;
     if (!sub) throw new Error('ID Token is missing a subject claim');
     if (iss !== (await this.metadataService.getIssuer())) throw new Error(foreignIssuer);
@@ -143,6 +149,22 @@ export class TabSession extends UserManager {
     await this.claim();
     return user;
   }
+}
+
+const timedOut = 'Network timed out';
+
+/**
+ * The library's own requests for tokens wait for ever. One that is late is not broken off: what it brings at
+ * last may be the only refresh token that is still good.
+ */
+function inTime<Result>(seconds: number, work: Promise<Result>, onLate?: () => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      onLate?.();
+      reject(new ErrorTimeout(timedOut));
+    }, seconds * 1000);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 const foreignIssuer = 'The sign-in did not come from the expected identity provider';
