@@ -28,8 +28,6 @@ export class TabSession extends UserManager {
   #renewal: Promise<User | null> | undefined;
   readonly #page: BrowserPage;
   readonly #claims = new Map<string, Promise<boolean>>();
-  /** States of answers that took too long to be exchanged. */
-  readonly #givenUp = new Set<string>();
 
   constructor(settings: UserManagerSettings, page: BrowserPage) {
     super(settings, page.navigators?.redirect, undefined, page.navigators?.frame);
@@ -132,13 +130,10 @@ export class TabSession extends UserManager {
     const issuer = this.answer(address).get('iss');
     if (issuer !== null && issuer !== (await this.metadataService.getIssuer()))
       throw new Error(foreignIssuer);
-    const state = this.answer(address).get('state')!;
-    const exchange = super._signinEnd(address, verifySub);
-    return inTime(this.settings.requestTimeoutInSeconds!, exchange, () => this.#givenUp.add(state));
+    return super._signinEnd(address, verifySub);
   }
 
   protected override async _buildUser(response: SigninResponse, verifySub?: string): Promise<User> {
-    if (this.#givenUp.has(response.state!)) throw new ErrorTimeout(timedOut);
     const { sub, iss, aud } = response.profile;
     if (!sub) throw new Error('ID Token is missing a subject claim');
     if (iss !== (await this.metadataService.getIssuer())) throw new Error(foreignIssuer);
@@ -151,18 +146,14 @@ export class TabSession extends UserManager {
   }
 }
 
-const timedOut = 'Network timed out';
-
 /**
- * The library's own requests for tokens wait for ever. One that is late is not broken off: what it brings at
- * last may be the only refresh token that is still good.
+ * The library waits for a refresh for ever. One that is late is not broken off: what it brings at last may be
+ * the only refresh token that is still good.
  */
-function inTime<Result>(seconds: number, work: Promise<Result>, onLate?: () => void): Promise<Result> {
+function inTime<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      onLate?.();
-      reject(new ErrorTimeout(timedOut));
-    }, seconds * 1000);
+    const late = (): void => reject(new ErrorTimeout('Network timed out'));
+    const timer = setTimeout(late, seconds * 1000);
     void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
