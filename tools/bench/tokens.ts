@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JWK } from 'jose';
+import { createLocalJWKSet } from 'jose';
 import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
 import { issuerAccessTokens } from '../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
 import { TestIssuer } from '../../test/support/test-issuer.ts';
@@ -18,7 +18,7 @@ export async function measureTokens(quick: boolean): Promise<Figure[]> {
     introspection: null,
     loadUserInfo: false,
   });
-  const keys = createLocalJWKSet({ keys: [issuer.key.publicJwk as JWK] });
+  const keys = createLocalJWKSet({ keys: [issuer.key.publicJwk] });
   const embedded = embeddedAccessTokens(keys, { issuer: url, audience });
   const figure = async (name: string, tokens: AccessTokens): Promise<Figure> => {
     const times: number[] = [];
