@@ -262,25 +262,34 @@ describe('registering', () => {
       transactions.mockRestore();
     });
 
-    test('same time, within a tenth or 20 ms', async () => {
-      const medianOf = async (call: (i: number) => Promise<{ status: number }>) => {
-        const times: number[] = [];
-        for (let i = 0; i < 11; i += 1) {
-          api.clock.moveBy(60 * 60_000);
-          const from = performance.now();
-          expect((await call(i)).status).toBe(204);
-          times.push(performance.now() - from);
-        }
-        return times.toSorted((a, b) => a - b)[5]!;
+    test('same time, within a tenth or 20 ms, with hashes as dear as in the product', async () => {
+      const { db } = database;
+      const dear = await TestApi.start({
+        accounts: (clock) => sqlAccountService({ db, clock, accounts: new Accounts(db) }),
+      });
+      const timeOf = async (path: string, body: object) => {
+        // Past every limit.
+        dear.clock.moveBy(60 * 60_000);
+        const from = performance.now();
+        const headers = { 'content-type': 'application/json' };
+        const answer = await dear.request('POST', path, { body: JSON.stringify(body), headers });
+        expect(answer.status).toBe(204);
+        return performance.now() - from;
       };
-      for (const [one, other] of [
-        [() => register({ email: known }), (i: number) => register({ email: `new${i}@home.example` })],
-        [() => resend(known), (i: number) => resend(`nobody${i}@home.example`)],
+      for (const [path, rest, rounds] of [
+        ['/api/user', mia, 6],
+        ['/api/user/resend-verification', {}, 15],
       ] as const) {
-        await medianOf(one);
-        const [knownMs, unknownMs] = [await medianOf(one), await medianOf(other)];
+        const times = { known: [] as number[], unknown: [] as number[] };
+        for (let i = 0; i < rounds; i += 1) {
+          times.known.push(await timeOf(path, { ...rest, email: known }));
+          times.unknown.push(await timeOf(path, { ...rest, email: `nobody${i}@home.example` }));
+        }
+        // The least of several: what else the machine does only adds to it.
+        const [knownMs, unknownMs] = [Math.min(...times.known), Math.min(...times.unknown)];
         expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(20, knownMs * 0.1));
       }
+      await dear.close();
     });
   });
 
