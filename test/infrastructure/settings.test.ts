@@ -14,6 +14,7 @@ describe('settings', () => {
       port: 8080,
       host: 'localhost',
       publicUrl: 'http://localhost:8080',
+      trustedProxies: [],
       dataDir: resolve('/srv/fireside/data'),
       contentDir: resolve('/srv/fireside/content'),
       databaseUrl: null,
@@ -45,6 +46,11 @@ describe('settings', () => {
       'PUBLIC_URL',
       { ...live, PUBLIC_URL: 'HTTPS://Family.Example:443' },
       { publicUrl: 'https://family.example' },
+    ],
+    [
+      'TRUSTED_PROXIES',
+      { TRUSTED_PROXIES: '10.0.0.7, fd00::/8 ,loopback' },
+      { trustedProxies: ['10.0.0.7', 'fd00::/8', 'loopback'] },
     ],
     ['DATA_DIR', { DATA_DIR: '/var/lib/fireside' }, { dataDir: resolve('/var/lib/fireside') }],
     ['DATA_DIR', { DATA_DIR: 'other' }, { dataDir: resolve('/srv/fireside/other') }],
@@ -127,6 +133,12 @@ describe('settings', () => {
     [{ PORT: '0x50' }, "PORT is '0x50'; it has to be a whole number from 1 to 65535."],
     [{ PORT: ' 80' }, "PORT is ' 80'; it has to be a whole number from 1 to 65535."],
     [{ NODE_ENV: 'staging' }, "NODE_ENV is 'staging'; it has to be one of production, development, test."],
+    ...['*', 'true', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', 'proxy.example', '::1/x', '1/2/3'].map(
+      (one): [Record<string, string>, string] => [
+        { TRUSTED_PROXIES: `loopback, ${one}` },
+        `TRUSTED_PROXIES names '${one}'; each one has to be an address, a network as in 10.0.0.0/8, or one of loopback, linklocal, uniquelocal.`,
+      ],
+    ),
     [
       { LOG_LEVEL: 'loud' },
       "LOG_LEVEL is 'loud'; it has to be one of fatal, error, warn, info, debug, trace, silent.",

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
 import { StartupError } from './startup-error.ts';
@@ -9,6 +10,8 @@ export type Settings = {
   host: string;
   /** The address people type, without a trailing slash. */
   publicUrl: string;
+  /** Whose X-Forwarded-For names the caller: addresses, networks or `loopback`, `linklocal`, `uniquelocal`. */
+  trustedProxies: string[];
   dataDir: string;
   contentDir: string;
   /** PostgreSQL; without it SQLite in the data folder. */
@@ -53,6 +56,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     port,
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
     publicUrl,
+    trustedProxies: proxies(env),
     dataDir: resolve(folder, env['DATA_DIR'] || 'data'),
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -94,6 +98,31 @@ function issuer(env: Environment, publicUrl: string): Settings['issuer'] {
     scope: env['OIDC_SCOPE'] || 'openid email offline_access',
     rolesClaim: env['OIDC_ROLES_CLAIM'] || null,
   };
+}
+
+function proxies(env: Environment): string[] {
+  const named = (env['TRUSTED_PROXIES'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const stray = named.find(
+    (one) => !isNetwork(one) && !['loopback', 'linklocal', 'uniquelocal'].includes(one),
+  );
+  if (stray !== undefined)
+    throw new StartupError(
+      `TRUSTED_PROXIES names '${stray}'; each one has to be an address, a network as in 10.0.0.0/8, or one of loopback, linklocal, uniquelocal.`,
+    );
+  return named;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    longest > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest))
+  );
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {

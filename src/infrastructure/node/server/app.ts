@@ -39,6 +39,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
