@@ -4,7 +4,6 @@ import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 
-const languages = ['en', 'cy'] as const;
 const words = {
   en: {
     logIn: 'Log in',
@@ -56,8 +55,9 @@ async function send(page: Page, { logIn, email, password }: (typeof words)['en']
   await page.getByRole('button', { name: logIn }).click();
 }
 
+/** Welsh is a matter of longer words, which the narrowest look shows. */
 for (const look of looks)
-  for (const language of languages)
+  for (const language of look.width === 320 ? (['en', 'cy'] as const) : (['en'] as const))
     test(`every page of the provider is accessible: ${language}, ${look.width} px, ${look.colorScheme}, forced colours ${look.forcedColors}`, async ({
       page,
       ownServer,
