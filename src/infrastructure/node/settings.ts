@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
 import { StartupError } from './startup-error.ts';
@@ -10,6 +10,8 @@ export type Settings = {
   host: string;
   /** The address people type, without a trailing slash. */
   publicUrl: string;
+  /** Whose X-Forwarded-For names the caller: addresses, networks or `loopback`, `linklocal`, `uniquelocal`. */
+  trustedProxies: string[];
   dataDir: string;
   contentDir: string;
   /** PostgreSQL; without it SQLite in the data folder. */
@@ -24,8 +26,6 @@ export type Settings = {
   } | null;
   /** The mail server and the address that mails come from; without one, mails are read at /mailbox. */
   mail: { url: string; from: string } | null;
-  /** Whose X-Forwarded-For is believed: addresses or ranges. */
-  trustedProxies: readonly string[];
   logLevel: LogLevel;
   /** Keeps the keys that no locale has, as browsers report them; never in production (decision S12). */
   saveMissing: boolean;
@@ -58,12 +58,12 @@ export function readSettings(env: Environment, folder: string): Settings {
     port,
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
     publicUrl,
+    trustedProxies: proxies(env),
     dataDir: resolve(folder, env['DATA_DIR'] || 'data'),
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     issuer: issuer(env, publicUrl),
     mail: mail(env, production),
-    trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     saveMissing: oneOf(env, 'SAVE_MISSING', ['true', 'false'], 'false') === 'true' && !production,
     links: {
@@ -120,23 +120,29 @@ function mail(env: Environment, production: boolean): Settings['mail'] {
   return null;
 }
 
-/** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
-function networks(env: Environment, name: string): string[] {
-  const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
-  const given = entries.filter((entry) => entry !== '');
-  const stray = given.find((entry) => !isNetwork(entry));
+function proxies(env: Environment): string[] {
+  const named = (env['TRUSTED_PROXIES'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const stray = named.find(
+    (one) => !isNetwork(one) && !['loopback', 'linklocal', 'uniquelocal'].includes(one),
+  );
   if (stray !== undefined)
     throw new StartupError(
-      `${name} names '${stray}', which is no address or range of addresses such as 10.0.0.0/8.`,
+      `TRUSTED_PROXIES names '${stray}'; each one has to be an address, a network as in 10.0.0.0/8, or one of loopback, linklocal, uniquelocal.`,
     );
-  return given;
+  return named;
 }
 
 function isNetwork(text: string): boolean {
-  const [ip = '', bits, ...rest] = text.split('/');
-  const most = isIPv6(ip) ? 128 : 32;
-  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
-  return isIP(ip) !== 0 && fits && rest.length === 0;
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    longest > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= longest))
+  );
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {

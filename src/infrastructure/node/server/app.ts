@@ -42,10 +42,10 @@ export async function buildApp({
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    // Without a proxy that is trusted, what a request says of where it came from is not believed.
-    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
