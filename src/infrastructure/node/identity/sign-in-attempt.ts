@@ -48,11 +48,19 @@ export class SignInAttempts {
 
     this.#perAccount.count(accountKey);
     if (addressKey !== null) this.#perAddress.count(addressKey);
-    const account = await this.#accounts.verifyPassword(email, password);
+    const takeBack = (): void => {
+      this.#perAccount.undo(accountKey);
+      if (addressKey !== null) this.#perAddress.undo(addressKey);
+    };
+    // What we could not look at was no guess.
+    const account = await this.#accounts.verifyPassword(email, password).catch((error: unknown) => {
+      takeBack();
+      throw error;
+    });
     if (!account) return { kind: 'refused' };
 
+    takeBack();
     this.#perAccount.forget(accountKey);
-    if (addressKey !== null) this.#perAddress.undo(addressKey);
     return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
   }
 }
