@@ -5,7 +5,13 @@ import { StartupError } from '../../src/infrastructure/node/startup-error.ts';
 
 const read = (env: Record<string, string>): Settings => readSettings(env, '/srv/fireside');
 const outside = { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'family' };
-const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' };
+const directory = {
+  USER_DIRECTORY_URL: 'https://id.example/admin/realms/family/',
+  USER_DIRECTORY_CLIENT_ID: 'family-accounts',
+  USER_DIRECTORY_CLIENT_SECRET: 'secret',
+};
+const post = { SMTP_URL: 'smtps://u:secret@mail.example', MAIL_FROM: 'hello@family.example' };
+const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example', ...post };
 
 describe('settings', () => {
   test('work without any', () => {
@@ -14,14 +20,17 @@ describe('settings', () => {
       port: 8080,
       host: 'localhost',
       publicUrl: 'http://localhost:8080',
-      trustedProxies: [],
       dataDir: resolve('/srv/fireside/data'),
       contentDir: resolve('/srv/fireside/content'),
       databaseUrl: null,
       issuer: null,
+      userDirectory: null,
+      mail: null,
+      trustedProxies: [],
       logLevel: 'warn',
       saveMissing: false,
       links: {
+        registration: null,
         bookASession: null,
         iconStore: null,
         ebook: null,
@@ -34,7 +43,7 @@ describe('settings', () => {
 
   test('in production listen to everybody and log more', () => {
     expect(read(live)).toMatchObject({ production: true, host: '0.0.0.0', logLevel: 'info' });
-    expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
+    expect(read({ ...live, PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
   });
 
   test.each<[string, Record<string, string>, object]>([
@@ -57,6 +66,12 @@ describe('settings', () => {
     ['CONTENT_DIR', { CONTENT_DIR: '../talks' }, { contentDir: resolve('/srv/talks') }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db/f' }, { databaseUrl: 'postgres://u:p@db/f' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgresql://db/f' }, { databaseUrl: 'postgresql://db/f' }],
+    ['SMTP_URL and MAIL_FROM', post, { mail: { url: post.SMTP_URL, from: post.MAIL_FROM } }],
+    [
+      'no mail server in production where accounts are made elsewhere',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example', ...outside },
+      { mail: null },
+    ],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     ['SAVE_MISSING', { SAVE_MISSING: 'true' }, { saveMissing: true }],
     ['SAVE_MISSING, which production leaves out', { ...live, SAVE_MISSING: 'true' }, { saveMissing: false }],
@@ -86,7 +101,10 @@ describe('settings', () => {
           audience: 'http://localhost:8080/api',
           scope: 'openid email offline_access',
           rolesClaim: null,
+          introspection: null,
+          loadUserInfo: false,
         },
+        userDirectory: null,
       },
     ],
     [
@@ -97,6 +115,10 @@ describe('settings', () => {
         OIDC_AUDIENCE: 'api',
         OIDC_SCOPE: 'openid',
         OIDC_ROLES_CLAIM: 'realm_access.roles',
+        OIDC_INTROSPECTION_CLIENT_ID: 'family-api',
+        OIDC_INTROSPECTION_CLIENT_SECRET: 'secret',
+        OIDC_LOAD_USER_INFO: 'true',
+        REGISTRATION_URL: 'https://id.example/join',
       },
       {
         issuer: {
@@ -105,6 +127,20 @@ describe('settings', () => {
           audience: 'api',
           scope: 'openid',
           rolesClaim: 'realm_access.roles',
+          introspection: { clientId: 'family-api', secret: 'secret' },
+          loadUserInfo: true,
+        },
+        links: { registration: 'https://id.example/join' },
+      },
+    ],
+    [
+      'a user directory',
+      { ...outside, ...directory },
+      {
+        userDirectory: {
+          url: 'https://id.example/admin/realms/family',
+          clientId: 'family-accounts',
+          clientSecret: 'secret',
         },
       },
     ],
@@ -136,7 +172,7 @@ describe('settings', () => {
     ...['*', 'true', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', 'proxy.example', '::1/x', '1/2/3'].map(
       (one): [Record<string, string>, string] => [
         { TRUSTED_PROXIES: `loopback, ${one}` },
-        `TRUSTED_PROXIES names '${one}'; each one has to be an address, a network as in 10.0.0.0/8, or one of loopback, linklocal, uniquelocal.`,
+        `TRUSTED_PROXIES names '${one}'; each one has to be an address, a range such as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal.`,
       ],
     ),
     [
@@ -179,14 +215,73 @@ describe('settings', () => {
       { BOOK_A_SESSION_URL: 'javascript:alert(1)' },
       'BOOK_A_SESSION_URL is not an address that starts with https:// or http://.',
     ],
+    [
+      { ...live, ...outside, OIDC_AUTHORITY: 'http://id.example' },
+      'OIDC_AUTHORITY has to start with https:// in production.',
+    ],
+    [
+      { ...outside, OIDC_AUTHORITY: 'https://id.example/?realm=1' },
+      'OIDC_AUTHORITY has to end before any ? or #.',
+    ],
+    [
+      { ...outside, OIDC_INTROSPECTION_CLIENT_ID: 'api' },
+      'OIDC_INTROSPECTION_CLIENT_ID needs OIDC_INTROSPECTION_CLIENT_SECRET too.',
+    ],
+    [
+      { ...outside, OIDC_LOAD_USER_INFO: 'yes' },
+      "OIDC_LOAD_USER_INFO is 'yes'; it has to be one of true, false.",
+    ],
+    [
+      directory,
+      'USER_DIRECTORY_URL is set without OIDC_AUTHORITY; the built-in provider keeps its own accounts.',
+    ],
+    [
+      { ...outside, USER_DIRECTORY_CLIENT_ID: 'family-accounts' },
+      'USER_DIRECTORY_CLIENT_ID needs USER_DIRECTORY_URL too.',
+    ],
+    [
+      { ...live, ...outside, ...directory, USER_DIRECTORY_URL: 'http://id.example' },
+      'USER_DIRECTORY_URL has to start with https:// in production.',
+    ],
+    [
+      { REGISTRATION_URL: 'https://id.example/join' },
+      'REGISTRATION_URL is set without OIDC_AUTHORITY; the built-in provider has a form of its own.',
+    ],
+    [
+      { ...outside, ...directory, REGISTRATION_URL: 'https://id.example/join' },
+      'REGISTRATION_URL and USER_DIRECTORY_URL are both set; people register either there or here.',
+    ],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not an address that starts with smtp:// or smtps://.'],
+    [{ SMTP_URL: post.SMTP_URL }, 'SMTP_URL needs MAIL_FROM, the address that mails to people come from.'],
+    [
+      { MAIL_FROM: post.MAIL_FROM },
+      'MAIL_FROM is set without SMTP_URL; set the mail server too, or remove MAIL_FROM.',
+    ],
+    [
+      { ...post, MAIL_FROM: 'a@b.c\nBcc: d@e.f' },
+      "MAIL_FROM is 'a@b.c\nBcc: d@e.f', which is not an e-mail address.",
+    ],
+    [
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' },
+      'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
+    ],
+    [
+      { ...live, ...outside, ...directory, SMTP_URL: '', MAIL_FROM: '' },
+      'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
+    ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL is 'help', which is not an e-mail address."],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
-    ...['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].map(
-      (name): [Record<string, string>, string] => [
-        { [name]: 'x' },
-        `${name} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${name}.`,
-      ],
-    ),
+    ...[
+      'OIDC_CLIENT_ID',
+      'OIDC_AUDIENCE',
+      'OIDC_SCOPE',
+      'OIDC_ROLES_CLAIM',
+      'OIDC_INTROSPECTION_CLIENT_ID',
+      'OIDC_LOAD_USER_INFO',
+    ].map((name): [Record<string, string>, string] => [
+      { [name]: 'x' },
+      `${name} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${name}.`,
+    ]),
   ])('refuse %j in one sentence', (env, sentence) => {
     expect(() => read(env)).toThrow(new StartupError(sentence));
   });

@@ -36,6 +36,7 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },
     },
     identity: null,
+    accounts: null,
     frame: new PageFrame({
       texts: new ServerTexts({ folder: 'src/ui/public/locales', clock }),
       publicUrl: 'https://bench.example',

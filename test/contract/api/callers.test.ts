@@ -13,6 +13,7 @@ async function callerOf(proxies: string, remoteAddress: string, forwarded?: stri
     settings,
     ports: { ...memoryPorts(), clock, tokens: { verify: () => Promise.reject(new Error('nobody')) } },
     identity: async (scope) => void scope.get('/idp/caller', (request) => request.ip),
+    accounts: null,
     frame: testFrame({ clock, publicUrl: settings.publicUrl }),
     webFolder: resolve('src/ui/public'),
   });

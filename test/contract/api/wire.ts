@@ -6,6 +6,7 @@ import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
 const belowBase = [
@@ -20,7 +21,10 @@ const belowBase = [
   activity.submitFeedback,
 ];
 
-/** Every call of the wire contract, those below {base} in both forms. */
+/** The calls that anyone may make. */
+export const openContract: readonly Route[] = [user.register, user.resendVerification];
+
+/** Every call of the wire contract that needs a token, those below {base} in both forms. */
 export const contract: readonly Route[] = [
   me.getMe,
   catalogue.search,

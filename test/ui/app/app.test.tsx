@@ -59,6 +59,12 @@ describe('the door', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
   });
 
+  test('tells whoever is logged out here that the provider may still know them', async () => {
+    await arrive('/', { signedIn: false, endedHereOnly: true });
+    expect(await heading()).toHaveTextContent('Welcome to Fireside');
+    expect(screen.getByText(/^You are logged out of Fireside. The service you log in with/)).toBeVisible();
+  });
+
   test('tells people without a role, and signs them out', async () => {
     const { person, calls } = await arrive('/', { user: { ...learner, roles: ['guest'] } });
     expect(await heading()).toHaveTextContent(
@@ -212,10 +218,16 @@ describe('places', () => {
     expect(await heading()).toHaveTextContent('Page not found');
   });
 
-  test.each(['/registration', '/registration/unverified'])('%s is open to everyone', async (path) => {
+  test.each([
+    ['/registration', 'Register now'],
+    ['/registration/', 'Register now'],
+    ['/registration/confirmation', 'Registration complete'],
+    ['/registration/unverified', 'Verify your account'],
+    ['/registration/verify', 'We could not verify your email address'],
+    ['/registration/nowhere', 'Page not found'],
+  ])('%s is open to everyone', async (path, title) => {
     await visit(path, { signedIn: false });
-    expect(await heading()).toHaveTextContent('Accounts are made for you here');
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
+    expect(await heading()).toHaveTextContent(title);
   });
 
   test('registration has a layout of its own: a logo that leads home, nothing to log out of', async () => {

@@ -2,19 +2,27 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
+import type { ServerTexts } from '../pages/server-texts.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 
 export type ApiPorts = LearningPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
-export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> {
+export async function api(
+  app: FastifyInstance,
+  ports: ApiPorts,
+  accounts: AccountService | null,
+  texts: ServerTexts,
+): Promise<void> {
   validateRequests(app);
   handleErrors(app);
   authenticate(app, ports);
@@ -37,6 +45,7 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
     refResolver: { buildLocalReference: ({ $id }) => $id as string },
   });
   app.addSchema(problemSchema);
+  if (accounts) userRoutes(app, accounts, texts);
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);

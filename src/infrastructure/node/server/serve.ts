@@ -26,6 +26,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     config: { access: route.access },
     schema: {
       summary: route.summary,
+      ...(route.access === 'anyone' ? { security: [] } : {}),
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: {
