@@ -32,8 +32,8 @@ function routesWith(services: Resolver): RouteObject[] {
       element: <RegistrationLayout />,
       children: [
         { index: true, element: <SignUpScreen form={form} resend={resend} way={way} /> },
-        { path: 'confirmation', element: <ConfirmationScreen resend={resend} /> },
-        { path: 'unverified', element: <UnverifiedScreen resend={resend} /> },
+        { path: 'confirmation', element: <ConfirmationScreen resend={resend} mailbox={way.links.mailbox} /> },
+        { path: 'unverified', element: <UnverifiedScreen resend={resend} mailbox={way.links.mailbox} /> },
         { path: 'verify', element: <VerifyScreen /> },
         { path: 'terms', element: <LazyScreen key="terms" load={policy} /> },
         { path: '*', element: <NotFound /> },

@@ -312,7 +312,7 @@ describe('what was typed', () => {
 
 describe('where accounts come from elsewhere', () => {
   test('the operator makes them', async () => {
-    const { person, calls } = await visit('/registration', { way: { registration: 'operator' } });
+    const { person, calls } = await visit('/registration', { way: { registration: 'operator', links: {} } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Accounts are made for you here');
     await person.click(screen.getByRole('button', { name: 'Log in' }));
     expect(calls).toContain('begin /');
@@ -328,7 +328,7 @@ describe('where accounts come from elsewhere', () => {
 
   test('an address that is none of the web is not gone to', async () => {
     const address = 'javascript:alert(1)';
-    await visit('/registration', { way: { registration: 'operator', address } });
+    await visit('/registration', { way: { registration: 'operator', links: { registration: address } } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Accounts are made for you here');
   });
 });

@@ -72,7 +72,7 @@ export function isBuilt(folder: string): boolean {
 }
 
 /** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
-export function runtimeConfig({ publicUrl, issuer, links, saveMissing }: Settings): object {
+export function runtimeConfig({ publicUrl, issuer, links, mail, saveMissing }: Settings): object {
   return {
     apiUrl: '/api',
     oidcConfig: {
@@ -82,7 +82,10 @@ export function runtimeConfig({ publicUrl, issuer, links, saveMissing }: Setting
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
     },
-    links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+    links: {
+      ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+      ...(mail === null && { mailbox: '/mailbox' }),
+    },
     saveMissing,
   };
 }
