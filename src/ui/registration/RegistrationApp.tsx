@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { RegistrationLayout } from '../app/Layouts.tsx';
@@ -7,7 +7,7 @@ import { NotFound } from '../app/NotFound.tsx';
 import { useServices } from '../app/Services.tsx';
 import type { Resolver } from '../app/resolver.ts';
 import { ConfirmationScreen } from './ConfirmationScreen.tsx';
-import { registrationStoreFrom } from './registration-store.ts';
+import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
 import { resendStoreFrom } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { UnverifiedScreen } from './UnverifiedScreen.tsx';
@@ -16,18 +16,29 @@ import { WayToAccount } from './way-to-account.ts';
 
 const policy = () => import('../policies/PolicyScreen.tsx').then((module) => module.PolicyScreen);
 
-/** The registration app (specification 2.4). What is typed lives as long as it is open, from page to page. */
+type Opened = { form: RegistrationStore; routes: RouteObject[] };
+
+/** What was typed is still there for whoever comes back from a policy; only a full load forgets it. */
+const opened = new WeakMap<Resolver, Opened>();
+
+/** The registration app (specification 2.4). */
 export function RegistrationApp() {
-  const services = useServices();
-  const [routes] = useState(() => routesWith(services));
+  const { form, routes } = openedFor(useServices());
+  useEffect(() => form.putAside, [form]);
   return useRoutes(routes);
 }
 
-function routesWith(services: Resolver): RouteObject[] {
+function openedFor(services: Resolver): Opened {
+  let app = opened.get(services);
+  if (!app) opened.set(services, (app = open(services)));
+  return app;
+}
+
+function open(services: Resolver): Opened {
   const form = registrationStoreFrom(services);
   const resend = resendStoreFrom(services);
   const way = services.get<WayToAccount>(WayToAccount);
-  return [
+  const routes: RouteObject[] = [
     {
       element: <RegistrationLayout />,
       children: [
@@ -40,4 +51,5 @@ function routesWith(services: Resolver): RouteObject[] {
       ],
     },
   ];
+  return { form, routes };
 }

@@ -295,6 +295,20 @@ describe('what was typed', () => {
     expect(accounts.calls).toEqual([{ email: good.email, language: 'cy' }]);
   });
 
+  test('is there after a policy was read, but for the passwords', async () => {
+    const { person, router } = await visit('/registration');
+    await fillIn(person, { confirm: 'Another-1' });
+    await person.click(submit());
+    await act(() => router.navigate('/no/such/policy'));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByLabelText('Email address')).toHaveValue(good.email);
+    expect(terms()).toBeChecked();
+    for (const name of ['Password', 'Confirm password']) {
+      expect(field(name)).toHaveValue('');
+      expect(isWrong(field(name))).toBe(false);
+    }
+  });
+
   test('is nowhere but in the form: no password in storage, address or history, none after the account is made', async () => {
     const { person, router } = await visit('/registration');
     await fillIn(person);
