@@ -17,7 +17,7 @@ export class MemoryPeople implements People {
       grants: [],
       isDisabled: false,
     };
-    this.#byIdentity.set(name, Object.assign(known, { email }));
+    this.#byIdentity.set(name, Object.assign(known, email === '' ? {} : { email }));
     return structuredClone(known);
   }
 
