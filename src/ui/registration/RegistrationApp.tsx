@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { RegistrationLayout } from '../app/Layouts.tsx';
 import { LazyScreen } from '../app/LazyScreen.tsx';
 import { NotFound } from '../app/NotFound.tsx';
 import { useServices } from '../app/Services.tsx';
 import type { Resolver } from '../app/resolver.ts';
 import { ConfirmationScreen } from './ConfirmationScreen.tsx';
 import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
+import { RegistrationLayout } from './RegistrationLayout.tsx';
 import { resendStoreFrom } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { UnverifiedScreen } from './UnverifiedScreen.tsx';

@@ -10,8 +10,3 @@ export type WayToAccount = {
   };
 };
 export const WayToAccount = Symbol.for('WayToAccount');
-
-/** The page to go to, where there is one; only an address of the web is gone to. */
-export function pageElsewhere({ links: { registration } }: WayToAccount): string | null {
-  return registration !== undefined && /^https?:\/\//i.test(registration) ? registration : null;
-}
