@@ -235,12 +235,21 @@ describe('an answer', () => {
       expect(field('Password')).toHaveValue(good.password);
       expect(terms()).toBeChecked();
       expect(accounts.calls).toHaveLength(1);
-      accounts.failure = null;
-      await spinnerGone();
-      await person.click(submit());
-      await complete();
     },
   );
+
+  test('that was none: the next try goes through as it is', async () => {
+    const { person, accounts } = await visit('/registration');
+    accounts.failure = new AppError('Network', 'x');
+    await fillIn(person);
+    await person.click(submit());
+    await screen.findByRole('alert');
+    accounts.failure = null;
+    await spinnerGone();
+    await person.click(submit());
+    await complete();
+    expect(accounts.calls).toHaveLength(2);
+  });
 
   test('about a field is told at the field; the same again is not sent', async () => {
     const { person, accounts } = await visit('/registration');
