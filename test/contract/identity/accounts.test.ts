@@ -74,6 +74,20 @@ onEveryDatabase('Accounts', (opened) => {
     expect(await stored()).toBe(after);
   });
 
+  test('a password that is changed while its old hash is made anew stays changed', async () => {
+    const { id } = (await accounts.create(person))!;
+    class Meanwhile extends PasswordHashing {
+      override async hash(password: string): Promise<string> {
+        await accounts.setPassword(id, 'Another-1');
+        return super.hash(password);
+      }
+    }
+    const dearer = new Accounts(database.db, new Meanwhile({ memory: 8192, passes: 2 }));
+    await dearer.verifyPassword(person.email, person.password);
+    expect(await accounts.verifyPassword(person.email, person.password)).toBeNull();
+    expect(await accounts.verifyPassword(person.email, 'Another-1')).not.toBeNull();
+  });
+
   test('demo accounts are made once and can sign in', async () => {
     const subjects = await seedDemoAccounts(accounts, 1);
     expect(await seedDemoAccounts(accounts, 2)).toEqual(subjects);

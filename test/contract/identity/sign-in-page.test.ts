@@ -175,7 +175,7 @@ test('of two log in pages open at once each leads on, in any order', async () =>
   }
 });
 
-test("the cookie of one request opens no other request's page", async () => {
+test("the cookie of one request opens no other request's page, and none without its signature", async () => {
   const begin = async (): Promise<{ url: string; cookie: string }> => {
     const started = await new TestBrowser(server).get(browser.authorizeUrl());
     const cookie = started.headers
@@ -185,9 +185,11 @@ test("the cookie of one request opens no other request's page", async () => {
     return { url: new URL(started.headers.get('location')!, server.publicUrl).href, cookie };
   };
   const [mine, theirs] = [await begin(), await begin()];
-  const open = (url: string) => new TestBrowser(server).get(url, { cookie: mine.cookie });
+  const open = (url: string, cookie = mine.cookie) => new TestBrowser(server).get(url, { cookie });
   expect((await open(mine.url)).status).toBe(200);
   expect((await open(theirs.url)).status).toBe(410);
+  const unsigned = mine.cookie.split('; ').filter((pair) => !pair.includes('.sig='));
+  expect((await open(mine.url, unsigned.join('; '))).status).toBe(410);
 });
 
 test('the page speaks the language of the web program, and another one when asked, all the way', async () => {
