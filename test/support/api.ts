@@ -117,6 +117,7 @@ export class TestApi {
   ): Promise<Answer> {
     const response = await fetch(`${this.address}${path}`, {
       method,
+      redirect: 'manual',
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
       ...(body === undefined ? {} : { body }),
     });

@@ -190,14 +190,17 @@ function mail(env: Environment, needed: boolean): Settings['mail'] {
   return null;
 }
 
+/** Ranges that Fastify knows by name. */
+const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
 /** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
 function networks(env: Environment, name: string): string[] {
   const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
   const given = entries.filter((entry) => entry !== '');
-  const stray = given.find((entry) => !isNetwork(entry));
+  const stray = given.find((entry) => !isNetwork(entry) && !knownRanges.includes(entry));
   if (stray !== undefined)
     throw new StartupError(
-      `${name} names '${stray}', which is no address or range of addresses such as 10.0.0.0/8.`,
+      `${name} names '${stray}'; each one has to be an address, a range such as 10.0.0.0/8, or one of ${knownRanges.join(', ')}.`,
     );
   return given;
 }

@@ -121,7 +121,7 @@ onEveryDatabase('A database of the first version', (database) => {
     for (const [id, issuer, subject, created_at] of rows)
       await db
         .insertInto('person')
-        .values({ ...person, id, issuer, subject, created_at } as never)
+        .values({ ...person, id, issuer, subject, created_at, disabled_at: null })
         .execute();
 
     const later = await database.open();

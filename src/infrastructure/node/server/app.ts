@@ -49,6 +49,7 @@ export async function buildApp({
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
