@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { KeycloakStandIn } from '../../test/support/keycloak.ts';
 import { MailServer } from '../../test/support/mail-server.ts';
+import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 
@@ -35,13 +37,18 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 /** From the page that the mail's link leads to, to the dashboard and out again. */
-async function verifySignInAndLeave(page: Page, address: string, email: string): Promise<void> {
+async function verifySignInAndLeave(
+  page: Page,
+  address: string,
+  email: string,
+  signIn = () => logIn(page, email),
+): Promise<void> {
   await page.getByRole('button', { name: 'Verify my address' }).click();
   await expect(page).toHaveURL(`${address}/registration/verify?success=true`);
   await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible();
 
   const me = page.waitForResponse('**/api/me');
-  await logIn(page, email);
+  await signIn();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   expect(await (await me).json()).toEqual({ email, roles: ['learner'], paymentStatus: 'unpaid' });
   await expect(page).toHaveURL(`${address}/`);
@@ -93,6 +100,53 @@ test('the same with a mail server; the link of an earlier mail is dead', async (
   } finally {
     await server.stop();
     await mails.close();
+  }
+});
+
+test('the same before an outside issuer whose accounts our form makes', async ({ page }) => {
+  const mails = new MailServer();
+  await mails.start();
+  const keycloak = await KeycloakStandIn.start();
+  const issuer = await TestIssuer.create({ machineTokens: keycloak.tokenEndpoint });
+  await issuer.serve(0, 'localhost');
+  const [directoryId, directorySecret] = keycloak.client;
+  const server = await FiresideServer.start(async (address) => {
+    Object.assign(issuer.settings, {
+      redirectUris: [`${address}/signed-in`],
+      audience: `${address}/api`,
+    });
+    return {
+      OIDC_AUTHORITY: issuer.url,
+      OIDC_CLIENT_ID: 'fireside-web',
+      USER_DIRECTORY_URL: keycloak.adminUrl,
+      USER_DIRECTORY_CLIENT_ID: directoryId,
+      USER_DIRECTORY_CLIENT_SECRET: directorySecret,
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'hello@fireside.example',
+    };
+  });
+  try {
+    const { address } = server;
+    const email = newEmail();
+    await register(page, address, email);
+    const [user] = [...keycloak.users.values()];
+    expect(user).toMatchObject({ email, emailVerified: false });
+    expect(keycloak.accepts(email, password)).toBe(false);
+
+    await page.goto(await linkInMail(mails, 1));
+    await verifySignInAndLeave(page, address, email, async () => {
+      expect(keycloak.accepts(email, password)).toBe(true);
+      expect(keycloak.users.get(user!.id)).toMatchObject({ emailVerified: true });
+      // The realm and its log in page are one in Keycloak; here the page is told whom the realm lets in.
+      issuer.settings.accounts.push({ subject: user!.id, email, password });
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    });
+  } finally {
+    await server.stop();
+    await Promise.all([issuer.close(), keycloak.close(), mails.close()]);
   }
 });
 

@@ -18,6 +18,14 @@ export { signingKey, type Conduct, type TokenChanges };
 
 export type Account = { subject: string; email: string; password: string; claims?: Record<string, unknown> };
 
+type Forwarded = { request: IncomingMessage; response: ServerResponse; body: URLSearchParams };
+
+async function askThere(address: string, { request, response, body }: Forwarded): Promise<void> {
+  const headers = { authorization: request.headers.authorization ?? '' };
+  const answer = await fetch(address, { method: 'POST', headers, body });
+  sendJson(response, await answer.json(), answer.status);
+}
+
 /** How the issuer is set up; a test changes it at any time. */
 export type IssuerSettings = {
   clientId: string;
@@ -42,6 +50,8 @@ export type IssuerSettings = {
   mixesUpTokens: boolean;
   /** Instead of the usual in the address that a sign-in comes back to. */
   reply: Record<string, string>;
+  /** Who else knows the client credentials of machines, as a realm's management interface does. */
+  machineTokens: string | null;
   /** Beside or instead of the usual in what introspection says. */
   introspection: Record<string, unknown>;
 };
@@ -109,6 +119,7 @@ export class TestIssuer {
       idToken: {},
       mixesUpTokens: false,
       reply: {},
+      machineTokens: null,
       introspection: {},
       ...settings,
     };
@@ -216,7 +227,10 @@ export class TestIssuer {
     discovery: ({ response }) => sendJson(response, this.#discovery()),
     keySet: ({ response }) => sendJson(response, { keys: this.published.map(({ publicJwk }) => publicJwk) }),
     authorization: (call) => this.#authorize(call),
-    token: ({ response, body }) => {
+    token: ({ request, response, body }) => {
+      const { machineTokens } = this.settings;
+      if (machineTokens !== null && body.get('grant_type') === 'client_credentials')
+        return void askThere(machineTokens, { request, response, body });
       const answer = body.get('grant_type') === 'refresh_token' ? this.#refresh(body) : this.#redeem(body);
       if (answer) sendJson(response, answer);
       else sendJson(response, { error: 'invalid_grant' }, 400);
