@@ -249,6 +249,14 @@ onEveryDatabase('Signing in', (database) => {
     expect(refused.status).toBe(422);
   });
 
+  test('an address that counts as verified no longer gets no more tokens', async () => {
+    const id = await server.account('once@fireside.test');
+    const tokens = await browser.tokens('once@fireside.test');
+    await server.db.updateTable('identity_account').set({ verified_at: null }).where('id', '=', id).execute();
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
+    expect((await browser.openSignIn()).text).toContain('<h1>Log in</h1>');
+  });
+
   test('a log in page left open while someone else signed in leads to the one who typed', async () => {
     await server.account('second@fireside.test');
     const page = await browser.openSignIn();

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter } from 'oidc-provider';
 import { sqlAdapter } from '../../../src/infrastructure/node/identity/sql-adapter.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
@@ -11,15 +11,15 @@ onEveryDatabase('What the provider keeps', (opened) => {
 
   beforeAll(async () => {
     database = await opened.open();
-    tokens = sqlAdapter({ db: database.db, clock })('RefreshToken') as Adapter;
+    tokens = sqlAdapter({ db: database.db, clock })('RefreshToken');
   });
   beforeEach(async () => {
     await database.db.deleteFrom('identity_record').execute();
-    const grants = sqlAdapter({ db: database.db, clock })('Grant') as Adapter;
+    const grants = sqlAdapter({ db: database.db, clock })('Grant');
     for (const grantId of ['ours', 'theirs']) {
       await grants.upsert(grantId, { accountId: grantId }, 100);
       for (const name of ['old', 'new'])
-        await tokens.upsert(`${grantId}-${name}`, { grantId, kind: 'RefreshToken' } as AdapterPayload, 100);
+        await tokens.upsert(`${grantId}-${name}`, { grantId, kind: 'RefreshToken' }, 100);
     }
   });
 
