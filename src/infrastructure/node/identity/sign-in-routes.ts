@@ -1,8 +1,8 @@
-import { parse } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { errorCode } from '../../../application/errors.ts';
+import { isFromHere, readForms } from '../pages/forms.ts';
 import { sendPage } from '../pages/page-frame.ts';
 import { shortCookie } from './cookies.ts';
 import { KnownBrowser, knownBrowserCookie, knownBrowserMs } from './known-browser.ts';
@@ -10,7 +10,6 @@ import { endSession } from './log-out.ts';
 import type { Identity } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 
-const formLimit = 10 * 1024;
 const path = '/idp/sign-in/:uid';
 type Route = { Params: { uid: string } };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -24,12 +23,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   const { live, accounts, pages, publicUrl, clock, db } = identity;
   const attempts = new SignInAttempts({ accounts, clock });
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: formLimit },
-    (_request, body, done) => done(null, parse(String(body))),
-  );
+  readForms(app);
 
   app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
     const view = pages.view(request);
@@ -53,7 +47,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   });
 
   app.post<Route>(path, async (request, reply) => {
-    if (!isFromHere(request))
+    if (!isFromHere(request, publicUrl))
       return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
     const interaction = await interactionOf(request, reply);
     const view = pages.view(request, interaction.params.ui_locales);
@@ -119,12 +113,6 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const { provider } = await live.current();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
-  }
-
-  function isFromHere({ headers }: FastifyRequest): boolean {
-    const site = headers['sec-fetch-site'];
-    if (site !== undefined) return site === 'same-origin' || site === 'none';
-    return headers.origin === undefined || headers.origin === publicUrl;
   }
 
   function cookieOf(value: string): string {

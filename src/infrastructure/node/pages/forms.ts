@@ -6,14 +6,19 @@ import { sendPage, type PageFrame } from './page-frame.ts';
 
 const formLimit = 10 * 1024;
 
-/** This scope takes forms alone; whatever goes wrong in it is told on a page with a way on. */
-export function takeForms(app: FastifyInstance, frame: PageFrame): void {
+/** This scope takes forms alone, of a length that people type. */
+export function readForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: formLimit },
     (_request, body, done) => done(null, parse(String(body))),
   );
+}
+
+/** As `readForms`, and whatever goes wrong in the scope is told on a page with a way on. */
+export function takeForms(app: FastifyInstance, frame: PageFrame): void {
+  readForms(app);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const isPassing = errorCode(error) === 'Unavailable';
     const status = isPassing ? 503 : (error.statusCode ?? 500);
