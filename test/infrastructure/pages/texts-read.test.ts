@@ -16,11 +16,21 @@ const keysOf = (nested: object, above = ''): string[] =>
       : [`${above}${name}`.replace(/_(one|other)$/, '')],
   );
 
-/** By its whole name, as `${page}.title`, or inside another text. */
+/** Keys that are put together, such as `mail.${kind}.subject`. */
+const patterns = [...source.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
+  ([, template]) =>
+    new RegExp(
+      `^${template!
+        .split(/\$\{[^}]+\}/)
+        .join('\\w+')
+        .replaceAll('.', '\\.')}$`,
+    ),
+);
+
+/** By its whole name, as one of those, or inside another text. */
 const isRead = (key: string): boolean =>
   source.includes(`'${key}'`) ||
-  source.includes(`\`\${page}${key.slice(key.lastIndexOf('.'))}\``) ||
-  source.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`) ||
+  patterns.some((pattern) => pattern.test(key)) ||
   JSON.stringify(texts).includes(`$t(${key})`);
 
 test('every text of the server is read by it', () => {
