@@ -4,7 +4,7 @@ import { PasswordHashing } from '../../../src/infrastructure/node/identity/passw
 import { TestApi } from '../../support/api.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { sqlAccountService } from '../../support/sql-accounts.ts';
-import { quickCost } from '../identity/identity-server.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
 import { problemIn } from './wire.ts';
 
 const mia = {

@@ -248,7 +248,7 @@ describe('the times of specification 9', () => {
     issuer.asked.token = 0;
   });
   afterEach(async () => {
-    issuer.conduct.token = 'well';
+    Object.assign(issuer.conduct, { token: 'well', discovery: 'well' });
     for (const one of browser.tabs) await one.signOut();
     await issuer.close();
   });
@@ -344,6 +344,39 @@ describe('the times of specification 9', () => {
       expect(browser.framed).toBe(1);
     },
   );
+
+  test.each([
+    ['discovery', 'failing', 'Unavailable'],
+    ['discovery', 'nonsense', 'Unavailable'],
+    ['discovery', 'closed', 'Unavailable'],
+    ['discovery', 'cut', 'Network'],
+    ['token', 'failing', 'Unavailable'],
+    ['token', 'nonsense', 'Unavailable'],
+    ['token', 'closed', 'Unavailable'],
+    ['token', 'cut', 'Network'],
+  ] as const)(
+    'an issuer whose %s is %s: in words, not signed in, and well again after',
+    async (at, how, code) => {
+      const other = browser.open();
+      issuer.conduct[at] = how;
+      await expect(other.logIn()).rejects.toMatchObject({ code });
+      await expect(other.signIn.accessToken()).rejects.toMatchObject({ code: '401' });
+      issuer.conduct[at] = 'well';
+      await browser.open().logIn();
+    },
+  );
+
+  test('an issuer whose discovery never answers: in words after 15 s', async () => {
+    issuer.conduct.discovery = 'silent';
+    const asked = issuer.asked.discovery;
+    const begun = browser
+      .open()
+      .signIn.begin('/')
+      .catch((error: Error) => error);
+    await until(() => issuer.asked.discovery > asked);
+    jest.advanceTimersByTime(15_000);
+    expect(await begun).toMatchObject({ code: 'TimedOut', message: 'Network timed out' });
+  });
 
   test('what a sign-in that was given up left behind is cleared after 15 minutes', async () => {
     const states = () =>

@@ -2,7 +2,7 @@ import { emailKey } from '../../../src/infrastructure/node/email-key.ts';
 import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
 import { seedDemoAccounts } from '../../../src/infrastructure/node/identity/demo-accounts.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
-import { quickCost } from './identity-server.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { issuerAccessTokens } from '../../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
 import type { AccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
 import { signingKey, TestIssuer, type Conduct } from '../../support/test-issuer.ts';
@@ -99,6 +100,16 @@ test('a clock that is put back asks again rather than never', async () => {
   later(-24 * hours);
   await issuer.rotate('second');
   expect(await checked()).toBe('mia');
+});
+
+test('a secret that the issuer shows by mistake signs nothing', async () => {
+  const secret = Buffer.alloc(32, 7);
+  const shown = { kty: 'oct', k: secret.toString('base64url'), kid: 'shown', alg: 'HS256', use: 'sig' };
+  issuer.published.push({ ...issuer.key, publicJwk: shown });
+  const [, payload] = (await issuer.token('mia')).split('.');
+  const header = Buffer.from('{"alg":"HS256","kid":"shown","typ":"at+jwt"}').toString('base64url');
+  const signature = createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url');
+  await expect(tokens.verify(`${header}.${payload}.${signature}`)).rejects.toMatchObject({ code: '401' });
 });
 
 describe('roles in tokens', () => {

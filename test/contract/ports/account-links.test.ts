@@ -1,6 +1,6 @@
 import type { LinkPurpose, NewLink } from '../../../src/application/ports/account-links.ts';
 import type { DirectoryAccount } from '../../../src/application/ports/user-directory.ts';
-import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
+import { quickAccounts } from '../../support/quick-accounts.ts';
 import { registeringHere } from '../../../src/infrastructure/node/identity/sql-user-directory.ts';
 import {
   registeringElsewhere,
@@ -119,7 +119,7 @@ onEveryAccountStore('AccountLinks', (stores) => {
 onEveryDatabase('The embedded directory', (database) => {
   test('a sign-up that fails half-way leaves nothing at all, also of an earlier one', async () => {
     const { db } = await database.open();
-    const accounts = new Accounts(db);
+    const accounts = quickAccounts(db);
     const links = new SqlAccountLinks(db, registeringHere(accounts));
     const failing = () => {
       throw new Error('no words');
@@ -135,7 +135,7 @@ onEveryDatabase('The embedded directory', (database) => {
 
   test('a token stands nowhere in the database', async () => {
     const { db } = await database.open();
-    const links = new SqlAccountLinks(db, registeringHere(new Accounts(db)));
+    const links = new SqlAccountLinks(db, registeringHere(quickAccounts(db)));
     const token = links.newToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const link = { purpose: 'verify', token, accountId: 'one', email: 'a@b.example', expiresAt: 9 } as const;

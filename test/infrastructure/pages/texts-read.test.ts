@@ -16,18 +16,13 @@ const keysOf = (nested: object, above = ''): string[] =>
       : [`${above}${name}`.replace(/_(one|other)$/, '')],
   );
 
-/** Keys that are put together, such as `mail.${kind}.subject`. */
-const patterns = [...source.matchAll(/\bt\(\s*`([^`]+)`/g)].map(
-  ([, template]) =>
-    new RegExp(
-      `^${template!
-        .split(/\$\{[^}]+\}/)
-        .join('\\w+')
-        .replaceAll('.', '\\.')}$`,
-    ),
-);
+/** Names with parts that the code fills in, as `mail.${kind}.subject` or `${page}.title`. */
+const patterns = [...source.matchAll(/`((?:\w+|\.|\$\{[\w.]+\})+)`/g)]
+  .map(([, name]) => name!)
+  .filter((name) => name.includes('${') && /\.\w|\w\./.test(name.replace(/\$\{[\w.]+\}/g, '')))
+  .map((name) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`));
 
-/** By its whole name, as one of those, or inside another text. */
+/** By its whole name, by a pattern, or inside another text. */
 const isRead = (key: string): boolean =>
   source.includes(`'${key}'`) ||
   patterns.some((pattern) => pattern.test(key)) ||

@@ -190,11 +190,17 @@ function atMost(ms: number, work: Promise<void>): Promise<void> {
 
 const noToken = (): AppError => new AppError('401', 'No security token found for your user');
 
+/** How the library speaks of an error status without OAuth's own words, and of an answer that is no JSON. */
+const isNonsense = ({ name, message }: Error): boolean =>
+  name === 'SyntaxError' || /^Invalid response Content-Type| \(\d{3}\)/.test(message);
+
 /** The library's words stay (specification 8, "Identity messages"); only a missing network gets a code. */
 function inWords(error: unknown): Error {
   if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
   if ((error as Error).name === 'TypeError')
     return new AppError('Network', 'The identity provider could not be reached.');
+  if (isNonsense(error as Error))
+    return new AppError('Unavailable', 'The identity provider does not answer as it should.');
   return error instanceof Error ? error : new Error(String(error));
 }
 

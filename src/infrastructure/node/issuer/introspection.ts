@@ -23,7 +23,11 @@ export function introspection(
     const { issuer, introspection_endpoint: endpoint } = await metadata();
     if (endpoint === undefined) throw new Error('The issuer has no introspection endpoint.');
     const key = createHash('sha256').update(token).digest('base64url');
-    const claims = await answers.get(key, () => introspect(endpoint, client, token), lifeMs);
+    const claims = await answers.get(
+      key,
+      () => introspect(endpoint, client, token),
+      () => believedForMs,
+    );
     if (!isGood(claims, { ...rules, issuer })) throw refused();
     return claims;
   };
@@ -53,10 +57,6 @@ async function introspect(endpoint: string, client: IntrospectionClient, token: 
   if (typeof claims !== 'object' || claims === null)
     throw new Error("The issuer's introspection makes no sense.");
   return claims as Claims;
-}
-
-function lifeMs({ exp }: Claims): number {
-  return typeof exp === 'number' ? Math.min(believedForMs, exp * 1000 - Date.now()) : believedForMs;
 }
 
 /** What the issuer does say has to fit; a token that names no audience has to be the web program's own. */
