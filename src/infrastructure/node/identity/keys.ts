@@ -54,8 +54,9 @@ export async function keysInUse(db: Kysely<Tables>, at: number): Promise<Identit
  */
 export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
   for (const kind of keyKinds) {
-    const [newest] = (await keyRows(db, at)).filter((row) => row.kind === kind);
-    if (newest === undefined || newest.createdAt + rotateEveryMs <= at) await rotateKey(db, kind, at);
+    const known = await keysOf(db, kind, at);
+    const [newest] = known;
+    if (newest === undefined || newest.createdAt + rotateEveryMs <= at) await addKey(db, kind, known, at);
   }
   await db.deleteFrom('identity_key').where('retired_at', '<=', at).execute();
 }
@@ -65,9 +66,18 @@ export async function tendKeys(db: Kysely<Tables>, at: number): Promise<void> {
  * signed is gone. A key of this kind that waits to sign already is left to do so.
  */
 export async function rotateKey(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<void> {
-  const known = (await keyRows(db, at)).filter((row) => row.kind === kind);
+  const known = await keysOf(db, kind, at);
+  if (known[0]?.state !== 'next') await addKey(db, kind, known, at);
+}
+
+/** The one after those that are known: whoever else knew the same adds the same one, and the first wins. */
+async function addKey(
+  db: Kysely<Tables>,
+  kind: KeyKind,
+  known: readonly KeyStanding[],
+  at: number,
+): Promise<void> {
   const [newest] = known;
-  if (newest?.state === 'next') return;
   const number = newest === undefined ? 1 : numberOf(newest.id) + 1;
   const material = kind === 'signing' ? await newSigningKey() : randomBytes(32).toString('base64url');
   const row = { kind, material_json: JSON.stringify(material), created_at: at, retired_at: null };
@@ -97,6 +107,10 @@ async function newSigningKey(): Promise<JWK> {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = privateKey.export({ format: 'jwk' }) as JWK;
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' };
+}
+
+async function keysOf(db: Kysely<Tables>, kind: KeyKind, at: number): Promise<KeyStanding[]> {
+  return (await keyStandings(db, at)).filter((key) => key.kind === kind);
 }
 
 async function keyRows(db: Kysely<Tables>, at: number): Promise<(KeyStanding & { material_json: string })[]> {
