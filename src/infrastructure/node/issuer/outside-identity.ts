@@ -7,7 +7,7 @@ import { accountService, type AccountService } from '../accounts/account-service
 import type { AccessTokens } from '../access-tokens.ts';
 import type { PageFrame } from '../pages/page-frame.ts';
 import type { Settings } from '../settings.ts';
-import type { RegisterWith } from '../sql/sql-account-links.ts';
+import { registeringElsewhere, type RegisterWith } from '../sql/sql-account-links.ts';
 import type { Tables } from '../sql/tables.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { IssuerDescription } from './description.ts';
@@ -55,12 +55,11 @@ function registeringThere(parts: Parts, description: IssuerDescription): Account
 /** Making an account takes another service a while, finding one does not: both answer at full seconds. */
 const paceMs = 1000;
 
-/** For a directory that is not in this database: what belongs to a sign-up is stored once the account is there. */
 function registerBeside(db: Kysely<Tables>, directory: UserDirectory): RegisterWith {
+  const register = registeringElsewhere(db, directory);
   return async (entry, keep) => {
     const startedAt = performance.now();
-    const account = await directory.register(entry);
-    await db.transaction().execute((transaction) => keep(transaction, account));
+    await register(entry, keep);
     await wait(paceMs - ((performance.now() - startedAt) % paceMs));
   };
 }
