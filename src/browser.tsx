@@ -24,7 +24,8 @@ import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-g
 import { HttpRegistrationGateway } from './infrastructure/browser/http/http-registration-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
-import { OidcSignIn, wasSignedIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
+import { fetchSignIn, LazySignIn } from './infrastructure/browser/oidc/lazy-sign-in.ts';
+import { wasSignedIn } from './infrastructure/browser/oidc/sign-in-marks.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
@@ -43,6 +44,7 @@ void run();
  */
 async function run(): Promise<void> {
   await stayAway();
+  if (wasSignedIn() || window.location.search.includes('state=')) fetchSignIn();
   if (wasSignedIn()) fetchScreen(window.location.pathname);
   const config = loadConfig();
   const texts = startI18n();
@@ -94,7 +96,7 @@ function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind<Clock>(Clock).toConstantValue(clock);
   container.bind<Clock>(ServerTime).toConstantValue(serverTime);
-  container.bind<SignIn>(SignIn).toResolvedValue(() => new OidcSignIn(oidcConfig));
+  container.bind<SignIn>(SignIn).toResolvedValue(() => new LazySignIn(oidcConfig));
   container.bind<DeviceCopy>(DeviceCopy).toConstantValue(new StorageDeviceCopy());
   container.bind<Appearance>(Appearance).toConstantValue(new WindowAppearance());
   container.bind<Connection>(Connection).toConstantValue(new WindowConnection());

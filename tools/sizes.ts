@@ -36,13 +36,16 @@ const filesOf = (keys: Iterable<string>): string[] =>
 const total = (files: readonly string[]): number => files.reduce((sum, file) => sum + kilobytes(file), 0);
 
 const entry = closure(Object.keys(manifest).find((key) => manifest[key]!.isEntry)!);
-const dashboard = closure(keyOf('dashboard/DashboardScreen.tsx'), new Set(entry));
+/** Somebody signed in needs the file of signing in as well. */
+const signIn = closure(keyOf('oidc/oidc-sign-in.ts'), new Set(entry));
+const dashboard = closure(keyOf('dashboard/DashboardScreen.tsx'), new Set(signIn));
 const chat = closure(keyOf('chat/ChatScreen.tsx'), new Set(entry));
 const registration = closure(keyOf('registration/RegistrationApp.tsx'), new Set(entry));
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
 const budgets: [what: string, kb: number, limit: number][] = [
-  ['first route, script', total(filesOf(dashboard)), 190],
+  ['welcome, script', total(filesOf(entry)), 170],
+  ['first route of somebody signed in, script', total(filesOf(dashboard)), 190],
   ['chat, script beyond the first load', total(filesOf([...chat].filter((key) => !entry.has(key)))), 55],
   [
     'registration, script beyond the first load',

@@ -1,4 +1,4 @@
-import { InMemoryWebStorage, type INavigator } from 'oidc-client-ts';
+import type { INavigator } from 'oidc-client-ts';
 
 /** What signing in needs of the page it runs in. */
 export type BrowserPage = {
@@ -44,9 +44,9 @@ export function thisPage(): BrowserPage {
 /** Where the browser keeps nothing for this site, every page that needs no sign-in still works. */
 function storeOf(reach: () => Storage | null): Storage {
   try {
-    return reach() ?? new InMemoryWebStorage();
+    return reach() ?? new PageStorage();
   } catch {
-    return new InMemoryWebStorage();
+    return new PageStorage();
   }
 }
 
@@ -58,4 +58,28 @@ function holdLock(name: string): Promise<boolean> {
       return lock ? new Promise<never>(() => undefined) : undefined;
     });
   });
+}
+
+/** A storage that lives as long as the page. */
+class PageStorage implements Storage {
+  readonly #items = new Map<string, string>();
+
+  get length(): number {
+    return this.#items.size;
+  }
+  key(index: number): string | null {
+    return [...this.#items.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+  clear(): void {
+    this.#items.clear();
+  }
 }

@@ -1,7 +1,6 @@
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
-
-const required = ['authority', 'client_id', 'redirect_uri'] as const;
+import { checkSettings } from './return-address.ts';
 
 /**
  * The configured settings as they are, over the defaults of specification 9. Authorization code with PKCE
@@ -26,7 +25,6 @@ export function oidcSettings(configured: Record<string, unknown>, page: BrowserP
     stateStore: new WebStorageStateStore({ prefix: 'oidc.', store: page.localStore }),
     userStore: new WebStorageStateStore({ prefix: 'oidc.', store: page.tabStore }),
   };
-  const missing = required.filter((name) => typeof settings[name as keyof typeof settings] !== 'string');
-  if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);
+  checkSettings(settings);
   return settings as unknown as UserManagerSettings;
 }

@@ -3,20 +3,13 @@ import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
+import { isReturnAddress } from './return-address.ts';
+import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 
-/** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
-const mark = 'fireside.signed-in';
-/** Says to the page after a log out that the provider was not told. */
-const endedHere = 'fireside.ended-here';
 /** A new tab waits for the silent attempt, so it may not take long. */
 const newTabPatienceInSeconds = 5;
 const revokePatienceMs = 3000;
-
-/** Whether somebody is likely to be signed in here; the configuration is not needed for it. */
-export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
-  return page.localStore.getItem(mark) === 'yes';
-}
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
 export class OidcSignIn implements SignIn {
@@ -55,10 +48,7 @@ export class OidcSignIn implements SignIn {
   }
 
   isReturn(address: string): boolean {
-    const { origin, pathname } = new URL(address);
-    const answer = this.#session.answer(address);
-    const answered = answer.has('error') || (answer.has('code') && answer.has('state'));
-    return answered && origin === this.#redirect.origin && pathname === this.#redirect.pathname;
+    return isReturnAddress(address, this.#session.settings, this.#page.origin);
   }
 
   complete(address: string): Promise<{ returnTo: string }> {
@@ -106,15 +96,13 @@ export class OidcSignIn implements SignIn {
   }
 
   endedHereOnly(): boolean {
-    const isSo = this.#page.tabStore.getItem(endedHere) === 'yes';
-    this.#page.tabStore.removeItem(endedHere);
-    return isSo;
+    return wasEndedHere(this.#page);
   }
 
   /** The next page tells; where nothing can be kept, it cannot. */
   #leaveAlone(): void {
     try {
-      this.#page.tabStore.setItem(endedHere, 'yes');
+      markEndedHere(this.#page);
     } finally {
       this.#page.leaveTo('/');
     }

@@ -1,6 +1,7 @@
 import { ErrorResponse, ErrorTimeout, UserManager } from 'oidc-client-ts';
 import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
+import { answerIn } from './return-address.ts';
 
 const refusals = [
   'invalid_grant',
@@ -32,12 +33,6 @@ export class TabSession extends UserManager {
   constructor(settings: UserManagerSettings, page: BrowserPage) {
     super(settings, page.navigators?.redirect, undefined, page.navigators?.frame);
     this.#page = page;
-  }
-
-  /** What the provider's answer in this address says. */
-  answer(address: string): URLSearchParams {
-    const { hash, searchParams } = new URL(address);
-    return this.settings.response_mode === 'fragment' ? new URLSearchParams(hash.slice(1)) : searchParams;
   }
 
   /** The stored sign-in, without setting its timers again. */
@@ -127,7 +122,7 @@ export class TabSession extends UserManager {
 
   protected override async _signinEnd(address: string, verifySub?: string): Promise<User> {
     await this._client.readSigninResponseState(address);
-    const issuer = this.answer(address).get('iss');
+    const issuer = answerIn(address, this.settings).get('iss');
     if (issuer !== null && issuer !== (await this.metadataService.getIssuer()))
       throw new Error(foreignIssuer);
     return super._signinEnd(address, verifySub);

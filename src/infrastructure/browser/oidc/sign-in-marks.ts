@@ -1,0 +1,29 @@
+import { thisPage, type BrowserPage } from './browser-page.ts';
+
+/** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
+export const mark = 'fireside.signed-in';
+
+/** Whether somebody is likely to be signed in here; the configuration is not needed for it. */
+export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
+  return page.localStore.getItem(mark) === 'yes';
+}
+
+/** Whether this tab or this browser holds anything of a sign-in. */
+export function holdsSignIn({ localStore, tabStore }: BrowserPage): boolean {
+  const keys = Array.from({ length: tabStore.length }, (_, index) => tabStore.key(index) ?? '');
+  return Boolean(localStore.getItem(mark)) || keys.some((key) => key.startsWith('oidc.user:'));
+}
+
+const endedHere = 'fireside.ended-here';
+
+/** Says to the page after a log out that the provider was not told. */
+export function markEndedHere({ tabStore }: BrowserPage): void {
+  tabStore.setItem(endedHere, 'yes');
+}
+
+/** Whether the page before said so; true once. */
+export function wasEndedHere({ tabStore }: BrowserPage): boolean {
+  const isSo = tabStore.getItem(endedHere) === 'yes';
+  tabStore.removeItem(endedHere);
+  return isSo;
+}

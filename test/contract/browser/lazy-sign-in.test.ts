@@ -1,0 +1,100 @@
+import type { BrowserPage } from '../../../src/infrastructure/browser/oidc/browser-page.ts';
+import { LazySignIn } from '../../../src/infrastructure/browser/oidc/lazy-sign-in.ts';
+import { OidcSignIn } from '../../../src/infrastructure/browser/oidc/oidc-sign-in.ts';
+import { InMemoryWebStorage } from 'oidc-client-ts';
+
+const app = 'http://app.example';
+const settings = { authority: 'https://id.example', client_id: 'web', redirect_uri: `${app}/signed-in` };
+
+function open(configured: Record<string, unknown> = settings) {
+  const page: BrowserPage = {
+    origin: app,
+    localStore: new InMemoryWebStorage(),
+    tabStore: new InMemoryWebStorage(),
+    language: () => 'en',
+    showAddress: () => undefined,
+    leaveTo: () => undefined,
+    onRemoved: () => undefined,
+    hold: async () => true,
+  };
+  const part = { OidcSignIn };
+  const load = jest.fn(async () => part);
+  return { page, load, signIn: new LazySignIn(configured, page, load) };
+}
+
+const user = { id_token: 'x', access_token: 'key', token_type: 'Bearer', profile: { sub: 'mia', iss: 'i' } };
+const userKey = 'oidc.user:https://id.example:web';
+
+test('a visitor who is nobody waits for nothing', async () => {
+  const { signIn, load } = open();
+  expect(await signIn.restore()).toBe(false);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('whoever this tab holds is restored, with one load', async () => {
+  const { signIn, page, load } = open();
+  page.tabStore.setItem(userKey, JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 }));
+  expect(await signIn.restore()).toBe(true);
+  expect(await signIn.accessToken()).toBe('key');
+  expect(await signIn.person()).toBe('["i","mia"]');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that was signed in asks, even where the tab holds nothing', async () => {
+  const { signIn, page, load } = open();
+  page.localStore.setItem('fireside.signed-in', 'yes');
+  await signIn.restore().catch(() => undefined);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  [`${app}/signed-in?code=a&state=b`, true],
+  [`${app}/signed-in?error=access_denied`, true],
+  [`${app}/signed-in?code=a`, false],
+  [`${app}/signed-in#code=a&state=b`, false],
+  [`${app}/activity/x?code=a&state=b`, false],
+  ['http://evil.example/signed-in?code=a&state=b', false],
+])('%s is an answer of the provider: %s, before anything is loaded', (address, answer) => {
+  const { signIn, load } = open();
+  expect(signIn.isReturn(address)).toBe(answer);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('an answer in the fragment counts where the settings say so', () => {
+  const { signIn } = open({ ...settings, response_mode: 'fragment' });
+  expect(signIn.isReturn(`${app}/signed-in#code=a&state=b`)).toBe(true);
+  expect(signIn.isReturn(`${app}/signed-in?code=a&state=b`)).toBe(false);
+});
+
+test('a part that does not come is told as a missing network, and asked for again', async () => {
+  const { signIn, page, load } = open();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  await expect(signIn.begin('/')).rejects.toMatchObject({ code: 'Network' });
+  page.tabStore.setItem(userKey, JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 }));
+  expect(await signIn.accessToken()).toBe('key');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('whoever listens before the load hears of the end', async () => {
+  const { signIn, page } = open();
+  const ended = jest.fn();
+  signIn.onEnded(ended);
+  page.tabStore.setItem(userKey, JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 }));
+  await signIn.restore();
+  // Refused as well after it was renewed: nothing else would help.
+  page.tabStore.removeItem(userKey);
+  expect(await signIn.renew('key')).toBe(false);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
+test('that the provider was not told of a log out is said once', () => {
+  const { signIn, page } = open();
+  page.tabStore.setItem('fireside.ended-here', 'yes');
+  expect([signIn.endedHereOnly(), signIn.endedHereOnly()]).toEqual([true, false]);
+});
+
+test('settings that lack something are refused at once', () => {
+  expect(() => open({ authority: 'https://id.example' })).toThrow(
+    'The sign-in settings have no client_id, redirect_uri.',
+  );
+});
