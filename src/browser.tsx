@@ -4,12 +4,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { Appearance } from './application/ports/appearance.ts';
+import { CardProviders } from './application/ports/card-payments.ts';
 import { ChatGateways } from './application/ports/chat-gateway.ts';
 import { Clock, ServerTime } from './application/ports/clock.ts';
 import { Connection } from './application/ports/connection.ts';
 import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
 import { OtherTabs } from './application/ports/other-tabs.ts';
+import { ShopGateway } from './application/ports/shop-gateway.ts';
 import { SignIn } from './application/ports/sign-in.ts';
 import { VideoHosts } from './application/ports/video-hosts.ts';
 import { learnerLinks, loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
@@ -20,8 +22,10 @@ import { WindowConnection } from './infrastructure/browser/device/window-connect
 import { ApiClient } from './infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
+import { HttpShopGateway } from './infrastructure/browser/http/http-shop-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
+import { lazyCardProviders } from './infrastructure/browser/lazy-card-providers.ts';
 import { OidcSignIn, wasSignedIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
@@ -102,12 +106,12 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
       (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime: (at) => serverTime.hear(at) }),
       [SignIn],
     );
-  container
-    .bind<LearnerGateway>(LearnerGateway)
-    .toResolvedValue((api: ApiClient) => new HttpLearnerGateway(api), [ApiClient]);
-  container
-    .bind<ChatGateways>(ChatGateways)
-    .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
+  const overApi = <Port,>(port: symbol, adapter: (api: ApiClient) => Port) =>
+    container.bind<Port>(port).toResolvedValue(adapter, [ApiClient]);
+  overApi<LearnerGateway>(LearnerGateway, (api) => new HttpLearnerGateway(api));
+  overApi<ChatGateways>(ChatGateways, (api) => new HttpChatGateways(api));
+  overApi<ShopGateway>(ShopGateway, (api) => new HttpShopGateway(api));
+  overApi<CardProviders<HTMLElement>>(CardProviders, lazyCardProviders);
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;
 }

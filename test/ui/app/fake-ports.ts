@@ -2,12 +2,19 @@ import { AppError } from '../../../src/application/errors.ts';
 import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
+import { CardProviders } from '../../../src/application/ports/card-payments.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
+import { ShopGateway } from '../../../src/application/ports/shop-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
+import { MemoryCardProviders } from '../../../src/infrastructure/shared/memory/memory-card-providers.ts';
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import { MemoryShopGateway } from '../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { LearnerLinks } from '../../../src/ui/learner/links.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
@@ -68,6 +75,8 @@ export function fakePorts({
   const copy = new MemoryDeviceCopy();
   const connection = new ManualConnection();
   const chats: ChatGateways = { open: (activity) => chat(activity) };
+  const shop = new MemoryShopGateway();
+  shop.failures.set('createPayment', new AppError('Unavailable', 'not part of this test'));
   const bound = new Map<symbol, unknown>([
     [SignIn, signIn],
     [LearnerGateway, learners],
@@ -75,6 +84,10 @@ export function fakePorts({
     [Appearance, new WindowAppearance()],
     [Connection, connection],
     [ChatGateways, chats],
+    [ShopGateway, shop],
+    [CardProviders, new MemoryCardProviders()],
+    [Clock, new ManualClock(0)],
+    [LearnerLinks, {}],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
   return { services, calls, copy, connection, end: () => listeners.forEach((listener) => listener()) };

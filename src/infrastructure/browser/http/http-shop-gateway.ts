@@ -1,0 +1,51 @@
+import { AppError, errorCode } from '../../../application/errors.ts';
+import type { CardProvider } from '../../../application/ports/card-payments.ts';
+import type { OpenPayment, ShopGateway } from '../../../application/ports/shop-gateway.ts';
+import type { PromoCode } from '../../../domain/pricing/promo-code.ts';
+import { addresses } from '../../shared/api/addresses.ts';
+import {
+  fromWirePaymentIntent,
+  fromWirePaymentsConfig,
+  fromWirePromoCode,
+} from '../../shared/api/read-shop.ts';
+import type { ApiClient } from './api-client.ts';
+
+export class HttpShopGateway implements ShopGateway {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  cardProvider(): Promise<CardProvider> {
+    return this.#api.ask(addresses.getPaymentsConfig, {}, fromWirePaymentsConfig);
+  }
+
+  /** A status 409 has one meaning here, whatever code the server gives it. */
+  async createPayment(): Promise<OpenPayment> {
+    try {
+      return await this.#api.ask(addresses.createPayment, { body: {} }, fromWirePaymentIntent);
+    } catch (error) {
+      if (isConflict(error)) throw new AppError('AlreadyPurchased', (error as AppError).message);
+      throw error;
+    }
+  }
+
+  async verifyPurchase(paymentIntentId: string): Promise<void> {
+    try {
+      await this.#api.send(addresses.verifyPurchase, { parameters: { paymentIntentId } });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+
+  findPromoCode(promoCode: string): Promise<PromoCode> {
+    return this.#api.ask(addresses.findPromoCode, { query: { promoCode } }, fromWirePromoCode);
+  }
+
+  claimPromoCode(promoCode: string): Promise<void> {
+    return this.#api.send(addresses.claimPromoCode, { query: { promoCode } });
+  }
+}
+
+const isConflict = (error: unknown): boolean => ['AlreadyPurchased', 'Conflict'].includes(errorCode(error));
