@@ -1,0 +1,39 @@
+import type { Grant } from '../../domain/pricing/access-term.ts';
+import type { Purchase } from '../../domain/pricing/purchase.ts';
+
+/** What a decision wants written; everything of one decision is stored together or not at all. */
+export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'lookAt'>> & {
+  /** Access for the person, once a purchase. */
+  grant?: Grant;
+};
+
+export type FreshPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'state'>;
+
+/**
+ * Every purchase of everybody.
+ *
+ * Adapters: at most one is open for a person. `open` gives the open one; when there is none it shows `decide`
+ * the person's grants, with the person locked, and makes what it gives. Parallel calls get the same. `change` runs `decide` in one transaction with the purchase and its person
+ * locked, and shows it the person's grants; `decide` must be pure. A second grant of a purchase changes
+ * nothing. A resolved promise means that the change is durable.
+ */
+export interface Purchases {
+  open(
+    personId: string,
+    decide: (grants: readonly Grant[]) => FreshPurchase | null,
+  ): Promise<Purchase | null>;
+  openOf(personId: string): Promise<Purchase | null>;
+  find(purchaseId: string): Promise<Purchase | null>;
+  ofIntent(intentId: string): Promise<Purchase | null>;
+  /** Throws AppError 'NotFound' for an unknown purchase. */
+  change<Reply>(
+    purchaseId: string,
+    decide: (purchase: Purchase, grants: readonly Grant[]) => { change?: PurchaseChange; reply: Reply },
+  ): Promise<Reply>;
+  /** Open ones to look after by now, those that wait longest first. */
+  due(now: number, atMost: number): Promise<Purchase[]>;
+  /** Whether an event of the provider was dealt with. */
+  hasHeard(eventId: string): Promise<boolean>;
+  /** Remembers an event for 30 days. A second time changes nothing. */
+  heard(eventId: string, at: number): Promise<void>;
+}
