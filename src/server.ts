@@ -6,6 +6,8 @@ import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
+import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
@@ -21,10 +23,11 @@ const here = import.meta.dirname;
 const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
+const localesFolder = fromSource ? join(here, 'ui/public/locales') : join(webFolder, 'locales');
 const stylesheetPaths = (
   fromSource
-    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/identity/identity.css']
-    : ['tokens.css', 'fonts.css', 'identity.css']
+    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css']
+    : ['tokens.css', 'fonts.css', 'pages.css']
 ).map((name) => join(here, name));
 
 async function start(): Promise<void> {
@@ -54,7 +57,10 @@ async function build(
   const ports = { ...sqlPorts(database), clock };
   await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
-  const common = { settings, webFolder, logger };
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
+  const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
+  const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
+  const common = { settings, webFolder, logger, frame };
   if (settings.issuer) {
     const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
     return buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
@@ -62,7 +68,7 @@ async function build(
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
+  const identity = await createIdentityProvider({ db, publicUrl, clock, frame });
   const { accounts } = identity;
   await (settings.production
     ? refuseDemo(accounts)

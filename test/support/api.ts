@@ -12,6 +12,7 @@ import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
 import { TestIssuer } from './issuer.ts';
+import { testFrame } from './page-frame.ts';
 
 export type Caller = { person: Person; token: string };
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
@@ -75,6 +76,7 @@ export class TestApi {
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
+      frame: testFrame({ clock, publicUrl: settings.publicUrl }),
       webFolder,
       ...(logger ? { logger } : {}),
     });

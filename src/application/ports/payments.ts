@@ -13,7 +13,7 @@ export type PaymentEvent = { id: string; intentId: string | null };
  * The provider of card payments (specification 7.3).
  *
  * Adapters: `create` with the same purchase any number of times, in parallel or after a lost answer, makes one
- * intent and gives it as it is now. An intent says by itself which person and purchase it is of. `amountPence`
+ * intent and gives it. An intent says by itself which person and purchase it is of. `amountPence`
  * is what was taken once it has succeeded, and what will be before. `cancel` never undoes a payment: it gives
  * the intent as it is afterwards, cancelled or succeeded or still processing. An unknown id is null.
  * `readEvent` takes the bytes as they came, and throws AppError 'InvalidRequest' for a signature that is not

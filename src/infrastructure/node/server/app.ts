@@ -6,6 +6,8 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import type { PageFrame } from '../pages/page-frame.ts';
+import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { refuseAddress } from './error-handler.ts';
@@ -17,6 +19,8 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** The look and words of the pages that the server makes. */
+  frame: PageFrame;
   webFolder: string;
   logger?: FastifyBaseLogger;
 };
@@ -26,6 +30,7 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  frame,
   webFolder,
   logger,
 }: AppParts): Promise<FastifyInstance> {
@@ -43,6 +48,7 @@ export async function buildApp({
   logByRoute(app);
   letGoAtTheEnd(app);
   await protect(app, settings);
+  await app.register((scope) => stylesheetRoute(scope, frame));
   if (identity) await app.register(identity);
   await app.register((scope) => api(scope, ports), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));

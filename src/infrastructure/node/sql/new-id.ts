@@ -13,7 +13,9 @@ type Prefix =
   | 'claim'
   | 'licence'
   | 'evt_sandbox'
-  | 'pi_sandbox';
+  | 'pi_sandbox'
+  | 'registration'
+  | 'mail';
 
 /** An id that says what it is of and cannot be guessed (80 bits). */
 export function newId(prefix: Prefix): string {

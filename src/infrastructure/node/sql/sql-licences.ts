@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Licence, Licences } from '../../../application/ports/licences.ts';
-import { emailKey } from '../identity/accounts.ts';
+import { emailKey } from '../email-key.ts';
 import { newId } from './new-id.ts';
 import type { Tables } from './tables.ts';
 

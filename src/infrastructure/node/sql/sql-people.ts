@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type { Identity, People, Person } from '../../../application/ports/people.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
-import { emailKey } from '../identity/accounts.ts';
+import { emailKey } from '../email-key.ts';
 import { addGrant } from './grants.ts';
 import { newId } from './new-id.ts';
 import { grantLicences } from './sql-licences.ts';
