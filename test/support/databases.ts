@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { ContentLibrary } from '../../src/application/ports/content-library.ts';
 import type { EnrolmentRepository } from '../../src/application/ports/enrolment-repository.ts';
 import type { Licences } from '../../src/application/ports/licences.ts';
+import type { Outbox } from '../../src/application/ports/outbox.ts';
 import type { People } from '../../src/application/ports/people.ts';
 import type { PromoCodes } from '../../src/application/ports/promo-codes.ts';
 import type { Purchases } from '../../src/application/ports/purchases.ts';
@@ -19,6 +20,7 @@ export type StoredPorts = {
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
+  outbox: Outbox;
   purchases: Purchases;
   promoCodes: PromoCodes;
   licences: Licences;

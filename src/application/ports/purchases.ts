@@ -1,11 +1,16 @@
 import type { Grant } from '../../domain/pricing/access-term.ts';
 import type { Purchase } from '../../domain/pricing/purchase.ts';
+import type { MailDraft } from './letters.ts';
+import type { Person } from './people.ts';
 
 /** What a decision wants written; everything of one decision is stored together or not at all. */
 export type PurchaseChange = Partial<Pick<Purchase, 'intentId' | 'state' | 'lookAt'>> & {
-  /** Access for the person, once a purchase. */
-  grant?: Grant;
+  /** Access for the person, once a purchase; a receipt goes to the outbox with it. */
+  paid?: { grant: Grant; at: number; receipt: MailDraft | null };
 };
+
+/** What a decision may know of who pays. */
+export type Payer = Pick<Person, 'email' | 'grants'>;
 
 export type FreshPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'state'>;
 
@@ -13,22 +18,19 @@ export type FreshPurchase = Omit<Purchase, 'id' | 'personId' | 'intentId' | 'sta
  * Every purchase of everybody.
  *
  * Adapters: at most one is open for a person. `open` gives the open one; when there is none it shows `decide`
- * the person's grants, with the person locked, and makes what it gives. Parallel calls get the same. `change` runs `decide` in one transaction with the purchase and its person
- * locked, and shows it the person's grants; `decide` must be pure. A second grant of a purchase changes
+ * the person, who is locked, and makes what it gives. Parallel calls get the same. `change` runs `decide` in one transaction with the purchase and its person
+ * locked; `decide` must be pure. A second grant of a purchase changes
  * nothing. A resolved promise means that the change is durable.
  */
 export interface Purchases {
-  open(
-    personId: string,
-    decide: (grants: readonly Grant[]) => FreshPurchase | null,
-  ): Promise<Purchase | null>;
+  open(personId: string, decide: (payer: Payer) => FreshPurchase | null): Promise<Purchase | null>;
   openOf(personId: string): Promise<Purchase | null>;
   find(purchaseId: string): Promise<Purchase | null>;
   ofIntent(intentId: string): Promise<Purchase | null>;
   /** Throws AppError 'NotFound' for an unknown purchase. */
   change<Reply>(
     purchaseId: string,
-    decide: (purchase: Purchase, grants: readonly Grant[]) => { change?: PurchaseChange; reply: Reply },
+    decide: (purchase: Purchase, payer: Payer) => { change?: PurchaseChange; reply: Reply },
   ): Promise<Reply>;
   /** Open ones to look after by now, those that wait longest first. */
   due(now: number, atMost: number): Promise<Purchase[]>;

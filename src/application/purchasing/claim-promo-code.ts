@@ -3,6 +3,7 @@ import { isUsable, normaliseCode, shown, type PromoCode } from '../../domain/pri
 import { AppError, errorCode } from '../errors.ts';
 import type { Person } from '../ports/people.ts';
 import { alreadyPurchased } from './create-payment.ts';
+import { ownPurchase } from './own-purchase.ts';
 import { giveUpPurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
@@ -46,8 +47,7 @@ export async function applyPromoCode(
   person: Person,
   { couponCode, intentId }: { couponCode: string; intentId: string },
 ): Promise<void> {
-  const purchase = await ports.purchases.ofIntent(intentId);
-  if (purchase?.personId !== person.id) throw new AppError('NotFound', 'There is no such payment.');
+  await ownPurchase(ports, person, intentId);
   await claimPromoCode(ports, person, couponCode);
 }
 

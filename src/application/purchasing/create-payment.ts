@@ -14,17 +14,21 @@ const attempts = 3;
 
 /**
  * The payment that is open for this person (specification 7.3); made when there is none, at the shop's price.
- * Any number of calls, also in parallel, give the same one (promise 15).
+ * Any number of calls, also in parallel, give the same one (promise 15). The receipt is in this language.
  *
  * @throws AlreadyPurchased for a person with access, NotFound where no cards are taken, Unavailable.
  */
-export async function createPayment(ports: ShopPorts, person: Person): Promise<OpenedPayment> {
+export async function createPayment(
+  ports: ShopPorts,
+  person: Person,
+  language: string,
+): Promise<OpenedPayment> {
   const { payments, purchases, clock, offer } = ports;
   if (paymentStatus(person.grants, clock.now()) === 'paid') throw alreadyPurchased();
   if (!payments) throw new AppError('NotFound', 'This service takes no card payments; use a promo code.');
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const now = clock.now();
-    const purchase = await purchases.open(person.id, (grants) =>
+    const purchase = await purchases.open(person.id, ({ grants }) =>
       paymentStatus(grants, now) === 'paid'
         ? null
         : {
@@ -32,6 +36,7 @@ export async function createPayment(ports: ShopPorts, person: Person): Promise<O
             amountPence: offer.pricePence,
             currency,
             months: offer.months,
+            language,
             createdAt: now,
             lookAt: now + firstLookMs,
           },

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Person } from '../ports/people.ts';
 import { alreadyPurchased } from './create-payment.ts';
+import { ownPurchase, unknownPayment } from './own-purchase.ts';
 import { settlePurchase } from './settle-purchase.ts';
 import type { ShopPorts } from './shop-ports.ts';
 
@@ -11,8 +12,7 @@ import type { ShopPorts } from './shop-ports.ts';
  * PaymentIncomplete while it is not paid, Unavailable.
  */
 export async function verifyPurchase(ports: ShopPorts, person: Person, intentId: string): Promise<void> {
-  const purchase = await ports.purchases.ofIntent(intentId);
-  if (!purchase || purchase.personId !== person.id) throw unknownPayment();
+  const purchase = await ownPurchase(ports, person, intentId);
   if (purchase.state === 'paid') throw alreadyPurchased();
   if (purchase.provider !== ports.payments?.provider) throw unknownPayment();
   const payment = await ports.payments.find(intentId);
@@ -27,5 +27,3 @@ const incomplete = {
   cancelled: 'The payment was cancelled; nothing was charged.',
   mismatch: 'This payment is not the one that was asked for. Please contact us.',
 };
-
-const unknownPayment = (): AppError => new AppError('NotFound', 'There is no such payment.');

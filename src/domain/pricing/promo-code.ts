@@ -50,7 +50,7 @@ export function shown(promo: Promo, now: number): PromoCode {
   };
 }
 
-/** Codes are the same however they are typed: outer spaces and case make no difference. */
+/** Codes are the same however they are typed: case, outer spaces and what cannot be seen make no difference. */
 export function normaliseCode(typed: string): string {
-  return typed.trim().toUpperCase();
+  return typed.replace(/\p{C}/gu, '').trim().toUpperCase();
 }

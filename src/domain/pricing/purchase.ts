@@ -15,6 +15,8 @@ export type Purchase = {
   currency: string;
   /** Months of access it buys. */
   months: number;
+  /** In which its receipt is written. */
+  language: string;
   state: 'open' | 'paid' | 'cancelled';
   createdAt: number;
   /** When it is looked after if nobody comes back. */

@@ -7,10 +7,12 @@ const fresh = (changes: Partial<FreshPurchase> = {}): FreshPurchase => ({
   amountPence: 54_000,
   currency: 'gbp',
   months: 12,
+  language: 'en',
   createdAt: 100,
   lookAt: 160,
   ...changes,
 });
+const receipt = { to: 'mia@home.example', subject: 'Paid', text: 'Paid', html: '<p>Paid</p>' };
 const grant = { source: 'card', from: 500, until: 900 } as const;
 
 onEveryStore('Purchases', (ports) => {
@@ -48,22 +50,32 @@ onEveryStore('Purchases', (ports) => {
     const { id } = await aPerson(ports());
     await people.grant(id, grant, unique('payment'));
     const seen: unknown[] = [];
-    expect(await purchases.open(id, (grants) => (seen.push(grants), null))).toBeNull();
+    expect(await purchases.open(id, ({ grants }) => (seen.push(grants), null))).toBeNull();
     expect(seen).toEqual([[grant]]);
     expect(await purchases.openOf(id)).toBeNull();
   });
 
   test('what is paid gives access once, together with its state, and makes room for another', async () => {
-    const { people, purchases } = ports();
+    const { people, purchases, outbox } = ports();
     const { id, personId } = await opened();
     const pay = () =>
-      purchases.change(id, ({ state }) => ({ change: { state: 'paid', grant }, reply: state }));
+      purchases.change(id, ({ state }) => ({
+        change: { state: 'paid', paid: { grant, at: 500, receipt: state === 'open' ? receipt : null } },
+        reply: state,
+      }));
     const before = await Promise.all(Array.from({ length: 10 }, pay));
     expect(before.filter((state) => state === 'open')).toHaveLength(1);
     expect((await people.find(personId))?.grants).toEqual([grant]);
     expect(await purchases.openOf(personId)).toBeNull();
-    const seen = await purchases.change(id, (purchase, grants) => ({ reply: { purchase, grants } }));
-    expect(seen).toMatchObject({ purchase: { state: 'paid' }, grants: [grant] });
+    const seen = await purchases.change(id, (purchase, payer) => ({ reply: { purchase, payer } }));
+    expect(seen).toMatchObject({
+      purchase: { state: 'paid' },
+      payer: { email: (await people.find(personId))!.email, grants: [grant] },
+    });
+    const mail = await outbox.claim(500, 600);
+    expect(mail).toMatchObject(receipt);
+    await outbox.remove(mail!.id);
+    expect(await outbox.claim(500, 600)).toBeNull();
     expect((await purchases.open(personId, () => fresh()))?.id).not.toBe(id);
   });
 

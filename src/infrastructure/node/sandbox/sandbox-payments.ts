@@ -137,7 +137,8 @@ export class SandboxPayments implements Payments {
   }
 
   async #ofPayer(personId: string, clientSecret: string): Promise<SandboxIntentRow> {
-    const row = await this.#store.find({ client_secret: clientSecret });
+    const isSecret = /^\w+$/.test(clientSecret);
+    const row = isSecret ? await this.#store.find({ client_secret: clientSecret }) : null;
     if (row?.person_id !== personId) throw new AppError('NotFound', 'There is no such payment.');
     return row;
   }

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
+import type { Payer } from '../../../application/ports/purchases.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 import { newId } from './new-id.ts';
 import type { OpenDatabase } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** A person's access, with the person locked to the end of the transaction; in order of time. */
-export async function lockedGrants(
+/** A person with their access in order of time, locked to the end of the transaction. */
+export async function lockedPayer(
   db: Kysely<Tables>,
   dialect: OpenDatabase['dialect'],
   personId: string,
-): Promise<Grant[]> {
-  await db
+): Promise<Payer> {
+  const person = await db
     .selectFrom('person')
-    .select('id')
+    .select('email')
     .where('id', '=', personId)
     .$if(dialect === 'postgres', (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
@@ -22,7 +23,8 @@ export async function lockedGrants(
     .where('person_id', '=', personId)
     .orderBy('from_at')
     .execute();
-  return rows.map(({ source, from_at: from, until_at: until }) => ({ source, from, until }));
+  const grants = rows.map(({ source, from_at: from, until_at: until }) => ({ source, from, until }));
+  return { email: person?.email ?? '', grants };
 }
 
 /** Gives access once: the same reference twice leaves one. */

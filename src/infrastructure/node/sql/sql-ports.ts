@@ -3,6 +3,7 @@ import type { OpenDatabase } from './database.ts';
 import { SqlContentLibrary } from './sql-content-library.ts';
 import { SqlEnrolmentRepository } from './sql-enrolment-repository.ts';
 import { SqlLicences } from './sql-licences.ts';
+import { SqlOutbox } from './sql-outbox.ts';
 import { SqlPeople } from './sql-people.ts';
 import { SqlPromoCodes } from './sql-promo-codes.ts';
 import { SqlPurchases } from './sql-purchases.ts';
@@ -17,6 +18,7 @@ export function sqlPorts(database: OpenDatabase) {
     enrolments: new SqlEnrolmentRepository(database),
     people: new SqlPeople(database.db),
     purchases: new SqlPurchases(database),
+    outbox: new SqlOutbox(database.db),
     promoCodes: new SqlPromoCodes(database),
     licences: new SqlLicences(database.db),
   };

@@ -3,7 +3,7 @@ import type { PromoCodes } from '../../../application/ports/promo-codes.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 import type { Promo } from '../../../domain/pricing/promo-code.ts';
 import type { OpenDatabase } from './database.ts';
-import { addGrant, lockedGrants } from './grants.ts';
+import { addGrant, lockedPayer } from './grants.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retried.ts';
 import type { PromoCodeRow, Tables } from './tables.ts';
@@ -65,7 +65,7 @@ export class SqlPromoCodes implements PromoCodes {
   ): Promise<Reply> {
     return retried(() =>
       this.#db.transaction().execute(async (transaction) => {
-        const grants = await lockedGrants(transaction, this.#dialect, personId);
+        const { grants } = await lockedPayer(transaction, this.#dialect, personId);
         const row = await withCode(transaction, code)
           .$if(this.#dialect === 'postgres', (query) => query.forNoKeyUpdate())
           .executeTakeFirst();

@@ -1,12 +1,17 @@
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
-import type { FreshPurchase, PurchaseChange, Purchases } from '../../../application/ports/purchases.ts';
-import type { Grant } from '../../../domain/pricing/access-term.ts';
+import type {
+  FreshPurchase,
+  Payer,
+  PurchaseChange,
+  Purchases,
+} from '../../../application/ports/purchases.ts';
 import type { Purchase } from '../../../domain/pricing/purchase.ts';
 import type { OpenDatabase } from './database.ts';
-import { addGrant, lockedGrants } from './grants.ts';
+import { addGrant, lockedPayer } from './grants.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retried.ts';
+import { queueMail } from './sql-outbox.ts';
 import type { PurchaseRow, Tables } from './tables.ts';
 
 /** Providers give up sending an event after some days. */
@@ -21,18 +26,15 @@ export class SqlPurchases implements Purchases {
     this.#dialect = dialect;
   }
 
-  async open(
-    personId: string,
-    decide: (grants: readonly Grant[]) => FreshPurchase | null,
-  ): Promise<Purchase | null> {
+  async open(personId: string, decide: (payer: Payer) => FreshPurchase | null): Promise<Purchase | null> {
     const known = await this.openOf(personId);
     if (known) return known;
     return retried(() =>
       this.#db.transaction().execute(async (transaction) => {
-        const grants = await lockedGrants(transaction, this.#dialect, personId);
+        const payer = await lockedPayer(transaction, this.#dialect, personId);
         const open = await openOf(transaction, personId);
         if (open) return purchaseOf(open);
-        const fresh = decide(grants);
+        const fresh = decide(payer);
         if (!fresh) return null;
         const row: PurchaseRow = {
           id: newId('purchase'),
@@ -42,6 +44,7 @@ export class SqlPurchases implements Purchases {
           amount_pence: fresh.amountPence,
           currency: fresh.currency,
           months: fresh.months,
+          language: fresh.language,
           state: 'open',
           created_at: fresh.createdAt,
           look_at: fresh.lookAt,
@@ -67,7 +70,7 @@ export class SqlPurchases implements Purchases {
 
   change<Reply>(
     purchaseId: string,
-    decide: (purchase: Purchase, grants: readonly Grant[]) => { change?: PurchaseChange; reply: Reply },
+    decide: (purchase: Purchase, payer: Payer) => { change?: PurchaseChange; reply: Reply },
   ): Promise<Reply> {
     return retried(() =>
       this.#db.transaction().execute(async (transaction) => {
@@ -78,13 +81,13 @@ export class SqlPurchases implements Purchases {
           .executeTakeFirst();
         if (!found) throw new AppError('NotFound', 'There is no such purchase.');
         // The person's lock comes first, everywhere, and holds the purchase too.
-        const grants = await lockedGrants(transaction, this.#dialect, found.person_id);
+        const payer = await lockedPayer(transaction, this.#dialect, found.person_id);
         const row = await transaction
           .selectFrom('purchase')
           .selectAll()
           .where('id', '=', purchaseId)
           .executeTakeFirstOrThrow();
-        const { change, reply } = decide(purchaseOf(row), grants);
+        const { change, reply } = decide(purchaseOf(row), payer);
         if (change) await store(transaction, row, change);
         return reply;
       }),
@@ -146,7 +149,7 @@ function openOf(db: Kysely<Tables>, personId: string): Promise<PurchaseRow | und
 async function store(
   db: Kysely<Tables>,
   { id, person_id: personId }: PurchaseRow,
-  { grant, intentId, state, lookAt }: PurchaseChange,
+  { paid, intentId, state, lookAt }: PurchaseChange,
 ): Promise<void> {
   const columns = {
     ...(intentId === undefined ? {} : { intent_id: intentId }),
@@ -155,7 +158,9 @@ async function store(
   };
   if (Object.keys(columns).length > 0)
     await db.updateTable('purchase').set(columns).where('id', '=', id).execute();
-  if (grant) await addGrant(db, personId, grant, id);
+  if (!paid) return;
+  await addGrant(db, personId, paid.grant, id);
+  if (paid.receipt) await queueMail(db, paid.receipt, paid.at);
 }
 
 function purchaseOf(row: PurchaseRow): Purchase {
@@ -167,6 +172,7 @@ function purchaseOf(row: PurchaseRow): Purchase {
     amountPence: row.amount_pence,
     currency: row.currency,
     months: row.months,
+    language: row.language,
     state: row.state,
     createdAt: row.created_at,
     lookAt: row.look_at,

@@ -215,6 +215,7 @@ export type PurchaseRow = {
   amount_pence: number;
   currency: string;
   months: number;
+  language: string;
   state: 'open' | 'paid' | 'cancelled';
   created_at: number;
   /** When an open one is looked after. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../../application/errors.ts';
 import type { Licence } from '../../../application/ports/licences.ts';
 import type { Identity, People, Person } from '../../../application/ports/people.ts';
+import type { Payer } from '../../../application/ports/purchases.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 
 /** People without a database. */
@@ -41,8 +42,9 @@ export class MemoryPeople implements People {
     person.grants = [...person.grants, grant].toSorted((one, other) => one.from - other.from);
   }
 
-  grantsOf(personId: string): Grant[] {
-    return structuredClone(this.#find(personId)?.grants ?? []);
+  payer(personId: string): Payer {
+    const { email = '', grants = [] } = this.#find(personId) ?? {};
+    return { email, grants: structuredClone(grants) };
   }
 
   /** How many people got access at once; null for a licence that was there. */

@@ -44,7 +44,7 @@ export class MemoryPromoCodes implements PromoCodes {
   ): Promise<Reply> {
     const promo = this.#promos.get(code) ?? null;
     const name = JSON.stringify([code, personId]);
-    const grants = this.#people.grantsOf(personId);
+    const { grants } = this.#people.payer(personId);
     const { claim, reply } = decide(promo && { ...promo }, { hasClaimed: this.#claims.has(name), grants });
     if (!promo || !claim) return reply;
     this.#claims.add(name);

@@ -1,26 +1,30 @@
 import { AppError } from '../../../application/errors.ts';
-import type { FreshPurchase, PurchaseChange, Purchases } from '../../../application/ports/purchases.ts';
-import type { Grant } from '../../../domain/pricing/access-term.ts';
+import type {
+  FreshPurchase,
+  Payer,
+  PurchaseChange,
+  Purchases,
+} from '../../../application/ports/purchases.ts';
 import type { Purchase } from '../../../domain/pricing/purchase.ts';
+import type { MemoryOutbox } from './memory-outbox.ts';
 import type { MemoryPeople } from './memory-people.ts';
 
 /** Purchases without a database. Changes cannot overlap: deciding and storing wait for nothing. */
 export class MemoryPurchases implements Purchases {
   readonly #people: MemoryPeople;
+  readonly #outbox: MemoryOutbox;
   readonly #purchases = new Map<string, Purchase>();
   readonly #heard = new Set<string>();
 
-  constructor(people: MemoryPeople) {
+  constructor(people: MemoryPeople, outbox: MemoryOutbox) {
     this.#people = people;
+    this.#outbox = outbox;
   }
 
-  async open(
-    personId: string,
-    decide: (grants: readonly Grant[]) => FreshPurchase | null,
-  ): Promise<Purchase | null> {
+  async open(personId: string, decide: (payer: Payer) => FreshPurchase | null): Promise<Purchase | null> {
     const open = this.#openOf(personId);
     if (open) return { ...open };
-    const fresh = decide(this.#people.grantsOf(personId));
+    const fresh = decide(this.#people.payer(personId));
     if (!fresh) return null;
     const id = `purchase_${this.#purchases.size + 1}`;
     const made: Purchase = { ...fresh, id, personId, intentId: null, state: 'open' };
@@ -45,15 +49,16 @@ export class MemoryPurchases implements Purchases {
 
   async change<Reply>(
     purchaseId: string,
-    decide: (purchase: Purchase, grants: readonly Grant[]) => { change?: PurchaseChange; reply: Reply },
+    decide: (purchase: Purchase, payer: Payer) => { change?: PurchaseChange; reply: Reply },
   ): Promise<Reply> {
     const purchase = this.#purchases.get(purchaseId);
     if (!purchase) throw new AppError('NotFound', 'There is no such purchase.');
     const { personId } = purchase;
-    const { change, reply } = decide({ ...purchase }, this.#people.grantsOf(personId));
-    const { grant, ...columns } = change ?? {};
+    const { change, reply } = decide({ ...purchase }, this.#people.payer(personId));
+    const { paid, ...columns } = change ?? {};
     this.#purchases.set(purchaseId, { ...purchase, ...columns });
-    if (grant) this.#people.give(personId, grant, purchaseId);
+    if (paid) this.#people.give(personId, paid.grant, purchaseId);
+    if (paid?.receipt) this.#outbox.add(paid.receipt, paid.at);
     return reply;
   }
 

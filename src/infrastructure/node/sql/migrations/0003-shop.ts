@@ -20,6 +20,7 @@ async function purchases({ schema }: Kysely<never>): Promise<void> {
     .addColumn('amount_pence', 'integer', (column) => column.notNull())
     .addColumn('currency', 'text', (column) => column.notNull())
     .addColumn('months', 'integer', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('look_at', 'bigint', (column) => column.notNull())
