@@ -6,10 +6,15 @@ import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { TranslatedLetters } from './infrastructure/node/mail/translated-letters.ts';
+import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
+import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
 import { readSettings, type Settings } from './infrastructure/node/settings.ts';
+import { cardPayments } from './infrastructure/node/shop/card-payments.ts';
+import { keepShop } from './infrastructure/node/shop/shop-worker.ts';
 import { openDatabase, type OpenDatabase } from './infrastructure/node/sql/database.ts';
 import { sqlPorts } from './infrastructure/node/sql/sql-ports.ts';
 import { publishStarterContent, readStarterContent } from './infrastructure/node/starter-content.ts';
@@ -21,10 +26,11 @@ const here = import.meta.dirname;
 const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
+const localesFolder = fromSource ? join(here, 'ui/public/locales') : join(webFolder, 'locales');
 const stylesheetPaths = (
   fromSource
-    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/identity/identity.css']
-    : ['tokens.css', 'fonts.css', 'identity.css']
+    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css']
+    : ['tokens.css', 'fonts.css', 'pages.css']
 ).map((name) => join(here, name));
 
 async function start(): Promise<void> {
@@ -51,24 +57,31 @@ async function build(
   content: ReturnType<typeof readStarterContent>,
 ) {
   const clock = new SystemClock();
-  const ports = { ...sqlPorts(database), clock };
-  await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
-  const common = { settings, webFolder, logger };
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
+  const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
+  const letters = new TranslatedLetters(texts, settings.publicUrl);
+  const payments = cardPayments(settings, database, clock);
+  const ports = { ...sqlPorts(database), clock, letters, payments };
+  await publishStarterContent(ports.library, content, clock.now());
+  const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
+  const common = { settings, webFolder, logger, frame };
   if (settings.issuer) {
     const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    return buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
+    const app = await buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
+    return keepShop(app, { ...ports, offer: settings.shop.offer });
   }
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
+  const identity = await createIdentityProvider({ db, publicUrl, clock, frame });
   const { accounts } = identity;
   await (settings.production
     ? refuseDemo(accounts)
     : seedDemo({ accounts, people: ports.people, clock, issuer }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
-  return buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
+  const app = await buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
+  return keepShop(app, { ...ports, offer: settings.shop.offer });
 }
 
 try {

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { Payments } from '../../src/application/ports/payments.ts';
 import type { Person } from '../../src/application/ports/people.ts';
 import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
@@ -8,10 +9,14 @@ import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-l
 import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
+import { SandboxPayments } from '../../src/infrastructure/node/sandbox/sandbox-payments.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
 import { TestIssuer } from './issuer.ts';
+import { MemorySandboxStore } from './sandbox.ts';
+import { testFrame } from './page-frame.ts';
 
 export type Caller = { person: Person; token: string };
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
@@ -50,12 +55,15 @@ export class TestApi {
   static async start({
     ports = memoryPorts(),
     tokens,
+    payments,
     logger,
     env = {},
     webFolder = resolve('src/ui/public'),
   }: {
     ports?: StoredPorts;
     tokens?: AccessTokens;
+    /** The sandbox unless told otherwise; null for none. */
+    payments?: Payments | null;
     logger?: FastifyBaseLogger;
     /** Settings of the server, as a deployment would give them. */
     env?: Record<string, string>;
@@ -72,9 +80,12 @@ export class TestApi {
       ports: {
         ...ports,
         clock,
+        letters: new MemoryLetters(),
+        payments: payments === undefined ? new SandboxPayments(new MemorySandboxStore(), clock) : payments,
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
+      frame: testFrame({ clock, publicUrl: settings.publicUrl }),
       webFolder,
       ...(logger ? { logger } : {}),
     });

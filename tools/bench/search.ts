@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import { filterGroups } from '../../src/domain/catalogue/labels.ts';
+import { PageFrame } from '../../src/infrastructure/node/pages/page-frame.ts';
+import { ServerTexts } from '../../src/infrastructure/node/pages/server-texts.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
+import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
 import { quantile, type Figure } from './figure.ts';
 
@@ -31,9 +34,16 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
     ports: {
       ...ports,
       clock,
+      letters: new MemoryLetters(),
+      payments: null,
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },
     },
     identity: null,
+    frame: new PageFrame({
+      texts: new ServerTexts({ folder: 'src/ui/public/locales', clock }),
+      publicUrl: 'https://bench.example',
+      stylesheetPaths: [],
+    }),
     webFolder: resolve('dist/web'),
   });
   // From the request's arrival until its answer is written: what carries it to the caller is not ours.

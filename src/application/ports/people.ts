@@ -14,7 +14,8 @@ export type Identity = { issuer: string; subject: string; email: string };
  * The people who have signed in, with their roles and access.
  *
  * Adapters: `atFirstSight` finds the person or makes one with the learner role; parallel calls make
- * one. A changed e-mail address of the issuer is taken over. `setRoles` and `grant` are for operators.
+ * one. A changed e-mail address of the issuer is taken over. With an address comes the access licensed to it
+ * (see Licences). `setRoles` and `grant` are for operators.
  */
 export interface People {
   atFirstSight(identity: Identity, at: number): Promise<Person>;

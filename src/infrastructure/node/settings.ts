@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
+import { shopSettings, type ShopSettings } from './shop/shop-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Everything a deployment can set, read once at start. The README lists it as a table. */
@@ -21,6 +22,7 @@ export type Settings = {
     scope: string;
     rolesClaim: string | null;
   } | null;
+  shop: ShopSettings;
   logLevel: LogLevel;
   /** Keeps the keys that no locale has, as browsers report them; never in production (decision S12). */
   saveMissing: boolean;
@@ -57,6 +59,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     issuer: issuer(env, publicUrl),
+    shop: shopSettings(env, wholeNumber),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     saveMissing: oneOf(env, 'SAVE_MISSING', ['true', 'false'], 'false') === 'true' && !production,
     links: {

@@ -1,6 +1,7 @@
 import { SignJWT, errors, importJWK, jwtVerify } from 'jose';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
-import { Accounts, emailKey } from '../../../src/infrastructure/node/identity/accounts.ts';
+import { emailKey } from '../../../src/infrastructure/node/email-key.ts';
+import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
 import { seedDemoAccounts } from '../../../src/infrastructure/node/identity/demo-accounts.ts';
 import { loadKeys, publicKeys, rotateKey } from '../../../src/infrastructure/node/identity/keys.ts';
 import { localKeySet } from '../../../src/infrastructure/node/identity/local-keys.ts';

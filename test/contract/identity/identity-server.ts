@@ -1,13 +1,16 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { identityPlugin } from '../../../src/infrastructure/node/identity/identity-plugin.ts';
 import { createIdentityProvider } from '../../../src/infrastructure/node/identity/provider.ts';
 import type { Identity } from '../../../src/infrastructure/node/identity/provider.ts';
+import { stylesheetRoute } from '../../../src/infrastructure/node/pages/stylesheet-route.ts';
 import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { testFrame } from '../../support/page-frame.ts';
 
 export const password = 'Kettle-and-4-cups';
 
@@ -55,18 +58,15 @@ export class IdentityServer {
       transformResult: async ({ result }) => result,
     });
     const { clock, publicUrl } = this;
-    const stylesheetPaths = [
-      'src/ui/styles/tokens.css',
-      'src/ui/styles/fonts.css',
-      'src/infrastructure/node/identity/identity.css',
-    ];
-    this.identity = await createIdentityProvider({ db, clock, publicUrl, stylesheetPaths });
+    const frame = testFrame({ clock, publicUrl });
+    this.identity = await createIdentityProvider({ db, clock, publicUrl, frame });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {
       reply
         .header('strict-transport-security', 'max-age=1')
         .header('content-security-policy', 'of the web program');
     });
+    await this.#app.register((scope) => stylesheetRoute(scope, frame));
     await this.#app.register(identityPlugin(this.identity));
     if (publicUrl.startsWith('http:'))
       await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(publicUrl).port) });
@@ -74,6 +74,8 @@ export class IdentityServer {
 
   async restart(): Promise<void> {
     await this.close();
+    // Browsers see the end of their connections before there is a server again.
+    await pause(50);
     await this.open();
   }
 

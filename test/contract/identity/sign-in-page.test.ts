@@ -32,7 +32,8 @@ test('the form is labelled, fills itself in and works without a script', async (
   expect(text).toContain('autocomplete="username"');
   expect(text).toContain('autocomplete="current-password"');
   expect(text).toContain('value="&#34;&#62;&#60;b&#62;x@y.test"');
-  expect(text).toContain(`<a href="${server.publicUrl}/registration">Sign up</a>`);
+  expect(text).toContain(`<a href="${server.publicUrl}/registration?lng=en">Sign up</a>`);
+  expect(text).toContain('<a href="/idp/forgotten-password?lng=en">Forgotten your password?</a>');
   expect(text).toContain('<title>Log in - Fireside</title>');
 });
 
@@ -160,7 +161,7 @@ test('guessing one account is slowed after ten tries, and its owner is not kept 
   const slowed = await attempt(browser, 'PARENT@fireside.test', password, spoof);
   expect(slowed.status).toBe(429);
   expect(slowed.headers.get('retry-after')).toBe('30');
-  expect(slowed.text).toContain('please wait a minute');
+  expect(slowed.text).toContain('please wait 1 minute');
   expect((await attempt(owner, 'parent@fireside.test', password)).status).toBe(303);
 
   let longest = 0;
@@ -202,7 +203,7 @@ test('honest families behind one address are not slowed by signing in', async ()
 
 test('the stylesheet is served, by a name that changes with it', async () => {
   const { text } = await browser.openSignIn();
-  const href = /href="(\/idp\/assets\/identity\.css\?v=[0-9a-f]+)"/.exec(text)![1]!;
+  const href = /href="(\/assets\/pages\.css\?v=[0-9a-f]+)"/.exec(text)![1]!;
   const sheet = await browser.get(server.publicUrl + href);
   expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
   expect(sheet.headers.get('cache-control')).toContain('immutable');

@@ -6,30 +6,20 @@ import type { Identity } from './provider.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /**
- * Everything under /idp: the log in page, its stylesheet, the user-info endpoint, and the provider itself for
- * the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
+ * Everything under /idp: the log in page, the user-info endpoint, and the provider itself for the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
  */
 export function identityPlugin(identity: Identity): FastifyPluginAsync {
   return async (app) => {
     reportFaults(app, identity);
     await app.register((scope) => signInRoutes(scope, identity));
-    await app.register((scope) => openRoutes(scope, identity));
+    await app.register((scope) => userInfoRoute(scope, identity));
     await app.register((scope) => providerRoutes(scope, identity));
   };
 }
 
-/** GET /idp/assets/identity.css and GET /idp/userinfo (401 for any token that does not count). */
-async function openRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { stylesheet } = identity;
+/** GET /idp/userinfo (401 for any token that does not count). */
+async function userInfoRoute(app: FastifyInstance, identity: Identity): Promise<void> {
   const tokens = new TokenOwners(identity);
-
-  app.get('/idp/assets/identity.css', (_request, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .send(stylesheet.text),
-  );
 
   app.get('/idp/userinfo', async (request, reply) => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

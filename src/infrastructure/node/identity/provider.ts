@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { PageFrame } from '../pages/page-frame.ts';
 import type { Tables } from '../sql/tables.ts';
 import { Accounts } from './accounts.ts';
-import { englishTexts } from './identity-texts.ts';
 import { loadKeys } from './keys.ts';
 import { skipEmptyLogOut } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
@@ -18,8 +16,8 @@ export type IdentityOptions = {
   publicUrl: string;
   /** Wall time: tokens carry the machine's own. */
   clock: Clock;
-  /** `tokens.css`, `fonts.css` and `identity.css`, served as one. */
-  stylesheetPaths: readonly string[];
+  /** The look and words of its pages. */
+  frame: PageFrame;
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */
@@ -28,7 +26,6 @@ export type Identity = IdentityOptions & {
   accounts: Accounts;
   pages: IdentityPages;
   cookieKeys: string[];
-  stylesheet: { href: string; text: string };
 };
 
 /**
@@ -38,12 +35,8 @@ export type Identity = IdentityOptions & {
  */
 export async function createIdentityProvider(options: IdentityOptions): Promise<Identity> {
   const { db, publicUrl, clock } = options;
-  const styles = await Promise.all(options.stylesheetPaths.map((path) => readFile(path, 'utf8')));
-  const text = styles.join('\n');
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  const stylesheet = { href: `/idp/assets/identity.css?v=${version}`, text };
   const accounts = new Accounts(db);
-  const pages = new IdentityPages(englishTexts, publicUrl, stylesheet.href);
+  const pages = new IdentityPages(options.frame);
   const keys = await loadKeys(db, clock.now());
   const provider = new Provider(
     `${publicUrl}/idp`,
@@ -53,5 +46,5 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   provider.proxy = true;
   shapeAnswers(provider, pages, publicUrl);
   skipEmptyLogOut(provider);
-  return { ...options, provider, accounts, pages, cookieKeys: keys.cookie, stylesheet };
+  return { ...options, provider, accounts, pages, cookieKeys: keys.cookie };
 }

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { emailKey } from './accounts.ts';
+import { emailKey } from '../email-key.ts';
+import { networkOf } from '../network-of.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { KnownBrowser } from './known-browser.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -58,14 +58,4 @@ export class SignInAttempts {
     if (addressKey !== null) this.#perAddress.undo(addressKey);
     return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
   }
-}
-
-/** An IPv6 customer owns at least a /64: counting single addresses there would count nothing. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
-  const [head = '', tail = ''] = address.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? Array<string>(8 - front.length - back.length).fill('0') : [];
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }

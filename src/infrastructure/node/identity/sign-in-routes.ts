@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { errorCode } from '../../../application/errors.ts';
+import { sendPage } from '../pages/page-frame.ts';
 import { shortCookie } from './cookies.ts';
 import { KnownBrowser, knownBrowserCookie, knownBrowserMs } from './known-browser.ts';
 import { endSession } from './log-out.ts';
-import { pageHeaders } from './pages.ts';
 import type { Identity } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 
@@ -33,24 +33,28 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   );
 
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    if (error instanceof errors.SessionNotFound) return send(reply, 410, pages.failure('expired'));
+    const view = pages.view(request);
+    if (error instanceof errors.SessionNotFound) return sendPage(reply, 410, pages.failure(view, 'expired'));
     const status = error.statusCode ?? 500;
-    if (status < 500) return send(reply, status, pages.failure('failed', String(status)));
+    if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
     request.log.error({ err: error }, 'signing in failed');
     const isPassing = errorCode(error) === 'Unavailable';
     if (isPassing) reply.header('retry-after', '5');
-    return send(reply, isPassing ? 503 : 500, pages.failure('unavailable'));
+    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable'));
   });
 
   app.get<Route>(path, async (request, reply) => {
     const { prompt, params } = await interactionOf(request, reply);
     if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
-    return send(reply, 200, pages.signIn({ email: textOf(params.login_hint), refused: false }));
+    const view = pages.view(request, params.ui_locales);
+    return sendPage(reply, 200, pages.signIn(view, { email: textOf(params.login_hint), refused: false }));
   });
 
   app.post<Route>(path, async (request, reply) => {
-    if (!isFromHere(request)) return send(reply, 403, pages.failure('failed', '403'));
+    if (!isFromHere(request))
+      return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
     const interaction = await interactionOf(request, reply);
+    const view = pages.view(request, interaction.params.ui_locales);
     const form = (request.body ?? {}) as Record<string, unknown>;
     const [email, password] = [textOf(form.email), textOf(form.password)];
     const cookies = request.headers.cookie;
@@ -58,9 +62,9 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     switch (outcome.kind) {
       case 'wait':
         reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
-        return send(reply, 429, pages.tooManyTries(outcome.waitMs, request.url));
+        return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, request.url));
       case 'refused':
-        return send(reply, 422, pages.signIn({ email, refused: true }));
+        return sendPage(reply, 422, pages.signIn(view, { email, refused: true }));
       case 'unverified':
         return reply.redirect(`${publicUrl}/registration/unverified`, 303);
       case 'accepted': {
@@ -107,10 +111,6 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const maxAge = knownBrowserMs / 1000;
     return `${knownBrowserCookie}=${value}; Path=/idp/sign-in; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   }
-}
-
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(pageHeaders).send(page);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -2,19 +2,25 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
+import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
+import { paymentRoutes } from './routes/payment-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { promoCodeRoutes } from './routes/promo-code-routes.ts';
+import { webhookRoute } from './routes/webhook-route.ts';
 import { validateRequests } from './validate-requests.ts';
 
-export type ApiPorts = LearningPorts & { tokens: AccessTokens };
+export type ApiPorts = LearningPorts & Omit<ShopPorts, 'offer'> & { tokens: AccessTokens };
+
+type ApiParts = ApiPorts & ShopPorts & { languages: readonly string[] };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
-export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> {
+export async function api(app: FastifyInstance, ports: ApiParts): Promise<void> {
   validateRequests(app);
   handleErrors(app);
   authenticate(app, ports);
@@ -40,6 +46,9 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
+  paymentRoutes(app, ports);
+  promoCodeRoutes(app, ports);
+  await app.register((scope) => webhookRoute(scope, ports));
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

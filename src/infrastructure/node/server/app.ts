@@ -6,6 +6,8 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import type { PageFrame } from '../pages/page-frame.ts';
+import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { refuseAddress } from './error-handler.ts';
@@ -17,6 +19,8 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** The look and words of the pages that the server makes. */
+  frame: PageFrame;
   webFolder: string;
   logger?: FastifyBaseLogger;
 };
@@ -26,6 +30,7 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  frame,
   webFolder,
   logger,
 }: AppParts): Promise<FastifyInstance> {
@@ -43,8 +48,11 @@ export async function buildApp({
   logByRoute(app);
   letGoAtTheEnd(app);
   await protect(app, settings);
+  await app.register((scope) => stylesheetRoute(scope, frame));
   if (identity) await app.register(identity);
-  await app.register((scope) => api(scope, ports), { prefix: '/api' });
+  const { offer } = settings.shop;
+  const { languages } = frame.texts;
+  await app.register((scope) => api(scope, { ...ports, offer, languages }), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;
@@ -78,21 +86,22 @@ function logByRoute(app: FastifyInstance): void {
 
 /**
  * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
- * person starts one; everything else from here and the issuer.
+ * person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
  */
-async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): Promise<void> {
+async function protect(app: FastifyInstance, { publicUrl, issuer, shop }: Settings): Promise<void> {
   const issuerOrigin = issuer ? [new URL(issuer.authority).origin] : [];
+  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
   const secure = publicUrl.startsWith('https://');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'", ...issuerOrigin],
-        frameSrc: ["'self'", 'https://player.vimeo.com', ...issuerOrigin],
+        connectSrc: ["'self'", ...issuerOrigin, ...calls],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...issuerOrigin, ...frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -105,3 +114,11 @@ async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): P
     crossOriginEmbedderPolicy: false,
   });
 }
+
+/** What Stripe's card form needs, as Stripe lists it. */
+const stripeHosts = {
+  scripts: ['https://js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+const noHosts = { scripts: [], frames: [], calls: [] };
