@@ -22,10 +22,10 @@ import { WindowConnection } from './infrastructure/browser/device/window-connect
 import { ApiClient } from './infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
-import { HttpShopGateway } from './infrastructure/browser/http/http-shop-gateway.ts';
+
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
-import { lazyCardProviders } from './infrastructure/browser/lazy-card-providers.ts';
+import { lazyCardProviders, lazyShopGateway } from './infrastructure/browser/lazy-shop.ts';
 import { OidcSignIn, wasSignedIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
@@ -110,7 +110,7 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
     container.bind<Port>(port).toResolvedValue(adapter, [ApiClient]);
   overApi<LearnerGateway>(LearnerGateway, (api) => new HttpLearnerGateway(api));
   overApi<ChatGateways>(ChatGateways, (api) => new HttpChatGateways(api));
-  overApi<ShopGateway>(ShopGateway, (api) => new HttpShopGateway(api));
+  overApi<ShopGateway>(ShopGateway, lazyShopGateway);
   overApi<CardProviders<HTMLElement>>(CardProviders, lazyCardProviders);
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;

@@ -2,12 +2,12 @@ import { AppError, errorCode } from '../../../application/errors.ts';
 import type { CardProvider } from '../../../application/ports/card-payments.ts';
 import type { OpenPayment, ShopGateway } from '../../../application/ports/shop-gateway.ts';
 import type { PromoCode } from '../../../domain/pricing/promo-code.ts';
-import { addresses } from '../../shared/api/addresses.ts';
 import {
   fromWirePaymentIntent,
   fromWirePaymentsConfig,
   fromWirePromoCode,
 } from '../../shared/api/read-shop.ts';
+import { shopAddresses } from '../../shared/api/shop-addresses.ts';
 import type { ApiClient } from './api-client.ts';
 
 export class HttpShopGateway implements ShopGateway {
@@ -18,13 +18,13 @@ export class HttpShopGateway implements ShopGateway {
   }
 
   cardProvider(): Promise<CardProvider> {
-    return this.#api.ask(addresses.getPaymentsConfig, {}, fromWirePaymentsConfig);
+    return this.#api.ask(shopAddresses.getPaymentsConfig, {}, fromWirePaymentsConfig);
   }
 
   /** A status 409 has one meaning here, whatever code the server gives it. */
   async createPayment(): Promise<OpenPayment> {
     try {
-      return await this.#api.ask(addresses.createPayment, { body: {} }, fromWirePaymentIntent);
+      return await this.#api.ask(shopAddresses.createPayment, { body: {} }, fromWirePaymentIntent);
     } catch (error) {
       if (isConflict(error)) throw new AppError('AlreadyPurchased', (error as AppError).message);
       throw error;
@@ -33,18 +33,18 @@ export class HttpShopGateway implements ShopGateway {
 
   async verifyPurchase(paymentIntentId: string): Promise<void> {
     try {
-      await this.#api.send(addresses.verifyPurchase, { parameters: { paymentIntentId } });
+      await this.#api.send(shopAddresses.verifyPurchase, { parameters: { paymentIntentId } });
     } catch (error) {
       if (!isConflict(error)) throw error;
     }
   }
 
   findPromoCode(promoCode: string): Promise<PromoCode> {
-    return this.#api.ask(addresses.findPromoCode, { query: { promoCode } }, fromWirePromoCode);
+    return this.#api.ask(shopAddresses.findPromoCode, { query: { promoCode } }, fromWirePromoCode);
   }
 
   claimPromoCode(promoCode: string): Promise<void> {
-    return this.#api.send(addresses.claimPromoCode, { query: { promoCode } });
+    return this.#api.send(shopAddresses.claimPromoCode, { query: { promoCode } });
   }
 }
 

@@ -7,9 +7,10 @@ import type {
   CardRefusal,
   CardWords,
 } from '../../../application/ports/card-payments.ts';
-import { addresses, type Address } from '../../shared/api/addresses.ts';
+import type { Address } from '../../shared/api/addresses.ts';
 import type { WireSandboxPayment } from '../../shared/api/payments.ts';
 import { fieldsOf, neededText, textOf } from '../../shared/api/read-fields.ts';
+import { shopAddresses } from '../../shared/api/shop-addresses.ts';
 import type { ApiClient } from '../http/api-client.ts';
 import { leaveFor, type Leave } from '../leave-for.ts';
 import { askForApproval } from './authentication.ts';
@@ -52,7 +53,7 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
   }
 
   retrieve(clientSecret: string): Promise<CardPayment> {
-    return this.#ask(addresses.sandboxRetrieve, { clientSecret });
+    return this.#ask(shopAddresses.sandboxRetrieve, { clientSecret });
   }
 
   async #pay(
@@ -62,10 +63,10 @@ export class SandboxCardPayments implements CardPayments<HTMLElement> {
     returnTo: string,
   ): Promise<CardRefusal> {
     try {
-      let payment = await this.#ask(addresses.sandboxConfirm, { clientSecret, ...fields.card });
+      let payment = await this.#ask(shopAddresses.sandboxConfirm, { clientSecret, ...fields.card });
       if (payment.status === 'requires_action' && !payment.error) {
         const approve = await askForApproval(fields.element, word());
-        payment = await this.#ask(addresses.sandboxAuthenticate, { clientSecret, approve });
+        payment = await this.#ask(shopAddresses.sandboxAuthenticate, { clientSecret, approve });
       }
       if (payment.error) return refusal(payment.error, fields, word());
       if (payment.returns) return await this.#leave(returnTo, { id: payment.id, clientSecret });

@@ -4,8 +4,8 @@ export type Address = { method: 'GET' | 'POST' | 'PUT'; path: string };
 const programme = '/my-programmes/:programmeId';
 
 /**
- * Where every call of the wire contract goes (specification 7.3 to 7.5); the browser needs no more. What each
- * takes and answers stands in the file of its subject.
+ * Where every call of the wire contract goes (specification 7.3 to 7.5), the shop's aside; the browser needs no
+ * more. What each takes and answers stands in the file of its subject.
  */
 export const addresses = {
   getMe: { method: 'GET', path: '/me' },
@@ -14,17 +14,6 @@ export const addresses = {
   register: { method: 'POST', path: '/user' },
   /** An addition: a backend without it answers 404. */
   resendVerification: { method: 'POST', path: '/user/resend-verification' },
-
-  getPaymentsConfig: { method: 'GET', path: '/payments/config' },
-  createPayment: { method: 'POST', path: '/payments/create' },
-  verifyPurchase: { method: 'PUT', path: '/payments/verify-purchase/:paymentIntentId' },
-  findPromoCode: { method: 'GET', path: '/promo-code/' },
-  applyPromoCode: { method: 'POST', path: '/promo-code/apply' },
-  claimPromoCode: { method: 'GET', path: '/promo-code/claim' },
-  /** Additions: the card form of the sandbox; other backends, and production, answer 404. */
-  sandboxRetrieve: { method: 'POST', path: '/payments/sandbox/retrieve' },
-  sandboxConfirm: { method: 'POST', path: '/payments/sandbox/confirm' },
-  sandboxAuthenticate: { method: 'POST', path: '/payments/sandbox/authenticate' },
 
   listMyProgrammes: { method: 'GET', path: '/my-programmes' },
   getProgramme: { method: 'GET', path: programme },

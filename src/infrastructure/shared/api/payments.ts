@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { addresses } from './addresses.ts';
 import { defineRoute, text } from './route.ts';
+import { shopAddresses } from './shop-addresses.ts';
 
 /** Buying access by card (specification 7.3). */
 
@@ -30,7 +30,7 @@ export type WirePaymentsConfig = FromSchema<typeof paymentsConfig>;
 export type WirePaymentIntent = FromSchema<typeof paymentIntent>;
 
 export const getPaymentsConfig = defineRoute({
-  ...addresses.getPaymentsConfig,
+  ...shopAddresses.getPaymentsConfig,
   access: 'learner',
   summary: "The card payment provider's public key",
   reply: paymentsConfig,
@@ -38,7 +38,7 @@ export const getPaymentsConfig = defineRoute({
 });
 /** Nothing of the body counts: amount and currency are the server's (promise 15). */
 export const createPayment = defineRoute({
-  ...addresses.createPayment,
+  ...shopAddresses.createPayment,
   access: 'learner',
   summary:
     'The payment that is open for this person, made when there is none; amount and currency are the server’s',
@@ -46,7 +46,7 @@ export const createPayment = defineRoute({
   errors: ['401', 'InvalidRequest', 'AlreadyPurchased', 'NotFound', 'TooManyRequests'],
 });
 export const verifyPurchase = defineRoute({
-  ...addresses.verifyPurchase,
+  ...shopAddresses.verifyPurchase,
   access: 'learner',
   summary:
     'Ask the provider and give access once; 409 once access is there, 402 while the payment is not through',
@@ -80,7 +80,7 @@ export type WireSandboxPayment = FromSchema<typeof sandboxPayment>;
 const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] as const;
 
 export const sandboxRetrieve = defineRoute({
-  ...addresses.sandboxRetrieve,
+  ...shopAddresses.sandboxRetrieve,
   access: 'learner',
   summary: 'Sandbox: how a payment of this person stands',
   body: { type: 'object', required: ['clientSecret'], properties: { clientSecret } },
@@ -88,7 +88,7 @@ export const sandboxRetrieve = defineRoute({
   errors: sandboxErrors,
 });
 export const sandboxConfirm = defineRoute({
-  ...addresses.sandboxConfirm,
+  ...shopAddresses.sandboxConfirm,
   access: 'learner',
   summary: 'Sandbox: pay with a test card; a refusal stands in `error`',
   body: {
@@ -105,7 +105,7 @@ export const sandboxConfirm = defineRoute({
   errors: sandboxErrors,
 });
 export const sandboxAuthenticate = defineRoute({
-  ...addresses.sandboxAuthenticate,
+  ...shopAddresses.sandboxAuthenticate,
   access: 'learner',
   summary: 'Sandbox: answer the authentication step of a payment in requires_action',
   body: {

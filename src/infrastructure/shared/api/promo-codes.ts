@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { addresses } from './addresses.ts';
 import { defineRoute, text } from './route.ts';
+import { shopAddresses } from './shop-addresses.ts';
 
 /** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
 
@@ -22,7 +22,7 @@ const code = { ...text(100), minLength: 1 } as const;
 const query = { type: 'object', required: ['promoCode'], properties: { promoCode: code } } as const;
 
 export const findPromoCode = defineRoute({
-  ...addresses.findPromoCode,
+  ...shopAddresses.findPromoCode,
   access: 'learner',
   summary: 'A promo code; 404 for one that does not exist',
   query,
@@ -31,7 +31,7 @@ export const findPromoCode = defineRoute({
 });
 /** Decision C26: a GET that gives access, so never by a browser that only looks ahead. */
 export const claimPromoCode = defineRoute({
-  ...addresses.claimPromoCode,
+  ...shopAddresses.claimPromoCode,
   access: 'learner',
   summary: 'Access by a 100 % code; safe to repeat',
   query,
@@ -39,7 +39,7 @@ export const claimPromoCode = defineRoute({
 });
 /** Decision C24: no screen calls it. A 100 % code leaves nothing to pay, so the payment ends. */
 export const applyPromoCode = defineRoute({
-  ...addresses.applyPromoCode,
+  ...shopAddresses.applyPromoCode,
   access: 'learner',
   summary: 'Access by a 100 % code in place of an open payment, which is cancelled',
   body: {
