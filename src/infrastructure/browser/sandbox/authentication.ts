@@ -20,6 +20,8 @@ export function askForApproval(beside: HTMLElement, word: CardWords['word']): Pr
   approve.focus();
   return new Promise((answer) => {
     const close = (approved: boolean): void => {
+      // Closing gives the focus back to where it was.
+      dialog.close();
       dialog.remove();
       answer(approved);
     };

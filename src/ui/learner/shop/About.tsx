@@ -15,7 +15,7 @@ export function About({ store }: { store: ShopStore }) {
   const { t } = useTranslation();
   const { supportEmail } = useServices().get<LearnerLinks>(LearnerLinks);
   return (
-    <div className={styles.about}>
+    <div>
       <h1>{t('shop.title')}</h1>
       <p className={styles.intro}>{t('shop.intro')}</p>
       <PriceLine store={store} />

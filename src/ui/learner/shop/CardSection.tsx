@@ -54,7 +54,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
             loading={card.isPaying}
             error={refusal ? (refusal.message ?? t('errors.payment.unexpected')) : undefined}
           >
-            {t('shop.card.pay', { price })}
+            <span className={styles.amount}>{t('shop.card.pay', { price })}</span>
           </Button>
         )}
       </form>

@@ -9,6 +9,7 @@ import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { FinishIllustration } from '../../kit/FinishIllustration.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
+import { Logo } from '../../kit/Logo.tsx';
 import { completionStoreFrom } from './completion-store.ts';
 import { keptReturn, readReturn } from './payment-return.ts';
 import styles from './shop.module.css';
@@ -46,7 +47,9 @@ export const CompletionScreen = observer(function CompletionScreen() {
 
   return (
     <div className={styles.completion}>
-      {isThanked && <FinishIllustration />}
+      <div className={styles.scene}>
+        {isThanked ? <FinishIllustration /> : <Logo lean={verification === 'processing'} />}
+      </div>
       <h1 ref={heading} tabIndex={-1}>
         {t(isThanked ? 'shop.completion.thanks' : 'shop.completion.title')}
       </h1>
@@ -58,8 +61,6 @@ export const CompletionScreen = observer(function CompletionScreen() {
         </p>
         <p>{t('shop.completion.verification', { status: t(`shop.verification.${verification}`) })}</p>
       </output>
-      {isThanked && <p>{t('shop.completion.access')}</p>}
-      {verification === 'failed' && <p>{t('shop.completion.safe')}</p>}
       <div className={styles.actions}>
         {store.hasFailed && verification !== 'succeeded' && (
           <Button loading={verification === 'processing'} onClick={store.retry}>
@@ -70,6 +71,8 @@ export const CompletionScreen = observer(function CompletionScreen() {
           {t('shop.toDashboard')}
         </LinkButton>
       </div>
+      {isThanked && <p className={styles.note}>{t('shop.completion.access')}</p>}
+      {verification === 'failed' && <p className={styles.note}>{t('shop.completion.safe')}</p>}
       {store.isMissing && (
         <ErrorOverlay
           title={t('errors.title')}
