@@ -31,6 +31,7 @@ export class TestApi {
   readonly address: string;
   readonly clock: ManualClock;
   readonly ports: StoredPorts;
+  readonly payments: Payments | null;
   readonly issuer: TestIssuer;
   /** Every route the router was given, on the whole server. */
   readonly registered: readonly RegisteredRoute[];
@@ -40,6 +41,7 @@ export class TestApi {
     app: FastifyInstance;
     clock: ManualClock;
     ports: StoredPorts;
+    payments: Payments | null;
     issuer: TestIssuer;
     registered: readonly RegisteredRoute[];
   }) {
@@ -47,6 +49,7 @@ export class TestApi {
     this.address = `http://127.0.0.1:${(of.app.server.address() as AddressInfo).port}`;
     this.clock = of.clock;
     this.ports = of.ports;
+    this.payments = of.payments;
     this.issuer = of.issuer;
     this.registered = of.registered;
     this.#family = `family-${(starts += 1)}`;
@@ -55,13 +58,15 @@ export class TestApi {
   static async start({
     ports = memoryPorts(),
     tokens,
-    payments,
+    clock = new ManualClock(Date.now()),
+    payments = new SandboxPayments(new MemorySandboxStore(), clock),
     logger,
     env = {},
     webFolder = resolve('src/ui/public'),
   }: {
     ports?: StoredPorts;
     tokens?: AccessTokens;
+    clock?: ManualClock;
     /** The sandbox unless told otherwise; null for none. */
     payments?: Payments | null;
     logger?: FastifyBaseLogger;
@@ -71,7 +76,6 @@ export class TestApi {
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
-    const clock = new ManualClock(Date.now());
     const settings = readSettings({ PUBLIC_URL: 'https://family.example', NODE_ENV: 'test', ...env }, '.');
     const { url, audience } = issuer;
     const registered: RegisteredRoute[] = [];
@@ -81,7 +85,7 @@ export class TestApi {
         ...ports,
         clock,
         letters: new MemoryLetters(),
-        payments: payments === undefined ? new SandboxPayments(new MemorySandboxStore(), clock) : payments,
+        payments,
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
@@ -90,7 +94,7 @@ export class TestApi {
       ...(logger ? { logger } : {}),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    return new TestApi({ app, clock, ports, issuer, registered });
+    return new TestApi({ app, clock, ports, payments, issuer, registered });
   }
 
   /** Someone of this test's own; paid unless told otherwise. */

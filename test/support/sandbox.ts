@@ -6,6 +6,11 @@ export class MemorySandboxStore implements SandboxStore {
   readonly #intents = new Map<string, SandboxIntentRow>();
   readonly events: SandboxEventRow[] = [];
 
+  /** The provider has it otherwise than it was asked. */
+  tamper(id: string, values: Partial<SandboxIntentRow>): void {
+    Object.assign(this.#intents.get(id)!, values);
+  }
+
   async add(intent: SandboxIntentRow): Promise<SandboxIntentRow> {
     const known = [...this.#intents.values()].find((one) => one.purchase_id === intent.purchase_id);
     if (!known) this.#intents.set(intent.id, intent);

@@ -7,18 +7,18 @@ import type { ShopPorts } from './shop-ports.ts';
 
 type ReconcilePorts = ShopPorts & { people: People };
 
-/** Asked one after the other, so that a long list never crowds out the shop's own calls. */
+/** Read at once; asked one after the other, so that a long list never crowds out the shop's own calls. */
 const atOnce = 50;
 
 /**
  * Finishes what a crash, a closed browser or a lost event left between provider and access: asks after every
  * open purchase that is due, gives access to what is paid and ends what nobody pays any more. Safe to run at
- * any time and in several processes. Gives how many it looked at; stops when the provider is out of reach.
+ * any time and in several processes. `aheadMs`: those due that much later too. Gives how many it looked at.
  */
-export async function reconcilePurchases(ports: ReconcilePorts): Promise<number> {
+export async function reconcilePurchases(ports: ReconcilePorts, aheadMs = 0): Promise<number> {
   const { purchases, clock } = ports;
   if (!ports.payments) return 0;
-  const due = await purchases.due(clock.now(), atOnce);
+  const due = await purchases.due(clock.now() + aheadMs, atOnce);
   for (const purchase of due) {
     // First the next look, so that one purchase that cannot be looked at never holds up the others.
     await purchases.change(purchase.id, () => ({

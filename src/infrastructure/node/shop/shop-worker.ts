@@ -41,7 +41,13 @@ export class ShopWorker {
     const { ports, post } = this.#parts;
     const { payments } = ports;
     if (!payments) return;
-    this.#every(reconcileEveryMs, () => reconcilePurchases(ports));
+    // At the start also what the end of the last process may have cut off a moment ago.
+    let aheadMs = reconcileEveryMs;
+    this.#every(reconcileEveryMs, () => {
+      const round = reconcilePurchases(ports, aheadMs);
+      aheadMs = 0;
+      return round;
+    });
     if (payments instanceof SandboxPayments) this.#every(eventsEveryMs, () => payments.sendEvents(post));
   }
 

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import StripeApi from 'stripe';
 import { AppError } from '../../../application/errors.ts';
 import type { PaymentEvent } from '../../../application/ports/payments.ts';
 
@@ -11,9 +11,9 @@ export function readSignedEvent(
   signature: string,
   { secret, now }: { secret: string; now: number },
 ): PaymentEvent {
-  let event: Stripe.Event;
+  let event: StripeApi.Event;
   try {
-    event = Stripe.webhooks.constructEvent(rawBody, signature, secret, oldestS, undefined, now);
+    event = StripeApi.webhooks.constructEvent(rawBody, signature, secret, oldestS, undefined, now);
   } catch (error) {
     const refusal = new AppError('InvalidRequest', 'This event is not signed as it should be, or too old.');
     refusal.cause = error;
@@ -26,5 +26,5 @@ export function readSignedEvent(
 /** The header that goes with an event. */
 export function signEvent(rawBody: string, { secret, now }: { secret: string; now: number }): string {
   const timestamp = Math.floor(now / 1000);
-  return Stripe.webhooks.generateTestHeaderString({ payload: rawBody, secret, timestamp });
+  return StripeApi.webhooks.generateTestHeaderString({ payload: rawBody, secret, timestamp });
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import StripeApi from 'stripe';
 import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Intent, Order, PaymentEvent, Payments } from '../../../application/ports/payments.ts';
@@ -6,8 +6,8 @@ import { readSignedEvent } from './signed-events.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** Where Stripe is; a test has its own. */
-type Place = { host: string; port: number; protocol: 'http' | 'https' };
+/** Where Stripe is and how long it may take; a test has its own. */
+type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: number };
 
 /** One try, one repetition with the same key, and the pause between them. */
 const tryMs = 5000;
@@ -17,7 +17,7 @@ const patienceMs = 12_000;
 export class StripePayments implements Payments {
   readonly provider = 'stripe';
   readonly publicKey: string;
-  readonly #stripe: Stripe;
+  readonly #stripe: StripeApi;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
   /** Stripe refuses a second request with a key that it is still busy with. */
@@ -27,7 +27,7 @@ export class StripePayments implements Payments {
     this.publicKey = publishableKey;
     this.#webhookSecret = webhookSecret;
     this.#clock = clock;
-    this.#stripe = new Stripe(secretKey, {
+    this.#stripe = new StripeApi(secretKey, {
       timeout: tryMs,
       maxNetworkRetries: 1,
       telemetry: false,
@@ -64,7 +64,7 @@ export class StripePayments implements Payments {
   }
 
   #create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
-    const order: Stripe.PaymentIntentCreateParams = {
+    const order: StripeApi.PaymentIntentCreateParams = {
       amount: amountPence,
       currency,
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
@@ -76,7 +76,7 @@ export class StripePayments implements Payments {
   }
 }
 
-function intentOf(intent: Stripe.PaymentIntent): Intent {
+function intentOf(intent: StripeApi.PaymentIntent): Intent {
   const { id, client_secret, metadata, amount, amount_received, currency, status } = intent;
   return {
     intentId: id,
@@ -111,7 +111,7 @@ function unknownIsNull(error: unknown): null {
 }
 
 const codeOf = (error: unknown): string | undefined =>
-  error instanceof Stripe.errors.StripeError ? error.code : undefined;
+  error instanceof StripeApi.errors.StripeError ? error.code : undefined;
 
 /** Whatever Stripe finds wrong with a request of ours is nothing that the person at the screen can mend. */
 function asAppError(error: unknown): AppError {
