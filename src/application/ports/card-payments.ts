@@ -48,7 +48,8 @@ export interface CardPayments<Place> {
  * Where card payments come from.
  *
  * Adapters: nothing of a provider is loaded, nor asked of it, before `load`; that rejects within 15 s when
- * the provider's script is blocked or slow, and another call tries again from the beginning.
+ * the provider's script is blocked or slow. What was blocked, another call asks for anew; what is slow may hold
+ * up every call until the page is loaded again.
  */
 export interface CardProviders<Place> {
   load(provider: CardProvider): Promise<CardPayments<Place>>;

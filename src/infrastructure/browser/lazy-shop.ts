@@ -6,7 +6,7 @@ const ports = () => import('./shop-ports.ts');
 
 /** The shop's calls come with the shop. */
 export function lazyShopGateway(api: ApiClient): ShopGateway {
-  const shop = async (): Promise<ShopGateway> => new (await ports()).HttpShopGateway(api);
+  const shop = async (): Promise<ShopGateway> => (await ports()).shopGateway(api);
   return {
     cardProvider: async () => (await shop()).cardProvider(),
     createPayment: async () => (await shop()).createPayment(),

@@ -18,6 +18,7 @@ beforeAll(async () => {
       signIn: { accessToken: async () => 'token', renew: async () => false },
       timeoutMs: 700,
     }),
+    () => 'cy',
   );
 });
 afterAll(async () => {
@@ -112,6 +113,7 @@ describe('what goes over the wire', () => {
       sendJson(response, { clientSecret: 's', paymentIntent: 'pi', charged: 1 }),
     );
     await http.createPayment();
+    expect(server.heard[0]!.headers['accept-language']).toBe('cy');
     await http.verifyPurchase('pi/1?x');
     await http.claimPromoCode('a&b c');
     expect(server.heard.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([

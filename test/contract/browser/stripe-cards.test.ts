@@ -50,12 +50,10 @@ describe('the script', () => {
     await expect(loading).rejects.toThrow('Failed to load Stripe.js');
   });
 
-  test('that does not come in time is given up, and asked for anew', async () => {
+  test('that does not come in time is not waited for; asked for anew, it is taken when it is here', async () => {
     const [blocked] = scripts();
     await expect(loadStripeCards('pk_test_1', { withinMs: 20 })).rejects.toThrow('did not come in time');
-    await settle();
-    const [slow] = scripts();
-    expect(slow).not.toBe(blocked);
+    expect(scripts()[0]).not.toBe(blocked);
     const loading = loadStripeCards('pk_test_1', { withinMs: 1000 });
     Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
     scripts()[0]!.dispatchEvent(new Event('load'));

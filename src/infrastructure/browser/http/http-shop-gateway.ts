@@ -12,9 +12,12 @@ import type { ApiClient } from './api-client.ts';
 
 export class HttpShopGateway implements ShopGateway {
   readonly #api: ApiClient;
+  readonly #language: () => string;
 
-  constructor(api: ApiClient) {
+  /** `language`: what the person has chosen here; receipts are written in it. */
+  constructor(api: ApiClient, language: () => string) {
     this.#api = api;
+    this.#language = language;
   }
 
   cardProvider(): Promise<CardProvider> {
@@ -24,7 +27,8 @@ export class HttpShopGateway implements ShopGateway {
   /** A status 409 has one meaning here, whatever code the server gives it. */
   async createPayment(): Promise<OpenPayment> {
     try {
-      return await this.#api.ask(shopAddresses.createPayment, { body: {} }, fromWirePaymentIntent);
+      const headers = { 'accept-language': this.#language() };
+      return await this.#api.ask(shopAddresses.createPayment, { body: {}, headers }, fromWirePaymentIntent);
     } catch (error) {
       if (isConflict(error)) throw new AppError('AlreadyPurchased', (error as AppError).message);
       throw error;

@@ -30,6 +30,8 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   useEffect(() => mount(), [card, attempt]);
   useEffect(() => speak(), [language]);
 
+  // A browser may wait for ever for what it has asked for once: then only loading the page again helps.
+  const tryAgain = (): void => (attempt === 0 ? setAttempt(1) : window.location.reload());
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     void card.pay(new URL(completion, window.location.origin).href);
@@ -44,7 +46,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
         {form === 'failed' ? (
           <>
             <p role="alert">{t('shop.card.failed')}</p>
-            <Button onClick={() => setAttempt(attempt + 1)}>{t('shop.card.tryAgain')}</Button>
+            <Button onClick={tryAgain}>{t('shop.card.tryAgain')}</Button>
           </>
         ) : (
           <Button

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react';
-import type { SubmitEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
@@ -18,20 +18,22 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
     if (tries > 0) document.getElementById(id)?.focus();
   }, [tries, id]);
 
-  const submit = (event: SubmitEvent): void => {
+  const validate = (event: SyntheticEvent): void => {
     event.preventDefault();
     void store.validate();
   };
   return (
     <section className={styles.panel} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`}>{t('shop.promo.title')}</h2>
-      <form noValidate onSubmit={submit} className={styles.promo}>
+      <form noValidate onSubmit={validate} className={styles.promo}>
         <TextField
           id={id}
           label={t('shop.promo.label')}
           error={problem === null ? undefined : t(`shop.promo.problem.${problem}`)}
           value={store.typed}
           onChange={store.type}
+          // The button of the last try still rests, and a form with such a button does not hear Enter.
+          onKeyDown={(event) => event.key === 'Enter' && validate(event)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
