@@ -41,9 +41,6 @@ export class CardFields {
     this.#labels = of((name) =>
       Object.assign(document.createElement('label'), { htmlFor: this.#inputs[name].id }),
     );
-    this.#inputs.cardNumber.placeholder = '4242 4242 4242 4242';
-    this.#inputs.expiry.placeholder = 'MM / YY';
-    this.#inputs.cvc.placeholder = 'CVC';
     this.element.append(
       this.#note,
       ...names.map((name) => wrap('div', this.#labels[name], this.#inputs[name])),
