@@ -36,9 +36,11 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
       clock,
       letters: new MemoryLetters(),
       payments: null,
+      offer: { pricePence: 1, months: 1 },
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },
     },
     identity: null,
+    accounts: null,
     frame: new PageFrame({
       texts: new ServerTexts({ folder: 'src/ui/public/locales', clock }),
       publicUrl: 'https://bench.example',

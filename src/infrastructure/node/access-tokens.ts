@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../application/errors.ts';
-import type { Identity } from '../../application/ports/people.ts';
+import { embeddedIssuer, type Identity } from '../../application/ports/people.ts';
 import { issuerKeys, type IssuerKeys } from './issuer-keys.ts';
 
 /** What an access token says about its bearer; `roles` only where a claim is mapped. */
@@ -13,6 +13,8 @@ export interface AccessTokens {
 
 type Rules = {
   issuer: string;
+  /** What people of this issuer are kept under. */
+  keptAs: string;
   audience: string;
   /** RFC 9068 type; outside issuers may leave it out. */
   typed: boolean;
@@ -42,7 +44,12 @@ export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,
   rules: { issuer: string; audience: string },
 ): AccessTokens {
-  return tokens(async () => ({ name: rules.issuer, keySet }), { ...rules, typed: true, rolesClaim: null });
+  return tokens(async () => ({ name: rules.issuer, keySet }), {
+    ...rules,
+    keptAs: embeddedIssuer,
+    typed: true,
+    rolesClaim: null,
+  });
 }
 
 /** Tokens of an outside issuer, found through its discovery document. */
@@ -51,7 +58,7 @@ export function issuerAccessTokens(rules: {
   audience: string;
   rolesClaim: string | null;
 }): AccessTokens {
-  return tokens(issuerKeys(rules.issuer), { ...rules, typed: false });
+  return tokens(issuerKeys(rules.issuer), { ...rules, keptAs: rules.issuer, typed: false });
 }
 
 function tokens(keys: () => Promise<IssuerKeys>, rules: Rules): AccessTokens {
@@ -59,7 +66,7 @@ function tokens(keys: () => Promise<IssuerKeys>, rules: Rules): AccessTokens {
     async verify(token) {
       const payload = await inTime(check(token, keys, rules)).catch(asAppError);
       return {
-        issuer: rules.issuer,
+        issuer: rules.keptAs,
         subject: payload.sub!,
         email: typeof payload['email'] === 'string' ? payload['email'] : '',
         roles: rules.rolesClaim === null ? null : rolesAt(payload, rules.rolesClaim),

@@ -260,7 +260,12 @@ describe('guarding the shop', () => {
 
 describe('without card payments', () => {
   let api: TestApi;
-  const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' };
+  const live = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://family.example',
+    SMTP_URL: 'smtps://mail.family.example',
+    MAIL_FROM: 'hello@family.example',
+  };
   beforeAll(async () => {
     api = await TestApi.start({ payments: null, env: live });
   });

@@ -6,6 +6,8 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import { accountRoutes } from '../accounts/account-routes.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { PageFrame } from '../pages/page-frame.ts';
 import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
@@ -19,6 +21,8 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** Registration and its mails; null where people get their accounts elsewhere. */
+  accounts: AccountService | null;
   /** The look and words of the pages that the server makes. */
   frame: PageFrame;
   webFolder: string;
@@ -30,6 +34,7 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  accounts,
   frame,
   webFolder,
   logger,
@@ -37,6 +42,8 @@ export async function buildApp({
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
+    // Without a proxy that is trusted, what a request says of where it came from is not believed.
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -49,10 +56,9 @@ export async function buildApp({
   letGoAtTheEnd(app);
   await protect(app, settings);
   await app.register((scope) => stylesheetRoute(scope, frame));
+  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
-  const { offer } = settings.shop;
-  const { languages } = frame.texts;
-  await app.register((scope) => api(scope, { ...ports, offer, languages }), { prefix: '/api' });
+  await app.register((scope) => api(scope, ports, accounts, frame.texts), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;
