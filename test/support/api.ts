@@ -15,7 +15,7 @@ import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock
 import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
-import { TestIssuer } from './issuer.ts';
+import { TestIssuer } from './test-issuer.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 import { testFrame } from './page-frame.ts';

@@ -30,14 +30,15 @@ export function shopParts({
   texts,
   log,
 }: Parts): Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailWorker | null } {
-  const { shop, mail, issuer, publicUrl } = settings;
+  const { shop, mail, issuer, userDirectory, publicUrl } = settings;
+  const hasRegistration = issuer === null || userDirectory !== null;
   const brand = texts.in('en').t('translation:brand.name');
-  const mailer = issuer && mail ? new SmtpMailer({ ...mail, brand }) : null;
+  const mailer = mail && !hasRegistration ? new SmtpMailer({ ...mail, brand }) : null;
   return {
     offer: shop.offer,
     payments: cardPayments(settings, database, clock),
-    // With an outside issuer there is no mailbox page: without a mail server there are no receipts.
-    letters: issuer && !mail ? null : new TranslatedLetters(texts, publicUrl),
+    // Without registration there is no mailbox page: without a mail server there are no receipts then.
+    letters: mail || hasRegistration ? new TranslatedLetters(texts, publicUrl) : null,
     receipts: mailer && new MailWorker({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
   };
 }

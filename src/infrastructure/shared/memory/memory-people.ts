@@ -15,8 +15,8 @@ export class MemoryPeople implements People {
     const id = `person_${this.#byIdentity.size + 1}`;
     const known = this.#byIdentity.get(name);
     const person = known ?? { id, email, roles: ['learner'], grants: [], isDisabled: false };
-    const isNewAddress = known?.email !== email;
-    this.#byIdentity.set(name, Object.assign(person, { email }));
+    const isNewAddress = email !== '' && known?.email !== email;
+    this.#byIdentity.set(name, Object.assign(person, email === '' ? {} : { email }));
     if (isNewAddress) for (const [key, licence] of this.#licences) this.#giveLicence(person, key, licence);
     return structuredClone(person);
   }
