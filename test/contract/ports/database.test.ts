@@ -117,6 +117,8 @@ onEveryDatabase('A database of the first version', (database) => {
     ] as const)
       await db.schema.dropTable(table).execute();
     await db.schema.alterTable('person').dropColumn('disabled_at').execute();
+    await db.schema.dropIndex('identity_record_account').execute();
+    await db.schema.alterTable('identity_record').dropColumn('account_id').execute();
     await sql`delete from fireside_migration where name <> '0001-initial'`.execute(db);
     const account = { password_hash: '', verified_at: 1, disabled_at: null, created_at: 1 };
     const person = { email: 'a@home.example', roles_json: '["learner"]' };
@@ -133,7 +135,7 @@ onEveryDatabase('A database of the first version', (database) => {
     for (const [id, issuer, subject, created_at] of rows)
       await db
         .insertInto('person')
-        .values({ ...person, id, issuer, subject, created_at, disabled_at: null })
+        .values({ ...person, id, issuer, subject, created_at })
         .execute();
 
     const later = await database.open();
