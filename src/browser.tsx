@@ -11,6 +11,7 @@ import { Connection } from './application/ports/connection.ts';
 import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
 import { OtherTabs } from './application/ports/other-tabs.ts';
+import { RegistrationGateway } from './application/ports/registration-gateway.ts';
 import { ShopGateway } from './application/ports/shop-gateway.ts';
 import { SignIn } from './application/ports/sign-in.ts';
 import { VideoHosts } from './application/ports/video-hosts.ts';
@@ -22,7 +23,7 @@ import { WindowConnection } from './infrastructure/browser/device/window-connect
 import { ApiClient } from './infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
-
+import { HttpRegistrationGateway } from './infrastructure/browser/http/http-registration-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
 import { lazyCardProviders, lazyShopGateway } from './infrastructure/browser/lazy-shop.ts';
@@ -34,6 +35,7 @@ import { ConfigGate } from './ui/app/ConfigGate.tsx';
 import { stayAway } from './ui/app/exit.ts';
 import { fetchScreen, readAhead } from './ui/app/LearnerApp.tsx';
 import { LearnerLinks } from './ui/learner/links.ts';
+import { WayToAccount } from './ui/registration/way-to-account.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
 void run();
@@ -88,9 +90,10 @@ async function openSession(config: RuntimeConfig) {
   return { services, session };
 }
 
-function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
+function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig): Container {
   const clock = new SystemClock();
   const serverTime = new ServerClock(clock);
+  const hearTime = (at: number): void => serverTime.hear(at);
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind<Clock>(Clock).toConstantValue(clock);
   container.bind<Clock>(ServerTime).toConstantValue(serverTime);
@@ -100,18 +103,17 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container.bind<Connection>(Connection).toConstantValue(new WindowConnection());
   container.bind<OtherTabs>(OtherTabs).toConstantValue(new ChannelOtherTabs());
   container.bind<VideoHosts<HTMLElement>>(VideoHosts).toConstantValue(lazyVideoHosts);
-  container
-    .bind(ApiClient)
-    .toResolvedValue(
-      (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime: (at) => serverTime.hear(at) }),
-      [SignIn],
-    );
+  const apiFor = (signIn: SignIn): ApiClient => new ApiClient({ apiUrl, signIn, hearTime });
+  container.bind(ApiClient).toResolvedValue(apiFor, [SignIn]);
   const overApi = <Port,>(port: symbol, adapter: (api: ApiClient) => Port) =>
     container.bind<Port>(port).toResolvedValue(adapter, [ApiClient]);
   overApi<LearnerGateway>(LearnerGateway, (api) => new HttpLearnerGateway(api));
   overApi<ChatGateways>(ChatGateways, (api) => new HttpChatGateways(api));
   overApi<ShopGateway>(ShopGateway, lazyShopGateway);
   overApi<CardProviders<HTMLElement>>(CardProviders, lazyCardProviders);
+  const registrations = new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime }));
+  container.bind<RegistrationGateway>(RegistrationGateway).toConstantValue(registrations);
+  container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, address: links.registration });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;
 }

@@ -1,19 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { embeddedAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { accountService } from './infrastructure/node/accounts/account-service.ts';
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
+import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
-import { TranslatedLetters } from './infrastructure/node/mail/translated-letters.ts';
+import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
+import { outsideIdentity } from './infrastructure/node/issuer/outside-identity.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
 import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
 import { readSettings, type Settings } from './infrastructure/node/settings.ts';
-import { cardPayments } from './infrastructure/node/shop/card-payments.ts';
+import { shopParts } from './infrastructure/node/shop/shop-parts.ts';
 import { keepShop } from './infrastructure/node/shop/shop-worker.ts';
 import { openDatabase, type OpenDatabase } from './infrastructure/node/sql/database.ts';
 import { sqlPorts } from './infrastructure/node/sql/sql-ports.ts';
@@ -60,28 +63,47 @@ async function build(
   const logger = pino({ level: settings.logLevel });
   const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
-  const letters = new TranslatedLetters(texts, settings.publicUrl);
-  const payments = cardPayments(settings, database, clock);
-  const ports = { ...sqlPorts(database), clock, letters, payments };
+  const shop = shopParts({ settings, database, clock, texts, log: logger });
+  const ports = { ...sqlPorts(database), clock, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
   const common = { settings, webFolder, logger, frame };
-  if (settings.issuer) {
-    const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    const app = await buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
-    return keepShop(app, { ...ports, offer: settings.shop.offer });
-  }
   const { db } = database;
+  if (settings.issuer) {
+    const { tokens, ...identity } = await outsideIdentity(
+      { db, clock, settings, frame, log: logger },
+      settings.issuer,
+    );
+    return keepShop(await buildApp({ ...common, ...identity, ports: { ...ports, tokens } }), ports);
+  }
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, frame });
+  const identity = await createIdentityProvider({
+    db,
+    publicUrl,
+    clock,
+    frame,
+    hashing: new PasswordHashing(),
+  });
   const { accounts } = identity;
-  await (settings.production
-    ? refuseDemo(accounts)
-    : seedDemo({ accounts, people: ports.people, clock, issuer }));
+  await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
-  const app = await buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
-  return keepShop(app, { ...ports, offer: settings.shop.offer });
+  const service = accountService({
+    db,
+    clock,
+    settings,
+    frame,
+    log: logger,
+    directory: new SqlUserDirectory(accounts),
+    registerWith: registeringHere(accounts),
+  });
+  const app = await buildApp({
+    ...common,
+    identity: identityPlugin(identity),
+    accounts: service,
+    ports: { ...ports, tokens },
+  });
+  return keepShop(app, ports);
 }
 
 try {

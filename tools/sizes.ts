@@ -48,12 +48,14 @@ const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) =
   );
   return Math.max(...forms);
 });
+const registration = closure(keyOf('registration/RegistrationApp.tsx'), new Set(entry));
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
 const budgets: [what: string, kb: number, limit: number][] = [
   ['first route, script', total(filesOf(dashboard)), 190],
-  ['chat, script beyond the first load', beyondEntry(chat), 55],
+  ['chat, script beyond the first load', beyondEntry(chat), 57],
   ['shop, script beyond the first load', Math.max(...shop), 20],
+  ['registration, script beyond the first load', beyondEntry(registration), 22],
   ['first route, styles', css.reduce((sum, file) => sum + kilobytes(file), 0), 20],
 ];
 

@@ -1,3 +1,4 @@
+import { embeddedIssuer } from '../../src/application/ports/people.ts';
 import { refuseDemo, seedDemo } from '../../src/infrastructure/node/demo.ts';
 import { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
 import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
@@ -6,7 +7,7 @@ import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock
 import { temporaryFolder } from '../support/databases.ts';
 
 const dataDir = temporaryFolder();
-const movedDataDir = temporaryFolder();
+const startedDataDir = temporaryFolder();
 
 test('production refuses a database with demo accounts, whose passwords are public', async () => {
   const database = await openDatabase({ dataDir });
@@ -15,25 +16,23 @@ test('production refuses a database with demo accounts, whose passwords are publ
   const { people } = sqlPorts(database);
   await expect(refuseDemo(accounts)).resolves.toBeUndefined();
 
-  await seedDemo({ accounts, people, clock, issuer: 'https://family.example/idp' });
+  await seedDemo({ accounts, people, clock });
   await expect(refuseDemo(accounts)).rejects.toThrow(/learner@fireside\.test, whose password is public/);
   await database.close();
 });
 
-test('at another address of the same data folder, as on another port, the demo learner has access too', async () => {
-  const database = await openDatabase({ dataDir: movedDataDir });
+test('every start makes the demo learner once, with access', async () => {
+  const database = await openDatabase({ dataDir: startedDataDir });
   const accounts = new Accounts(database.db);
   const clock = new ManualClock(Date.UTC(2026, 10, 21));
   const { people } = sqlPorts(database);
-  const issuers = ['http://localhost:8080/idp', 'http://localhost:9090/idp'];
-  for (const issuer of [...issuers, ...issuers]) await seedDemo({ accounts, people, clock, issuer });
+  await seedDemo({ accounts, people, clock });
+  await seedDemo({ accounts, people, clock });
   const subject = (await accounts.byEmail('learner@fireside.test'))!.id;
-  for (const issuer of issuers) {
-    const learner = await people.atFirstSight(
-      { issuer, subject, email: 'learner@fireside.test' },
-      clock.now(),
-    );
-    expect(learner.grants).toHaveLength(1);
-  }
+  const learner = await people.atFirstSight(
+    { issuer: embeddedIssuer, subject, email: 'learner@fireside.test' },
+    clock.now(),
+  );
+  expect(learner.grants).toHaveLength(1);
   await database.close();
 });

@@ -2,11 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import type { Payments } from '../../src/application/ports/payments.ts';
-import type { Person } from '../../src/application/ports/people.ts';
+import { embeddedIssuer, type Person } from '../../src/application/ports/people.ts';
 import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-learner-gateway.ts';
 import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
+import type { AccountService } from '../../src/infrastructure/node/accounts/account-service.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { SandboxPayments } from '../../src/infrastructure/node/sandbox/sandbox-payments.ts';
@@ -14,7 +15,8 @@ import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock
 import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
-import { TestIssuer } from './issuer.ts';
+import { TestIssuer } from './test-issuer.ts';
+import { MemoryAccounts } from './memory-accounts.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 import { testFrame } from './page-frame.ts';
 
@@ -36,6 +38,7 @@ export class TestApi {
   /** Every route the router was given, on the whole server. */
   readonly registered: readonly RegisteredRoute[];
   readonly #family: string;
+  readonly #keptAs: string;
 
   private constructor(of: {
     app: FastifyInstance;
@@ -44,6 +47,7 @@ export class TestApi {
     payments: Payments | null;
     issuer: TestIssuer;
     registered: readonly RegisteredRoute[];
+    keptAs: string;
   }) {
     this.app = of.app;
     this.address = `http://127.0.0.1:${(of.app.server.address() as AddressInfo).port}`;
@@ -52,11 +56,13 @@ export class TestApi {
     this.payments = of.payments;
     this.issuer = of.issuer;
     this.registered = of.registered;
+    this.#keptAs = of.keptAs;
     this.#family = `family-${(starts += 1)}`;
   }
 
   static async start({
     ports = memoryPorts(),
+    accounts = (clock) => new MemoryAccounts(clock).service(),
     tokens,
     clock = new ManualClock(Date.now()),
     payments = new SandboxPayments(new MemorySandboxStore(), clock),
@@ -65,6 +71,8 @@ export class TestApi {
     webFolder = resolve('src/ui/public'),
   }: {
     ports?: StoredPorts;
+    /** Registration; null where there is none. */
+    accounts?: (clock: ManualClock) => AccountService | null;
     tokens?: AccessTokens;
     clock?: ManualClock;
     /** The sandbox unless told otherwise; null for none. */
@@ -86,15 +94,18 @@ export class TestApi {
         clock,
         letters: new MemoryLetters(),
         payments,
+        offer: settings.shop.offer,
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
+      accounts: accounts(clock),
       frame: testFrame({ clock, publicUrl: settings.publicUrl }),
       webFolder,
       ...(logger ? { logger } : {}),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    return new TestApi({ app, clock, ports, payments, issuer, registered });
+    const keptAs = tokens ? url : embeddedIssuer;
+    return new TestApi({ app, clock, ports, payments, issuer, registered, keptAs });
   }
 
   /** Someone of this test's own; paid unless told otherwise. */
@@ -106,7 +117,7 @@ export class TestApi {
     const now = this.clock.now();
     const email = `${subject}@home.example`;
     const { people } = this.ports;
-    const { id } = await people.atFirstSight({ issuer: this.issuer.url, subject, email }, now);
+    const { id } = await people.atFirstSight({ issuer: this.#keptAs, subject, email }, now);
     await people.setRoles(id, roles);
     if (paid) await people.grant(id, { source: 'card', from: now, until: now + yearMs }, `paid-${subject}`);
     return { person: (await people.find(id))!, token: await this.issuer.token(subject) };
@@ -120,6 +131,7 @@ export class TestApi {
   ): Promise<Answer> {
     const response = await fetch(`${this.address}${path}`, {
       method,
+      redirect: 'manual',
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
       ...(body === undefined ? {} : { body }),
     });

@@ -9,7 +9,6 @@ import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
-import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
 import { quantile, type Figure } from './figure.ts';
 
@@ -34,11 +33,13 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
     ports: {
       ...ports,
       clock,
-      letters: new MemoryLetters(),
+      letters: null,
       payments: null,
+      offer: { pricePence: 1, months: 1 },
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },
     },
     identity: null,
+    accounts: null,
     frame: new PageFrame({
       texts: new ServerTexts({ folder: 'src/ui/public/locales', clock }),
       publicUrl: 'https://bench.example',

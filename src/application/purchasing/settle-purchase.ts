@@ -30,7 +30,8 @@ export function settlePurchase(
     if (settlement.kind !== 'paid') return { change: { lookAt: nextLook(purchase, now) }, reply };
     const { grant } = settlement;
     const letter = receiptOf(purchase, grant, now);
-    const receipt = email === '' ? null : letters.write(letter, { email, language: purchase.language });
+    const receipt =
+      email === '' ? null : (letters?.write(letter, { email, language: purchase.language }) ?? null);
     return { change: { intentId, state: 'paid', paid: { grant, at: now, receipt } }, reply };
   });
 }

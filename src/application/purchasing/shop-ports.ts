@@ -9,7 +9,8 @@ export type ShopPorts = {
   clock: Clock;
   purchases: Purchases;
   promoCodes: PromoCodes;
-  letters: Letters;
+  /** Null where no mail can be sent: then there are no receipts. */
+  letters: Letters | null;
   /** Null where nothing is sold by card: access comes by promo codes and licences. */
   payments: Payments | null;
   /** What one purchase costs and gives. */

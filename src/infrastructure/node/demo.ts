@@ -1,5 +1,5 @@
 import type { Clock } from '../../application/ports/clock.ts';
-import type { People } from '../../application/ports/people.ts';
+import { embeddedIssuer, type People } from '../../application/ports/people.ts';
 import { accessMonths, addMonths } from '../../domain/pricing/access-term.ts';
 import type { Accounts } from './identity/accounts.ts';
 import { demoAddresses, seedDemoAccounts, type DemoName } from './identity/demo-accounts.ts';
@@ -23,17 +23,15 @@ export async function refuseDemo(accounts: Accounts): Promise<void> {
 }
 
 /** The demo accounts with their roles and access; embedded mode only, never in production. */
-export async function seedDemo(parts: {
-  accounts: Accounts;
-  people: People;
-  clock: Clock;
-  issuer: string;
-}): Promise<void> {
-  const { accounts, people, clock, issuer } = parts;
+export async function seedDemo(parts: { accounts: Accounts; people: People; clock: Clock }): Promise<void> {
+  const { accounts, people, clock } = parts;
   const now = clock.now();
   const subjects = await seedDemoAccounts(accounts, now);
   for (const [name, subject] of Object.entries(subjects) as [DemoName, string][]) {
-    const person = await people.atFirstSight({ issuer, subject, email: `${name}@fireside.test` }, now);
+    const person = await people.atFirstSight(
+      { issuer: embeddedIssuer, subject, email: `${name}@fireside.test` },
+      now,
+    );
     await people.setRoles(person.id, roles[name]);
     if (paid.includes(name))
       await people.grant(

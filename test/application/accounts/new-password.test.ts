@@ -2,7 +2,7 @@ import { askForNewPassword } from '../../../src/application/accounts/ask-for-new
 import { register } from '../../../src/application/accounts/register.ts';
 import { refuseLink, setNewPassword } from '../../../src/application/accounts/set-new-password.ts';
 import { verifyEmail } from '../../../src/application/accounts/verify-email.ts';
-import { hourMs, MemoryAccounts, mia } from './support.ts';
+import { hourMs, MemoryAccounts, mia } from '../../support/memory-accounts.ts';
 
 const chosen = { password: 'Teapot-and-5-cups', confirmPassword: 'Teapot-and-5-cups' };
 let accounts: MemoryAccounts;

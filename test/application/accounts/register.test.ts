@@ -1,7 +1,7 @@
 import { refuseRegistration, register } from '../../../src/application/accounts/register.ts';
 import { resendVerification } from '../../../src/application/accounts/resend-verification.ts';
 import { verifyEmail } from '../../../src/application/accounts/verify-email.ts';
-import { hourMs, MemoryAccounts, mia } from './support.ts';
+import { hourMs, MemoryAccounts, mia } from '../../support/memory-accounts.ts';
 
 let accounts: MemoryAccounts;
 beforeEach(() => {

@@ -39,6 +39,15 @@ describe('creating a payment', () => {
     await expect(open()).resolves.toMatchObject({ charged: 54_000 });
   });
 
+  test('is refused when access came while the call was on its way', async () => {
+    const person = await shop.person();
+    const grant = { source: 'promo', from: 0, until: shop.clock.now() + 1 } as const;
+    await shop.memory.people.grant(person.id, grant, 'x');
+    expect(person.grants).toEqual([]);
+    await expect(createPayment(shop.ports, person, 'en')).rejects.toMatchObject({ code: 'AlreadyPurchased' });
+    expect(shop.line.calls).toEqual([]);
+  });
+
   test('finds what was paid and never verified, and gives access instead of a second intent', async () => {
     const opened = await open();
     await pay(opened);

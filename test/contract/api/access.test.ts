@@ -15,6 +15,8 @@ const rules: Record<string, Access> = {
   'GET /*': 'anyone',
   /** The signature of the provider is what counts. */
   'POST /payments/webhook': 'anyone',
+  'POST /user': 'anyone',
+  'POST /user/resend-verification': 'anyone',
   'GET /me': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
@@ -85,6 +87,14 @@ describe('who may call the API', () => {
     await api.close();
   });
 
+  test('whom an operator has disabled is let in nowhere, whatever the token says', async () => {
+    const gone = await api.caller('gone');
+    const me = contract.find((route) => route.path === '/me')!;
+    expect((await send(api, gone, me)).status).toBe(200);
+    await api.ports.people.setDisabled(gone.person.id, true, api.clock.now());
+    for (const route of contract) expect((await send(api, gone, route)).status).toBe(403);
+  });
+
   describe('the router', () => {
     const below = () =>
       api.registered
@@ -100,6 +110,8 @@ describe('who may call the API', () => {
         'POST /payments/webhook': 'anyone',
         'GET /openapi.json': 'anyone',
         'GET /*': 'anyone',
+        'POST /user': 'anyone',
+        'POST /user/resend-verification': 'anyone',
       });
     });
 

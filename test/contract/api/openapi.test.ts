@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { statusOf } from '../../../src/infrastructure/shared/api/problem.ts';
 import { TestApi } from '../../support/api.ts';
-import { contract, nameOf } from './wire.ts';
+import { contract, nameOf, openContract } from './wire.ts';
 
 type Parameter = { in: string; name: string; required?: boolean; schema: object };
 type Operation = {
@@ -139,6 +139,8 @@ const openapiSchema = {
   },
 } as const;
 
+const whole = [...openContract, ...contract];
+
 describe('the OpenAPI document', () => {
   let api: TestApi;
   let document: Document;
@@ -178,13 +180,14 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(described.toSorted()).toEqual(contract.map(nameOf).toSorted());
+    expect(described.toSorted()).toEqual(whole.map(nameOf).toSorted());
   });
 
-  test.each(contract.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
+  test.each(whole.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
     const operation = operationOf(route.method, route.path);
     expect(operation.summary).toBe(route.summary);
     const query = route.query as { properties: object; required?: readonly string[] } | undefined;
+    expect(operation.security).toEqual(route.access === 'anyone' ? [] : undefined);
     const named = (where: string) =>
       (operation.parameters ?? []).filter((one) => one.in === where).map(({ name }) => name);
     expect(named('path').toSorted()).toEqual(

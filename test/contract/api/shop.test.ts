@@ -80,7 +80,8 @@ onEveryDatabase('The shop over the wire', (database) => {
     expect(new Set(made.map(({ paymentIntent }) => paymentIntent)).size).toBe(1);
     await Promise.all(Array.from({ length: 5 }, () => confirm(api, mia, made[0]!)));
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(api, mia, made[0]!)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array(19).fill(409)]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect((await api.ports.people.find(mia.person.id))?.grants).toHaveLength(1);
   });
 
@@ -260,7 +261,12 @@ describe('guarding the shop', () => {
 
 describe('without card payments', () => {
   let api: TestApi;
-  const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' };
+  const live = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://family.example',
+    SMTP_URL: 'smtps://mail.family.example',
+    MAIL_FROM: 'hello@family.example',
+  };
   beforeAll(async () => {
     api = await TestApi.start({ payments: null, env: live });
   });

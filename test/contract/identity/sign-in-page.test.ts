@@ -44,7 +44,7 @@ test('capitals and spaces in the address do not matter, those in the password do
   expect(accepted.status).toBe(303);
 });
 
-test('a wrong password, an unknown address and nothing at all get the very same page', async () => {
+test('a wrong password and an unknown address get the very same page', async () => {
   const page = await browser.openSignIn();
   const bare = (text: string, email: string): string => text.replace(`value="${email}"`, 'value=""');
   const answers = [];
@@ -52,7 +52,6 @@ test('a wrong password, an unknown address and nothing at all get the very same 
     ['parent@fireside.test', 'Wrong-password-1'],
     ['nobody@fireside.test', 'Wrong-password-1'],
     ['parent@fireside.test', 'x'.repeat(300)],
-    ['', ''],
   ] as const) {
     const { status, text } = await browser.post(page.url, { email, password: word });
     expect(status).toBe(422);
@@ -62,6 +61,22 @@ test('a wrong password, an unknown address and nothing at all get the very same 
     answers.push(bare(text, email));
   }
   expect(new Set(answers).size).toBe(1);
+});
+
+test('what is not filled in is asked for, and is no try', async () => {
+  const page = await browser.openSignIn();
+  for (let i = 0; i < 8; i += 1)
+    for (const [email, word] of [
+      ['', ''],
+      ['parent@fireside.test', ''],
+      ['', password],
+    ] as const) {
+      const { status, text } = await browser.post(page.url, { email, password: word });
+      expect(status).toBe(422);
+      expect(text).toContain('Enter your email address and your password');
+      expect(text).toContain(`value="${email}"`);
+    }
+  expect((await browser.post(page.url, { email: 'parent@fireside.test', password })).status).toBe(303);
 });
 
 test('known and unknown addresses take the same time', async () => {
@@ -98,30 +113,82 @@ test('an account that is not verified is led to the page that says so, without t
 
 test('a request that is over says so and leads back to the start', async () => {
   const page = await browser.openSignIn();
-  const stranger = new TestBrowser(server);
-  const other = await browser.openSignIn();
-  const texts = [];
   server.clock.moveBy(31 * minuteMs);
   for (const answer of [
     await browser.get(page.url),
     await browser.post(page.url, { email: 'parent@fireside.test', password }),
-    await stranger.get(other.url),
     await browser.get(`${server.issuer}/sign-in/unknown`),
   ]) {
     expect(answer.status).toBe(410);
+    expect(answer.text).toContain('Log in took too long');
     expect(answer.text).toContain(`href="${server.publicUrl}/"`);
-    texts.push(answer.text);
   }
-  expect(texts[0]).toContain('Log in took too long');
   const resumed = await browser.get(page.url.replace('/sign-in/', '/auth/'));
   expect(resumed.status).toBe(400);
   expect(resumed.text).toContain('Log in took too long');
 });
 
-test('Back after signing in shows no form of the past', async () => {
+test('a browser that keeps no cookies is told so, and is not sent round in circles', async () => {
+  const page = await browser.openSignIn();
+  const forgetful = new TestBrowser(server);
+  for (const answer of [
+    await forgetful.get(page.url),
+    await forgetful.post(page.url, { email: 'parent@fireside.test', password }),
+  ]) {
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain('Log in needs cookies');
+    expect(answer.text).toContain(`href="${server.publicUrl}/"`);
+  }
+});
+
+test('Back after signing in shows no form of the past, but the way on', async () => {
   const page = await browser.openSignIn();
   await browser.follow(await browser.post(page.url, { email: 'parent@fireside.test', password }));
-  expect((await browser.get(page.url)).status).toBe(410);
+  for (const answer of [
+    await browser.get(page.url),
+    await browser.post(page.url, { email: 'parent@fireside.test', password }),
+  ]) {
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain('<h1>You are logged in</h1>');
+    expect(answer.text).not.toContain('<form');
+    expect(answer.text).toContain(`href="${server.publicUrl}/"`);
+  }
+});
+
+test('of two log in pages open at once each leads on, in any order', async () => {
+  const [first, second] = [
+    await browser.openSignIn({ state: 'one' }),
+    await browser.openSignIn({ state: 'two' }),
+  ];
+  for (const [page, state] of [
+    [second, 'two'],
+    [first, 'one'],
+  ] as const) {
+    const back = await browser.follow(
+      await browser.post(page.url, { email: 'parent@fireside.test', password }),
+    );
+    const address = new URL(back.url);
+    expect(address.searchParams.get('state')).toBe(state);
+    expect((await browser.redeem(address.searchParams.get('code')!)).status).toBe(200);
+  }
+});
+
+test('the page speaks the language of the web program, and another one when asked, all the way', async () => {
+  const page = await browser.openSignIn({ ui_locales: 'cy' });
+  expect(page.text).toContain('<html lang="cy">');
+  expect(page.text).toContain('<h1>Mewngofnodi</h1>');
+  expect(page.text).toContain('href="/idp/forgotten-password?lng=cy"');
+  expect(page.text).toContain(`href="${server.publicUrl}/registration?lng=cy"`);
+  const english = await browser.get(`${page.url}?lng=en`, { 'accept-language': 'cy' });
+  expect(english.text).toContain('<h1>Log in</h1>');
+  const refused = await browser.post(page.url, { email: 'parent@fireside.test', password: 'Wrong-1' });
+  expect(refused.text).toContain('Gwall: Mewngofnodi - Fireside');
+  const back = await browser.follow(
+    await browser.post(`${page.url}?lng=en`, { email: 'parent@fireside.test', password }),
+  );
+  expect(new URL(back.url).searchParams.get('code')).not.toBeNull();
+  const failed = await browser.get(browser.authorizeUrl({ client_id: 'x' }), { 'accept-language': 'cy' });
+  expect(failed.text).toContain('Ni weithiodd y mewngofnodi');
 });
 
 test.each([

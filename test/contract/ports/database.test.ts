@@ -98,6 +98,58 @@ onEveryDatabase('A new database', (database) => {
   });
 });
 
+onEveryDatabase('A database of the first version', (database) => {
+  test('keeps the people of the embedded provider, whatever its address was', async () => {
+    const { db } = await database.open();
+    // Back to what the first version knew.
+    for (const table of [
+      'sandbox_event',
+      'sandbox_intent',
+      'promo_claim',
+      'promo_code',
+      'licence',
+      'payment_event',
+      'purchase',
+      'registration',
+      'account_link',
+      'outbox_mail',
+      'mailbox_mail',
+    ] as const)
+      await db.schema.dropTable(table).execute();
+    await db.schema.alterTable('person').dropColumn('disabled_at').execute();
+    await db.schema.dropIndex('identity_record_account').execute();
+    await db.schema.alterTable('identity_record').dropColumn('account_id').execute();
+    await sql`delete from fireside_migration where name <> '0001-initial'`.execute(db);
+    const account = { password_hash: '', verified_at: 1, disabled_at: null, created_at: 1 };
+    const person = { email: 'a@home.example', roles_json: '["learner"]' };
+    await db
+      .insertInto('identity_account')
+      .values(['mia', 'noah'].map((id) => ({ ...account, id, email: id, email_key: id })))
+      .execute();
+    const rows = [
+      ['first', 'http://localhost:8080/idp', 'mia', 1],
+      ['moved', 'http://localhost:9090/idp', 'mia', 2],
+      ['other', 'http://localhost:9090/idp', 'noah', 2],
+      ['outside', 'https://id.example', 'mia', 1],
+    ] as const;
+    for (const [id, issuer, subject, created_at] of rows)
+      await db
+        .insertInto('person')
+        .values({ ...person, id, issuer, subject, created_at })
+        .execute();
+
+    const later = await database.open();
+    expect(
+      await later.db.selectFrom('person').select(['id', 'issuer', 'disabled_at']).orderBy('id').execute(),
+    ).toEqual([
+      { id: 'first', issuer: 'embedded', disabled_at: null },
+      { id: 'moved', issuer: 'http://localhost:9090/idp', disabled_at: null },
+      { id: 'other', issuer: 'embedded', disabled_at: null },
+      { id: 'outside', issuer: 'https://id.example', disabled_at: null },
+    ]);
+  });
+});
+
 onEveryDatabase('A database whose making is killed', (database) => {
   test('is finished by the next start', async () => {
     for (const delayMs of [0, 2, 4, 7, 10, 15, 20, 30, 45, 60]) {

@@ -17,6 +17,7 @@ onEveryStore('People', (ports) => {
       email: 'mia@home.example',
       roles: ['learner'],
       grants: [],
+      isDisabled: false,
     });
     expect(await people.atFirstSight(someone, 2)).toEqual(person);
     expect(await people.find(person.id)).toEqual(person);
@@ -43,8 +44,26 @@ onEveryStore('People', (ports) => {
     const { id } = await people.atFirstSight(someone, 1);
     await people.setRoles(id, ['learner', 'tester']);
     const moved = await people.atFirstSight({ ...someone, email: 'new@home.example' }, 2);
-    expect(moved).toEqual({ id, email: 'new@home.example', roles: ['learner', 'tester'], grants: [] });
+    expect(moved).toEqual({
+      id,
+      email: 'new@home.example',
+      roles: ['learner', 'tester'],
+      grants: [],
+      isDisabled: false,
+    });
     expect(await people.find(id)).toEqual(moved);
+  });
+
+  test('an address that is not told takes none away', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const person = await people.atFirstSight(someone, 1);
+    expect(await people.atFirstSight({ ...someone, email: '' }, 2)).toEqual(person);
+    const nameless = { ...identity(), email: '' };
+    expect((await people.atFirstSight(nameless, 1)).email).toBe('');
+    expect((await people.atFirstSight({ ...nameless, email: 'noah@home.example' }, 2)).email).toBe(
+      'noah@home.example',
+    );
   });
 
   test('roles are replaced, also by none', async () => {
@@ -54,6 +73,17 @@ onEveryStore('People', (ports) => {
     expect((await people.find(id))?.roles).toEqual(['admin']);
     await people.setRoles(id, []);
     expect((await people.find(id))?.roles).toEqual([]);
+  });
+
+  test('who is disabled stays so until that is taken back', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const { id } = await people.atFirstSight(someone, 1);
+    await people.setDisabled(id, true, 2);
+    expect(await people.find(id)).toMatchObject({ isDisabled: true });
+    expect(await people.atFirstSight(someone, 3)).toMatchObject({ id, isDisabled: true });
+    await people.setDisabled(id, false, 4);
+    expect(await people.find(id)).toMatchObject({ isDisabled: false });
   });
 
   test('grants add up in order of time, each reference once', async () => {
@@ -74,6 +104,7 @@ onEveryStore('People', (ports) => {
     const { people } = ports();
     expect(await people.find('person_unknown')).toBeNull();
     await expect(people.setRoles('person_unknown', ['admin'])).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(people.setDisabled('person_unknown', true, 1)).rejects.toMatchObject({ code: 'NotFound' });
     await expect(
       people.grant('person_unknown', { source: 'card', from: 1, until: 2 }, unique('payment')),
     ).rejects.toMatchObject({ code: 'NotFound' });

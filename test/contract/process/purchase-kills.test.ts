@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
-import { TestIssuer } from '../../support/issuer.ts';
+import { TestIssuer } from '../../support/test-issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { goodCard } from '../../support/shop.ts';
 

@@ -20,6 +20,7 @@ const keysOf = (nested: object, above = ''): string[] =>
 const isRead = (key: string): boolean =>
   source.includes(`'${key}'`) ||
   source.includes(`\`\${page}${key.slice(key.lastIndexOf('.'))}\``) ||
+  source.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`) ||
   JSON.stringify(texts).includes(`$t(${key})`);
 
 test('every text of the server is read by it', () => {

@@ -68,6 +68,12 @@ describe('the door', () => {
     window.history.replaceState(null, '', '/');
   });
 
+  test('tells whoever is logged out here that the provider may still know them', async () => {
+    await arrive('/', { signedIn: false, endedHereOnly: true });
+    expect(await heading()).toHaveTextContent('Welcome to Fireside');
+    expect(screen.getByText(/^You are logged out of Fireside. The service you log in with/)).toBeVisible();
+  });
+
   test('tells people without a role, and signs them out', async () => {
     const { person, calls } = await arrive('/', { user: { ...learner, roles: ['guest'] } });
     expect(await heading()).toHaveTextContent(
@@ -105,7 +111,7 @@ describe('the door', () => {
   test('a sign-in that ends asks to log in again, over the screen', async () => {
     const { end, person, calls } = await arrive('/nowhere');
     act(() => end());
-    const dialog = screen.getByRole('dialog', { name: 'You have been signed out' });
+    const dialog = await screen.findByRole('dialog', { name: 'You have been signed out' });
     expect(screen.getByText('Page not found')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Log in' }));
     expect(calls).toContain('begin /');
@@ -221,10 +227,16 @@ describe('places', () => {
     expect(await heading()).toHaveTextContent('Page not found');
   });
 
-  test.each(['/registration', '/registration/unverified'])('%s is open to everyone', async (path) => {
+  test.each([
+    ['/registration', 'Register now'],
+    ['/registration/', 'Register now'],
+    ['/registration/confirmation', 'Registration complete'],
+    ['/registration/unverified', 'Verify your account'],
+    ['/registration/verify', 'We could not verify your email address'],
+    ['/registration/nowhere', 'Page not found'],
+  ])('%s is open to everyone', async (path, title) => {
     await visit(path, { signedIn: false });
-    expect(await heading()).toHaveTextContent('Accounts are made for you here');
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/');
+    expect(await heading()).toHaveTextContent(title);
   });
 
   test('registration has a layout of its own: a logo that leads home, nothing to log out of', async () => {

@@ -1,11 +1,12 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
 import { CardProviders } from '../../../src/application/ports/card-payments.ts';
-import { Clock } from '../../../src/application/ports/clock.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
+import { RegistrationGateway } from '../../../src/application/ports/registration-gateway.ts';
 import { ShopGateway } from '../../../src/application/ports/shop-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
@@ -13,9 +14,11 @@ import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-cl
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
 import { MemoryCardProviders } from '../../../src/infrastructure/shared/memory/memory-card-providers.ts';
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import { MemoryRegistrationGateway } from '../../../src/infrastructure/shared/memory/memory-registration-gateway.ts';
 import { MemoryShopGateway } from '../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
 import { LearnerLinks } from '../../../src/ui/learner/links.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { WayToAccount } from '../../../src/ui/registration/way-to-account.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
 
@@ -23,16 +26,22 @@ export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], 
 export function fakePorts({
   signedIn = true,
   returns = false,
+  endedHereOnly = false,
   user = learner,
   fail = {},
+  registration = new MemoryRegistrationGateway(),
+  way = { registration: 'open' },
   chat = () => {
     throw new Error('not part of this test');
   },
 }: {
   signedIn?: boolean;
   returns?: boolean;
+  endedHereOnly?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
+  registration?: RegistrationGateway;
+  way?: WayToAccount;
   chat?: (activity: string) => ChatGateway;
 } = {}) {
   const calls: string[] = [];
@@ -49,6 +58,7 @@ export function fakePorts({
     complete: (address) => note('complete', { returnTo: '/nowhere' }, address),
     begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
     signOut: () => note('signOut', undefined).then(() => never),
+    endedHereOnly: () => endedHereOnly,
     accessToken: () => note('accessToken', 'token'),
     person: async () => 'somebody',
     renew: () => note('renew', false),
@@ -74,6 +84,7 @@ export function fakePorts({
   };
   const copy = new MemoryDeviceCopy();
   const connection = new ManualConnection();
+  const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const chats: ChatGateways = { open: (activity) => chat(activity) };
   const shop = new MemoryShopGateway();
   shop.failures.set('createPayment', new AppError('Unavailable', 'not part of this test'));
@@ -86,9 +97,11 @@ export function fakePorts({
     [ChatGateways, chats],
     [ShopGateway, shop],
     [CardProviders, new MemoryCardProviders()],
-    [Clock, new ManualClock(0)],
     [LearnerLinks, {}],
+    [RegistrationGateway, registration],
+    [WayToAccount, way],
+    [Clock, clock],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
-  return { services, calls, copy, connection, end: () => listeners.forEach((listener) => listener()) };
+  return { services, calls, copy, connection, clock, end: () => listeners.forEach((listener) => listener()) };
 }

@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { passwordMaximum } from '../../../domain/account/password.ts';
 import { emailKey } from '../email-key.ts';
 import type { IdentityAccountRow, Tables } from '../sql/tables.ts';
-import { hashPassword, matchesHash } from './password-hash.ts';
 import { retried } from '../sql/retried.ts';
+import { PasswordHashing } from './password-hash.ts';
 import { endEverything } from './sql-adapter.ts';
 
 /** Someone who can sign in here. `id` is the subject of their tokens. */
@@ -16,26 +16,29 @@ export type Account = {
   createdAt: number;
 };
 
+/** `verifiedAt` null: the address still waits for its link. */
+type NewAccount = { email: string; verifiedAt: number | null; at: number };
+
 /** The accounts of the embedded provider. No method tells by its timing whether an address is known. */
 export class Accounts {
   readonly #db: Kysely<Tables>;
-  #dummyHash: Promise<string> | undefined;
+  readonly #hashing: PasswordHashing;
+  readonly #hashOfNobody: string;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
     this.#db = db;
+    this.#hashing = hashing;
+    this.#hashOfNobody = hashing.hashOfNobody();
   }
 
-  /**
-   * Makes an account; null when the address has one already, which stays as it is. Parallel calls make one.
-   * `verifiedAt` null: the address still waits for its link.
-   */
-  async create(entry: {
-    email: string;
-    password: string;
-    verifiedAt: number | null;
-    at: number;
-  }): Promise<Account | null> {
-    const row = await newRow(entry);
+  /** Makes an account; null when the address has one already, which stays as it is. Parallel calls make one. */
+  async create({ password, ...entry }: NewAccount & { password: string }): Promise<Account | null> {
+    return this.add({ ...entry, passwordHash: await this.#hash(password) });
+  }
+
+  /** As `create`, with a password that is hashed already. */
+  async add(entry: NewAccount & { passwordHash: string }): Promise<Account | null> {
+    const row = newRow(entry);
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('identity_account')
       .values(row)
@@ -52,7 +55,8 @@ export class Accounts {
     entry: { email: string; password: string; at: number },
     alongside: (db: Kysely<Tables>, account: Account | null) => Promise<void> = async () => undefined,
   ): Promise<Account | null> {
-    const row = await newRow({ ...entry, verifiedAt: null });
+    const passwordHash = await this.#hash(entry.password);
+    const row = newRow({ ...entry, passwordHash, verifiedAt: null });
     return retried(() =>
       this.#db.transaction().execute(async (db) => {
         const kept = await db
@@ -91,9 +95,11 @@ export class Accounts {
   async verifyPassword(email: string, password: string): Promise<Account | null> {
     const row = await this.#rowByEmail(email);
     const fits = isShortEnough(password);
-    const hash = row?.password_hash ?? (await this.#hashOfNobody());
-    const matches = await matchesHash(fits ? password : '', hash);
-    return row && fits && matches && row.disabled_at === null ? toAccount(row) : null;
+    const hash = row?.password_hash ?? this.#hashOfNobody;
+    const matches = await this.#hashing.matches(fits ? password : '', hash);
+    if (!row || !fits || !matches || row.disabled_at !== null) return null;
+    if (this.#hashing.isOutdated(hash)) await this.#hashAnew(row, password);
+    return toAccount(row);
   }
 
   /** The address is the person's own: the link sent there came back. A second time changes nothing. */
@@ -108,8 +114,7 @@ export class Accounts {
 
   /** Every session and refresh token of the account ends with the old password. */
   async setPassword(id: string, password: string): Promise<void> {
-    const hash = await hashPassword(checked(password));
-    await this.#change(id, { password_hash: hash });
+    await this.#change(id, { password_hash: await this.#hash(password) });
   }
 
   /** Null: may sign in again. Disabling ends every session and refresh token. */
@@ -132,23 +137,28 @@ export class Accounts {
       .executeTakeFirst();
   }
 
-  #hashOfNobody(): Promise<string> {
-    this.#dummyHash ??= hashPassword(randomBytes(16).toString('base64'));
-    return this.#dummyHash;
+  async #hash(password: string): Promise<string> {
+    if (!isShortEnough(password)) throw new RangeError('The password is too long');
+    return this.#hashing.hash(password);
+  }
+
+  /** A password that was changed meanwhile stays as it is. */
+  async #hashAnew({ id, password_hash: old }: IdentityAccountRow, password: string): Promise<void> {
+    await this.#db
+      .updateTable('identity_account')
+      .set({ password_hash: await this.#hashing.hash(password) })
+      .where('id', '=', id)
+      .where('password_hash', '=', old)
+      .execute();
   }
 }
 
-async function newRow(entry: {
-  email: string;
-  password: string;
-  verifiedAt: number | null;
-  at: number;
-}): Promise<IdentityAccountRow> {
+function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRow {
   return {
     id: randomUUID(),
     email: entry.email.trim(),
     email_key: emailKey(entry.email),
-    password_hash: await hashPassword(checked(entry.password)),
+    password_hash: entry.passwordHash,
     verified_at: entry.verifiedAt,
     disabled_at: null,
     created_at: entry.at,
@@ -156,11 +166,6 @@ async function newRow(entry: {
 }
 
 const isShortEnough = (password: string): boolean => Array.from(password).length <= passwordMaximum;
-
-function checked(password: string): string {
-  if (!isShortEnough(password)) throw new RangeError('The password is too long');
-  return password;
-}
 
 function toAccount(row: IdentityAccountRow): Account {
   return {

@@ -4,8 +4,9 @@ import { inLanguage } from '../pages/page-frame.ts';
 import type { Page, PageFrame, PageView } from '../pages/page-frame.ts';
 import type { PageRequest } from '../pages/server-texts.ts';
 
-export type SignInPage = { email: string; refused: boolean };
-export type FailurePage = 'expired' | 'failed' | 'unavailable' | 'notFound';
+/** `problem`: what is wrong with what was sent. */
+export type SignInPage = { email: string; problem: 'refused' | 'empty' | null };
+export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
 
 /** The provider's pages: log in, log out, and what can go wrong between. */
 export class IdentityPages {
@@ -21,18 +22,18 @@ export class IdentityPages {
   }
 
   /** The form posts to the address it came from. */
-  signIn(view: PageView, { email, refused }: SignInPage): string {
+  signIn(view: PageView, { email, problem }: SignInPage): string {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
-    const described = refused ? html` aria-invalid="true" aria-describedby="problem"` : null;
+    const described = problem ? html` aria-invalid="true" aria-describedby="problem"` : null;
     const summary = html`<div class="problem" role="alert" tabindex="-1" autofocus>
       <h2>${t('problem')}</h2>
-      <p><a href="#email" id="problem">${t('signIn.refused')}</a></p>
+      <p><a href="#email" id="problem">${problem ? t(`signIn.${problem}`) : ''}</a></p>
     </div>`;
     return this.#page(view, {
       title: t('signIn.title'),
-      isError: refused,
-      main: html`${refused ? summary : null}
+      isError: problem !== null,
+      main: html`${problem ? summary : null}
         <h1>${t('signIn.title')}</h1>
         <form method="post" novalidate>
           <label for="email">${t('signIn.email')}</label>
@@ -85,6 +86,18 @@ export class IdentityPages {
           <a class="button" href="${this.#frame.publicUrl}/">${t('translation:gate.startAgain')}</a>
         </p>
         ${details === undefined ? null : support}`,
+    });
+  }
+
+  /** Back after signing in: there is no form any more, and no need of one. */
+  signedIn(view: PageView): string {
+    const { t } = view;
+    const title = t('signedIn.title');
+    return this.#page(view, {
+      title,
+      main: html`<h1>${title}</h1>
+        <p>${t('signedIn.text')}</p>
+        <p><a class="button" href="${this.#frame.publicUrl}/">${t('signedIn.goOn')}</a></p>`,
     });
   }
 

@@ -4,9 +4,11 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { PageFrame } from '../pages/page-frame.ts';
 import type { Tables } from '../sql/tables.ts';
 import { Accounts } from './accounts.ts';
-import { loadKeys } from './keys.ts';
+import type { IdentityKeys } from './keys.ts';
+import { LiveProvider } from './live-provider.ts';
 import { skipEmptyLogOut } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
+import type { PasswordHashing } from './password-hash.ts';
 import { shapeAnswers } from './provider-answers.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 
@@ -18,33 +20,34 @@ export type IdentityOptions = {
   clock: Clock;
   /** The look and words of its pages. */
   frame: PageFrame;
+  hashing: PasswordHashing;
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */
-export type Identity = IdentityOptions & {
-  provider: Provider;
-  accounts: Accounts;
-  pages: IdentityPages;
-  cookieKeys: string[];
-};
+export type Identity = IdentityOptions & { live: LiveProvider; accounts: Accounts; pages: IdentityPages };
 
 /**
  * The embedded OpenID provider (specification 4, 7.2): authorization code with PKCE S256 for the web program
  * alone, no consent step, rotating refresh tokens bound to the session, JWT access tokens for `/api`.
- * Everything it keeps is in the database; keys are made at the first start.
+ * Everything it keeps is in the database; keys are made at the first start, and anew every 90 days.
  */
 export async function createIdentityProvider(options: IdentityOptions): Promise<Identity> {
-  const { db, publicUrl, clock } = options;
-  const accounts = new Accounts(db);
+  const { publicUrl } = options;
+  const accounts = new Accounts(options.db, options.hashing);
   const pages = new IdentityPages(options.frame);
-  const keys = await loadKeys(db, clock.now());
-  const provider = new Provider(
-    `${publicUrl}/idp`,
-    providerConfiguration({ ...options, accounts, pages, keys }),
-  );
-  // The mount writes the forwarding headers itself, so they always name the public address.
-  provider.proxy = true;
-  shapeAnswers(provider, pages, publicUrl);
-  skipEmptyLogOut(provider);
-  return { ...options, provider, accounts, pages, cookieKeys: keys.cookie };
+  const build = (keys: IdentityKeys): Provider => {
+    const configuration = providerConfiguration({ ...options, accounts, pages, keys });
+    const provider = new Provider(issuerOf(options), configuration);
+    // The mount writes the forwarding headers itself, so they always name the public address.
+    provider.proxy = true;
+    shapeAnswers(provider, pages, publicUrl);
+    skipEmptyLogOut(provider);
+    return provider;
+  };
+  const live = new LiveProvider({ ...options, build });
+  await live.current();
+  return { ...options, live, accounts, pages };
 }
+
+/** The issuer's name in tokens; its path is where the provider is mounted. */
+export const issuerOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;

@@ -3,8 +3,10 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
+import type { ServerTexts } from '../pages/server-texts.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
@@ -13,14 +15,18 @@ import { paymentRoutes } from './routes/payment-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
 import { promoCodeRoutes } from './routes/promo-code-routes.ts';
 import { webhookRoute } from './routes/webhook-route.ts';
+import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 
-export type ApiPorts = LearningPorts & Omit<ShopPorts, 'offer'> & { tokens: AccessTokens };
-
-type ApiParts = ApiPorts & ShopPorts & { languages: readonly string[] };
+export type ApiPorts = LearningPorts & ShopPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
-export async function api(app: FastifyInstance, ports: ApiParts): Promise<void> {
+export async function api(
+  app: FastifyInstance,
+  ports: ApiPorts,
+  accounts: AccountService | null,
+  texts: ServerTexts,
+): Promise<void> {
   validateRequests(app);
   handleErrors(app);
   authenticate(app, ports);
@@ -43,10 +49,11 @@ export async function api(app: FastifyInstance, ports: ApiParts): Promise<void> 
     refResolver: { buildLocalReference: ({ $id }) => $id as string },
   });
   app.addSchema(problemSchema);
+  if (accounts) userRoutes(app, accounts, texts);
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
-  paymentRoutes(app, ports);
+  paymentRoutes(app, ports, texts);
   promoCodeRoutes(app, ports);
   await app.register((scope) => webhookRoute(scope, ports));
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>

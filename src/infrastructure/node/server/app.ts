@@ -6,6 +6,8 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import { accountRoutes } from '../accounts/account-routes.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { PageFrame } from '../pages/page-frame.ts';
 import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
@@ -19,6 +21,10 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
+  issuerOrigins?: () => readonly string[];
+  /** Registration and its mails; null where people get their accounts elsewhere. */
+  accounts: AccountService | null;
   /** The look and words of the pages that the server makes. */
   frame: PageFrame;
   webFolder: string;
@@ -30,6 +36,8 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  issuerOrigins,
+  accounts,
   frame,
   webFolder,
   logger,
@@ -37,8 +45,11 @@ export async function buildApp({
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
+    // Without a proxy that is trusted, what a request says of where it came from is not believed.
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -47,12 +58,11 @@ export async function buildApp({
   });
   logByRoute(app);
   letGoAtTheEnd(app);
-  await protect(app, settings);
+  await protect(app, settings, issuerOrigins);
   await app.register((scope) => stylesheetRoute(scope, frame));
+  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
-  const { offer } = settings.shop;
-  const { languages } = frame.texts;
-  await app.register((scope) => api(scope, { ...ports, offer, languages }), { prefix: '/api' });
+  await app.register((scope) => api(scope, ports, accounts, frame.texts), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;
@@ -88,8 +98,12 @@ function logByRoute(app: FastifyInstance): void {
  * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
  * person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
  */
-async function protect(app: FastifyInstance, { publicUrl, issuer, shop }: Settings): Promise<void> {
-  const issuerOrigin = issuer ? [new URL(issuer.authority).origin] : [];
+async function protect(
+  app: FastifyInstance,
+  { publicUrl, shop }: Settings,
+  issuerOrigins: AppParts['issuerOrigins'],
+): Promise<void> {
+  const origins = issuerOrigins ? [() => issuerOrigins().join(' ')] : [];
   const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
   const secure = publicUrl.startsWith('https://');
   await app.register(helmet, {
@@ -100,8 +114,8 @@ async function protect(app: FastifyInstance, { publicUrl, issuer, shop }: Settin
         scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'", ...issuerOrigin, ...calls],
-        frameSrc: ["'self'", 'https://player.vimeo.com', ...issuerOrigin, ...frames],
+        connectSrc: ["'self'", ...origins, ...calls],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...origins, ...frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

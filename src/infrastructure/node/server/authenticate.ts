@@ -40,6 +40,7 @@ async function personOf(
   if (token === undefined) throw new AppError('401', 'Sign in first.');
   const { roles, ...identity } = await tokens.verify(token);
   const person = await people.atFirstSight(identity, clock.now());
+  if (person.isDisabled) throw new AppError('Forbidden', 'This account is closed.');
   if (roles === null || sameRoles(roles, person.roles)) return person;
   await people.setRoles(person.id, roles);
   return { ...person, roles };

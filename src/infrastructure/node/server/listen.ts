@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
-import { paymentsNotice } from '../shop/card-payments.ts';
+import { paymentsNotice } from '../shop/shop-parts.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Ending takes less than 10 s: a request that arrives more slowly than this is not waited for. */
@@ -42,7 +42,7 @@ function unlistenable({ code, message }: NodeJS.ErrnoException, { host, port }: 
 }
 
 function welcome(settings: Settings): string {
-  const { publicUrl, production, issuer } = settings;
+  const { publicUrl, production, issuer, mail } = settings;
   const lines = [`Fireside is ready: ${publicUrl}`];
   const notice = paymentsNotice(settings);
   if (notice !== null) lines.push(notice);
@@ -55,5 +55,6 @@ function welcome(settings: Settings): string {
       '  tester@fireside.test    sees Drafts and the Test Mode label',
       '  admin@fireside.test     admin',
     );
+  if (!production && !issuer && !mail) lines.push('', `Mailbox: ${publicUrl}/mailbox`);
   return `${lines.join('\n')}\n`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { problemSchema, statusOf, type WireCode } from '../../shared/api/problem.ts';
-import type { Route } from '../../shared/api/route.ts';
+import { errorsOf, type Route } from '../../shared/api/route.ts';
 import type { Person } from '../../../application/ports/people.ts';
 
 type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
@@ -26,6 +26,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     config: { access: route.access },
     schema: {
       summary: route.summary,
+      ...(route.access === 'anyone' ? { security: [] } : {}),
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: {
@@ -51,11 +52,10 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
 
 const problemRef = { $ref: `${problemSchema.$id}#` };
 
-/** The error answers of a route by status, each naming its codes; any call may find the server unavailable. */
-function problemsOf({ errors }: Route): Record<number, object> {
+/** The error answers of a route by status, each naming its codes. */
+function problemsOf(route: Route): Record<number, object> {
   const codes = new Map<number, WireCode[]>();
-  for (const code of [...errors, 'Unavailable'] as const)
-    codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);
+  for (const code of errorsOf(route)) codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);
   return Object.fromEntries(
     [...codes].map(([status, named]) => [
       status,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { reconcilePurchases } from '../../../application/purchasing/reconcile-purchases.ts';
 import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
 import type { People } from '../../../application/ports/people.ts';
+import type { MailWorker } from '../mail/mail-worker.ts';
 import { webhookPath } from '../server/routes/webhook-route.ts';
 import { SandboxPayments } from '../sandbox/sandbox-payments.ts';
 
@@ -16,15 +17,23 @@ type Parts = {
 };
 
 /** Has the shop looked after from when the server listens until it closes. */
-export function keepShop(app: FastifyInstance, ports: Parts['ports']): FastifyInstance {
+export function keepShop(
+  app: FastifyInstance,
+  ports: Parts['ports'] & { receipts: MailWorker | null },
+): FastifyInstance {
   const post: Parts['post'] = async (payload, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const { statusCode } = await app.inject({ method: 'POST', url: `/api${webhookPath}`, headers, payload });
     return statusCode < 300;
   };
   const worker = new ShopWorker({ ports, post, log: app.log });
-  app.addHook('onListen', async () => worker.start());
-  app.addHook('onClose', () => worker.stop());
+  app.addHook('onListen', async () => {
+    worker.start();
+    ports.receipts?.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([worker.stop(), ports.receipts?.stop()]);
+  });
   return app;
 }
 

@@ -6,7 +6,7 @@ import { emailKey } from '../email-key.ts';
 import { addGrant } from './grants.ts';
 import { newId } from './new-id.ts';
 import { grantLicences } from './sql-licences.ts';
-import type { Tables } from './tables.ts';
+import type { PersonRow, Tables } from './tables.ts';
 
 export class SqlPeople implements People {
   readonly #db: Kysely<Tables>;
@@ -17,12 +17,20 @@ export class SqlPeople implements People {
 
   async atFirstSight(identity: Identity, at: number): Promise<Person> {
     const known = await this.#byIdentity(identity);
-    if (known?.email === identity.email) return known;
+    if (known && (identity.email === '' || known.email === identity.email)) return known;
     const { issuer, subject, email } = identity;
     await this.#db.transaction().execute(async (transaction) => {
       const { id } = await transaction
         .insertInto('person')
-        .values({ id: newId('person'), issuer, subject, email, roles_json: '["learner"]', created_at: at })
+        .values({
+          id: newId('person'),
+          issuer,
+          subject,
+          email,
+          roles_json: '["learner"]',
+          created_at: at,
+          disabled_at: null,
+        })
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -35,18 +43,26 @@ export class SqlPeople implements People {
     return personOf(await this.#rows().where('person.id', '=', personId).execute());
   }
 
-  async setRoles(personId: string, roles: readonly string[]): Promise<void> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('person')
-      .set({ roles_json: JSON.stringify(roles) })
-      .where('id', '=', personId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw unknownPerson();
+  setRoles(personId: string, roles: readonly string[]): Promise<void> {
+    return this.#update(personId, { roles_json: JSON.stringify(roles) });
+  }
+
+  setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void> {
+    return this.#update(personId, { disabled_at: isDisabled ? at : null });
   }
 
   async grant(personId: string, grant: Grant, reference: string): Promise<void> {
     if (!(await this.find(personId))) throw unknownPerson();
     await addGrant(this.#db, personId, grant, reference);
+  }
+
+  async #update(personId: string, change: Partial<PersonRow>): Promise<void> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('person')
+      .set(change)
+      .where('id', '=', personId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw unknownPerson();
   }
 
   async #byIdentity({ issuer, subject }: Identity): Promise<Person | null> {
@@ -60,7 +76,7 @@ export class SqlPeople implements People {
     return this.#db
       .selectFrom('person')
       .leftJoin('access_grant as grant', 'grant.person_id', 'person.id')
-      .select(['person.id', 'person.email', 'person.roles_json'])
+      .select(['person.id', 'person.email', 'person.roles_json', 'person.disabled_at'])
       .select(['grant.source', 'grant.from_at', 'grant.until_at'])
       .orderBy('grant.from_at');
   }
@@ -70,6 +86,7 @@ type PersonWithGrant = {
   id: string;
   email: string;
   roles_json: string;
+  disabled_at: number | null;
   source: Grant['source'] | null;
   from_at: number | null;
   until_at: number | null;
@@ -82,6 +99,7 @@ function personOf(rows: readonly PersonWithGrant[]): Person | null {
     id: first.id,
     email: first.email,
     roles: JSON.parse(first.roles_json) as string[],
+    isDisabled: first.disabled_at !== null,
     grants: rows.flatMap(({ source, from_at: from, until_at: until }) =>
       source === null || from === null || until === null ? [] : [{ source, from, until }],
     ),

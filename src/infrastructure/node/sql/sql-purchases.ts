@@ -48,6 +48,7 @@ export class SqlPurchases implements Purchases {
           state: 'open',
           created_at: fresh.createdAt,
           look_at: fresh.lookAt,
+          paid_at: null,
         };
         await transaction.insertInto('purchase').values(row).execute();
         return purchaseOf(row);
@@ -155,6 +156,7 @@ async function store(
     ...(intentId === undefined ? {} : { intent_id: intentId }),
     ...(state === undefined ? {} : { state }),
     ...(lookAt === undefined ? {} : { look_at: lookAt }),
+    ...(paid ? { paid_at: paid.at } : {}),
   };
   if (Object.keys(columns).length > 0)
     await db.updateTable('purchase').set(columns).where('id', '=', id).execute();

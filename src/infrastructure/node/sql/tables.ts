@@ -220,6 +220,7 @@ export type PurchaseRow = {
   created_at: number;
   /** When an open one is looked after. */
   look_at: number;
+  paid_at: number | null;
 };
 
 /** An event of the provider that was dealt with. */

@@ -19,6 +19,11 @@ export type Route = Address & {
 /* @__NO_SIDE_EFFECTS__ */
 export const defineRoute = <const R extends Route>(route: R): R => route;
 
+/** Every code a route may answer with: any call may find the server unavailable, or the caller's account closed. */
+export const errorsOf = ({ errors, access }: Route): readonly WireCode[] => [
+  ...new Set([...errors, 'Unavailable' as const, ...(access === 'anyone' ? [] : (['Forbidden'] as const))]),
+];
+
 /** The path with its parameters put in, each as one segment. */
 export function fillPath(path: string, parameters: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:([A-Za-z]+)/g, (_match, name: string) => encodeURIComponent(parameters[name] ?? ''));

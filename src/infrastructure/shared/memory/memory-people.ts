@@ -14,9 +14,9 @@ export class MemoryPeople implements People {
     const name = JSON.stringify([issuer, subject]);
     const id = `person_${this.#byIdentity.size + 1}`;
     const known = this.#byIdentity.get(name);
-    const person = known ?? { id, email, roles: ['learner'], grants: [] };
-    const isNewAddress = known?.email !== email;
-    this.#byIdentity.set(name, Object.assign(person, { email }));
+    const person = known ?? { id, email, roles: ['learner'], grants: [], isDisabled: false };
+    const isNewAddress = email !== '' && known?.email !== email;
+    this.#byIdentity.set(name, Object.assign(person, email === '' ? {} : { email }));
     if (isNewAddress) for (const [key, licence] of this.#licences) this.#giveLicence(person, key, licence);
     return structuredClone(person);
   }
@@ -28,6 +28,10 @@ export class MemoryPeople implements People {
 
   async setRoles(personId: string, roles: readonly string[]): Promise<void> {
     this.#known(personId).roles = [...roles];
+  }
+
+  async setDisabled(personId: string, isDisabled: boolean): Promise<void> {
+    this.#known(personId).isDisabled = isDisabled;
   }
 
   async grant(personId: string, grant: Grant, reference: string): Promise<void> {

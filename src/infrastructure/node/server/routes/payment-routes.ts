@@ -3,7 +3,7 @@ import { createPayment } from '../../../../application/purchasing/create-payment
 import type { ShopPorts } from '../../../../application/purchasing/shop-ports.ts';
 import { verifyPurchase } from '../../../../application/purchasing/verify-purchase.ts';
 import * as api from '../../../shared/api/payments.ts';
-import { preferredLanguage } from '../../pages/preferred-language.ts';
+import type { ServerTexts } from '../../pages/server-texts.ts';
 import { SandboxPayments } from '../../sandbox/sandbox-payments.ts';
 import { limitedTo } from '../limited-to.ts';
 import { serve } from '../serve.ts';
@@ -11,11 +11,8 @@ import { serve } from '../serve.ts';
 const minuteMs = 60_000;
 
 /** Buying access by card (specification 7.3), with the sandbox's card form where there is one. */
-export function paymentRoutes(
-  app: FastifyInstance,
-  ports: ShopPorts & { languages: readonly string[] },
-): void {
-  const { clock, payments, languages } = ports;
+export function paymentRoutes(app: FastifyInstance, ports: ShopPorts, texts: ServerTexts): void {
+  const { clock, payments } = ports;
   const creating = limitedTo(clock, { most: 20, withinMs: minuteMs });
   const verifying = limitedTo(clock, { most: 30, withinMs: minuteMs });
 
@@ -25,8 +22,7 @@ export function paymentRoutes(
   }));
   serve(app, api.createPayment, async ({ person, request, reply }) => {
     creating(person.id, reply);
-    const wish = request.headers['accept-language'] ?? '';
-    return createPayment(ports, person, preferredLanguage(wish, languages) ?? 'en');
+    return createPayment(ports, person, texts.languageOf(request));
   });
   serve(app, api.verifyPurchase, async ({ person, parameters, reply }) => {
     verifying(person.id, reply);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 type Before = {
@@ -11,6 +11,7 @@ export const accounts: Migration = {
     const { schema } = db;
     await nameOwners(db as unknown as Kysely<Before>);
     await schema.alterTable('person').addColumn('disabled_at', 'bigint').execute();
+    await peopleOfTheEmbeddedProvider(db);
     await schema
       .createTable('registration')
       .addColumn('id', 'text', (column) => column.primaryKey())
@@ -60,6 +61,22 @@ export const accounts: Migration = {
       .execute();
   },
 };
+
+/**
+ * They belonged to the provider's address, so that another public address left everything behind. Where that
+ * has happened, the oldest person of an account is the one who stays.
+ */
+async function peopleOfTheEmbeddedProvider(db: Kysely<never>): Promise<void> {
+  await sql`
+    update person set issuer = 'embedded'
+    where issuer like '%/idp' and subject in (select id from identity_account) and not exists (
+      select 1 from person as older
+      where older.subject = person.subject and older.issuer like '%/idp' and (
+        older.created_at < person.created_at
+        or (older.created_at = person.created_at and older.id < person.id)
+      )
+    )`.execute(db);
+}
 
 /** So that everything of one account can be ended without reading through everybody's. */
 async function nameOwners(db: Kysely<Before>): Promise<void> {

@@ -24,6 +24,7 @@ async function purchases({ schema }: Kysely<never>): Promise<void> {
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('look_at', 'bigint', (column) => column.notNull())
+    .addColumn('paid_at', 'bigint')
     .execute();
   await schema.createIndex('purchase_person').on('purchase').column('person_id').execute();
   await schema

@@ -1,41 +1,23 @@
-import { SignJWT, errors, importJWK, jwtVerify } from 'jose';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { emailKey } from '../../../src/infrastructure/node/email-key.ts';
 import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
 import { seedDemoAccounts } from '../../../src/infrastructure/node/identity/demo-accounts.ts';
-import { loadKeys, publicKeys, rotateKey } from '../../../src/infrastructure/node/identity/keys.ts';
-import { localKeySet } from '../../../src/infrastructure/node/identity/local-keys.ts';
-import { hashPassword, matchesHash } from '../../../src/infrastructure/node/identity/password-hash.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
+import { quickCost } from './identity-server.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 
-test('a hash names its cost, never repeats and fits one password alone', async () => {
-  const [one, two] = [await hashPassword('Kettle-and-4-cups'), await hashPassword('Kettle-and-4-cups')];
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(one).not.toBe(two);
-  expect(await matchesHash('Kettle-and-4-cups', one)).toBe(true);
-  expect(await matchesHash('Kettle-and-4-cup', one)).toBe(false);
-  expect(await matchesHash('Kettle-and-4-cups', 'nonsense')).toBe(false);
-});
-
-test('a hash made elsewhere with another cost is understood', async () => {
-  const phc = '$argon2id$v=19$m=64,t=3,p=4$c29tZXNhbHQ$WxUUk7JeXAsmKXfN8gWmTg';
-  expect(await matchesHash('password', phc)).toBe(false);
-});
-
 const person = { email: 'Ana@Example.org', password: 'Kettle-and-4-cups', verifiedAt: 5, at: 4 };
 
-onEveryDatabase('Accounts and keys', (opened) => {
+onEveryDatabase('Accounts', (opened) => {
   let database: OpenDatabase;
   let accounts: Accounts;
 
   beforeAll(async () => {
     database = await opened.open();
-    accounts = new Accounts(database.db);
+    accounts = new Accounts(database.db, new PasswordHashing(quickCost));
   });
   beforeEach(async () => {
     await database.db.deleteFrom('identity_account').execute();
-    await database.db.deleteFrom('identity_key').execute();
   });
 
   test.each(['x'.repeat(256), 'pässwörd-1 👨‍👩‍👧', 'пароль-1-дом'])(
@@ -75,40 +57,27 @@ onEveryDatabase('Accounts and keys', (opened) => {
     expect((await accounts.byId(id))!.verifiedAt).toBe(10);
   });
 
+  test('a password hashed at less than the cost of today is hashed anew when its person signs in', async () => {
+    const { id } = (await accounts.create(person))!;
+    const stored = async () =>
+      (await database.db.selectFrom('identity_account').selectAll().where('id', '=', id).executeTakeFirst())!
+        .password_hash;
+    const before = await stored();
+    const dearer = new Accounts(database.db, new PasswordHashing({ memory: 8192, passes: 2 }));
+    expect(await dearer.verifyPassword(person.email, 'Wrong-1')).toBeNull();
+    expect(await stored()).toBe(before);
+    expect(await dearer.verifyPassword(person.email, person.password)).not.toBeNull();
+    const after = await stored();
+    expect(after).toContain('$m=8192,t=2,p=1$');
+    expect(await dearer.verifyPassword(person.email, person.password)).not.toBeNull();
+    expect(await accounts.verifyPassword(person.email, person.password)).not.toBeNull();
+    expect(await stored()).toBe(after);
+  });
+
   test('demo accounts are made once and can sign in', async () => {
     const subjects = await seedDemoAccounts(accounts, 1);
     expect(await seedDemoAccounts(accounts, 2)).toEqual(subjects);
     const admin = await accounts.verifyPassword('admin@fireside.test', 'Fireside-demo-1');
     expect(admin).toMatchObject({ id: subjects.admin, verifiedAt: 1 });
-  });
-
-  test('two processes that start at once use the same keys', async () => {
-    const second = await opened.open();
-    const [one, two] = await Promise.all([loadKeys(database.db, 1), loadKeys(second.db, 1)]);
-    const later = await loadKeys(database.db, 2);
-    expect(one).toEqual(two);
-    expect(later).toEqual(one);
-    expect(one.signing).toHaveLength(1);
-    expect(one.cookie).toHaveLength(1);
-  });
-
-  test('after a rotation the newest key signs, the older one verifies, and readers follow within 30 s', async () => {
-    const clock = new ManualClock(1_000_000);
-    const [old] = (await loadKeys(database.db, 1)).signing;
-    const verify = localKeySet({ db: database.db, clock });
-    const sign = async (jwk: typeof old): Promise<string> =>
-      new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: jwk!.kid! }).sign(await importJWK(jwk!));
-    await jwtVerify(await sign(old), verify);
-
-    await rotateKey(database.db, 'signing', 2);
-    const { signing } = await loadKeys(database.db, 3);
-    expect(signing).toHaveLength(2);
-    expect(signing[1]).toEqual(old);
-    const token = await sign(signing[0]);
-    await expect(jwtVerify(token, verify)).rejects.toThrow(errors.JWKSNoMatchingKey);
-    clock.moveBy(30_000);
-    await jwtVerify(token, verify);
-    await jwtVerify(await sign(old), verify);
-    for (const key of (await publicKeys(database.db)).keys) expect(key).not.toHaveProperty('d');
   });
 });
