@@ -75,16 +75,6 @@ export class FiresideServer {
     }
   }
 
-  /** Changes the database beside the running server. */
-  write(statement: string): void {
-    const database = new Database(join(this.#dataDir, 'fireside.db'));
-    try {
-      database.prepare(statement).run();
-    } finally {
-      database.close();
-    }
-  }
-
   /** Ends the process at once, as a power cut would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

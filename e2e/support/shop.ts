@@ -30,12 +30,9 @@ export async function expectThanks(page: Page): Promise<void> {
   await expect(page.getByText('Verification succeeded')).toBeVisible();
 }
 
-/** A promo code, as an operator makes it. */
+/** A promo code, made as an operator does. */
 export function makePromoCode(server: FiresideServer, code: string, percentOff = 100): void {
-  server.write(
-    `insert into promo_code (id, code, percent_off, claims, organisation, created_at)
-     values ('${code}', '${code}', ${percentOff}, 0, '', 0)`,
-  );
+  server.fireside('promo', 'create', code, '--percent', String(percentOff));
 }
 
 /** Whether anything that this tab keeps or shows has the secret of a payment in it. */
