@@ -113,7 +113,7 @@ function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig
   overApi<CardProviders<HTMLElement>>(CardProviders, lazyCardProviders);
   const registrations = new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime }));
   container.bind<RegistrationGateway>(RegistrationGateway).toConstantValue(registrations);
-  container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, address: links.registration });
+  container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, links });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;
 }

@@ -343,5 +343,8 @@ describe('settings', () => {
     const table = readFileSync('README.md', 'utf8');
     expect(names.size).toBeGreaterThan(12);
     expect([...names].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+    const page = readFileSync('docs/identity.md', 'utf8');
+    const ofIdentity = [...names].filter((name) => /^(OIDC|USER_DIRECTORY|REGISTRATION)_/.test(name));
+    expect(ofIdentity.filter((name) => !page.includes(name))).toEqual([]);
   });
 });
