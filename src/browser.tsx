@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { Appearance } from './application/ports/appearance.ts';
+import { CardProviders } from './application/ports/card-payments.ts';
 import { ChatGateways } from './application/ports/chat-gateway.ts';
 import { Clock, ServerTime } from './application/ports/clock.ts';
 import { Connection } from './application/ports/connection.ts';
@@ -11,6 +12,7 @@ import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
 import { OtherTabs } from './application/ports/other-tabs.ts';
 import { RegistrationGateway } from './application/ports/registration-gateway.ts';
+import { ShopGateway } from './application/ports/shop-gateway.ts';
 import { SignIn } from './application/ports/sign-in.ts';
 import { VideoHosts } from './application/ports/video-hosts.ts';
 import { learnerLinks, loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
@@ -24,8 +26,9 @@ import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-g
 import { HttpRegistrationGateway } from './infrastructure/browser/http/http-registration-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
+import { lazyCardProviders, lazyShopGateway } from './infrastructure/browser/lazy-shop.ts';
 import { fetchSignIn, LazySignIn } from './infrastructure/browser/oidc/lazy-sign-in.ts';
-import { wasSignedIn } from './infrastructure/browser/oidc/sign-in-marks.ts';
+import { asksProvider, wasSignedIn } from './infrastructure/browser/oidc/sign-in-marks.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
@@ -38,17 +41,13 @@ import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
 void run();
 
-/**
- * The web program: loads the configuration, builds the ports, mounts React. In a function of its own, because
- * whoever asks where a request came from has each function on the way read once more, and the file is large.
- */
+/** In a function: whoever asks where a request came from reads each one on the way again, and the file is large. */
 async function run(): Promise<void> {
   await stayAway();
-  if (wasSignedIn() || window.location.search.includes('state=')) fetchSignIn();
+  if (asksProvider(window.location.search)) fetchSignIn();
   if (wasSignedIn()) fetchScreen(window.location.pathname);
   const config = loadConfig();
   const texts = startI18n();
-  // Who is there is asked while the texts are on their way.
   const program = Promise.all([config, texts, config.then(openSession)]).then(start);
   program.catch((error: unknown) => console.error(error));
 
@@ -96,24 +95,22 @@ function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind<Clock>(Clock).toConstantValue(clock);
   container.bind<Clock>(ServerTime).toConstantValue(serverTime);
-  container.bind<SignIn>(SignIn).toResolvedValue(() => new LazySignIn(oidcConfig));
+  container.bind<SignIn>(SignIn).toResolvedValue(() => new LazySignIn(oidcConfig, clock));
   container.bind<DeviceCopy>(DeviceCopy).toConstantValue(new StorageDeviceCopy());
   container.bind<Appearance>(Appearance).toConstantValue(new WindowAppearance());
   container.bind<Connection>(Connection).toConstantValue(new WindowConnection());
   container.bind<OtherTabs>(OtherTabs).toConstantValue(new ChannelOtherTabs());
   container.bind<VideoHosts<HTMLElement>>(VideoHosts).toConstantValue(lazyVideoHosts);
-  container
-    .bind(ApiClient)
-    .toResolvedValue((signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime }), [SignIn]);
-  container
-    .bind<LearnerGateway>(LearnerGateway)
-    .toResolvedValue((api: ApiClient) => new HttpLearnerGateway(api), [ApiClient]);
-  container
-    .bind<ChatGateways>(ChatGateways)
-    .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
-  container
-    .bind<RegistrationGateway>(RegistrationGateway)
-    .toResolvedValue(() => new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime })));
+  const apiFor = (signIn: SignIn): ApiClient => new ApiClient({ apiUrl, signIn, hearTime });
+  container.bind(ApiClient).toResolvedValue(apiFor, [SignIn]);
+  const overApi = <Port,>(port: symbol, adapter: (api: ApiClient) => Port) =>
+    container.bind<Port>(port).toResolvedValue(adapter, [ApiClient]);
+  overApi<LearnerGateway>(LearnerGateway, (api) => new HttpLearnerGateway(api));
+  overApi<ChatGateways>(ChatGateways, (api) => new HttpChatGateways(api));
+  overApi<ShopGateway>(ShopGateway, lazyShopGateway);
+  overApi<CardProviders<HTMLElement>>(CardProviders, lazyCardProviders);
+  const anyone = new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime }));
+  container.bind<RegistrationGateway>(RegistrationGateway).toConstantValue(anyone);
   container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, links });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;

@@ -91,8 +91,9 @@ async function look(page: Page, state: string): Promise<void> {
   expect(ours, `${state} says what is not in the texts`).toEqual([]);
 }
 
-/** What was searched for, and helplines with their numbers: a list of names. */
+/** What was searched for, whom to write to, and helplines with their numbers: a list of names. */
 const names = new Set([
+  'support@fireside.example',
   `“${searched}”`,
   `“${nowhere}”`,
   ...(
@@ -127,8 +128,18 @@ test('every text 40 % longer on the smallest telephone', async ({ page, ownServe
   await page.goto(`${server.address}/activity/${slug}`);
   await look(page, 'an Activity to be paid for');
   await page.goto(`${server.address}/shop`);
-  await page.getByRole('alertdialog').waitFor();
+  await page.getByRole('button', { name: '[Pay' }).and(page.locator(':enabled')).waitFor();
+  await page.getByText('[Test cards').click();
   await look(page, 'shop');
+  await page.getByRole('button', { name: '4242 4242 4242 4242' }).click();
+  await page.route('**/api/payments/verify-purchase/*', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole('button', { name: '[Pay' }).click();
+  await page.getByText(/failed - please retry/).waitFor({ timeout: 20_000 });
+  await look(page, 'a verification that failed');
+  await page.unroute('**/api/payments/verify-purchase/*');
+  await page.getByRole('button', { name: '[Retry' }).click();
+  await page.getByRole('heading', { name: '[Thank you!' }).waitFor();
+  await look(page, 'thanks');
   await page.goto(server.address);
   await page.getByRole('button', { name: '[Log out' }).click();
   await page.getByRole('button', { name: '[Log in' }).waitFor();

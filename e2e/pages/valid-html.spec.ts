@@ -56,6 +56,12 @@ test('every page is valid HTML', async ({ page, ownServer: server }) => {
   for (const path of ['/programme/none', '/activity/none', '/none', '/shop', `/activity/${slug}`])
     await visit(path);
 
+  const payment = { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 };
+  await page.route('**/api/payments/create', (route) => route.fulfill({ json: payment }));
+  await page.goto(`${server.address}/shop`);
+  await page.getByLabel('Card number').waitFor();
+  await expectValid(page, 'the shop');
+
   await page.goto(`${server.address}/activity/${slug}/chat`);
   for (const question of questionsOf(slug)) {
     await controlOf(page, question.step).waitFor();

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContentLibrary } from '../../src/application/ports/content-library.ts';
 import type { EnrolmentRepository } from '../../src/application/ports/enrolment-repository.ts';
+import type { Licences } from '../../src/application/ports/licences.ts';
+import type { Outbox } from '../../src/application/ports/outbox.ts';
 import type { People } from '../../src/application/ports/people.ts';
+import type { PromoCodes } from '../../src/application/ports/promo-codes.ts';
+import type { Purchases } from '../../src/application/ports/purchases.ts';
 import type { RunRepository } from '../../src/application/ports/run-repository.ts';
 import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
@@ -16,6 +20,10 @@ export type StoredPorts = {
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
+  outbox: Outbox;
+  purchases: Purchases;
+  promoCodes: PromoCodes;
+  licences: Licences;
 };
 
 /** A database of a test file's own, empty at first. */

@@ -78,9 +78,9 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
 }
 
 /** The addresses that the learner's screens lead to. */
-export function learnerLinks({ bookASession, ebook, iconStore, exit }: ConfiguredLinks) {
+export function learnerLinks({ bookASession, ebook, iconStore, supportEmail, exit }: ConfiguredLinks) {
   const actionIcons = joinAddress(iconStore, 'programme-images/action-icons/');
-  return { bookASession, ebook, actionIcons, exit };
+  return { bookASession, ebook, actionIcons, supportEmail, exit };
 }
 
 declare global {

@@ -82,9 +82,10 @@ function isAccessToken(type: unknown, payload: JWTPayload): boolean {
   return payload['typ'] === 'Bearer' || (payload['nonce'] === undefined && payload['at_hash'] === undefined);
 }
 
-/** Empty where the claims have none. */
+/** Empty where the claims have none, or one that its issuer knows to be unproven: licences go by the address. */
 export function emailIn(claims: Readonly<Record<string, unknown>>): string {
-  return typeof claims['email'] === 'string' ? claims['email'] : '';
+  const { email, email_verified: isVerified } = claims;
+  return typeof email === 'string' && isVerified !== false ? email : '';
 }
 
 export function refused(message = 'The access token is not valid here.'): AppError {

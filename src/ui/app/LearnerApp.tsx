@@ -16,8 +16,9 @@ const programme = () =>
 const activity = () =>
   import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
-const shop = () => import('./PaymentUnavailable.tsx').then((module) => module.Shop);
-const completion = () => import('./PaymentUnavailable.tsx').then((module) => module.ShopCompletion);
+const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
+const completion = () =>
+  import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
 /** What the screen of a place reads first: its route's `handle`. */
 type Reads = (parameters: Params, search: string) => Subject;

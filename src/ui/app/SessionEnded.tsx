@@ -1,12 +1,14 @@
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../kit/Modal.tsx';
 import { currentAddress } from './current-address.ts';
 import { useSession } from './Session.tsx';
 
 /** The sign-in is gone while a screen is open: what it holds stays visible behind this. */
-export function SessionEnded() {
+export const SessionEnded = observer(function SessionEnded() {
   const { t } = useTranslation();
-  const { logIn } = useSession();
+  const { ended, logIn } = useSession();
+  if (!ended) return null;
   return (
     <Modal
       title={t('gate.sessionEnded')}
@@ -17,4 +19,4 @@ export function SessionEnded() {
       onConfirm={() => void logIn(currentAddress())}
     />
   );
-}
+});

@@ -6,6 +6,8 @@ export interface LearnerLinks {
   readonly actionIcons?: string | undefined;
   /** The e-book that the dashboard offers. */
   readonly ebook?: string | undefined;
+  /** Where people write to about the service. */
+  readonly supportEmail?: string | undefined;
   /** The neutral page that 'Exit this page' leads to. */
   readonly exit?: string | undefined;
 }

@@ -90,6 +90,14 @@ export class SessionStore {
     }
   }
 
+  /** Reads the person again, as after a purchase; screens stay as they are. What fails changes nothing. */
+  async refresh(): Promise<void> {
+    const user = await this.#learners.me().catch(() => null);
+    runInAction(() => {
+      if (user && this.gate.kind === 'signed-in') this.gate = { ...this.gate, user };
+    });
+  }
+
   end(): void {
     if (this.gate.kind === 'signed-in') this.ended = true;
   }

@@ -3,8 +3,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
+import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
+import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
@@ -38,6 +40,15 @@ export const contract: readonly Route[] = [
   activity.listMyActivities,
   activity.nextActivity,
   activity.completeActivity,
+  payments.getPaymentsConfig,
+  payments.createPayment,
+  payments.verifyPurchase,
+  payments.sandboxRetrieve,
+  payments.sandboxConfirm,
+  payments.sandboxAuthenticate,
+  promoCodes.findPromoCode,
+  promoCodes.claimPromoCode,
+  promoCodes.applyPromoCode,
   ...([standaloneBase, programmeBase] as const).flatMap((base) =>
     belowBase.map((route): Route => route(base)),
   ),
@@ -46,7 +57,12 @@ export const contract: readonly Route[] = [
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** A path's parameters with slugs of the test content. */
-export const slugs = { activityId: 'every-kind', programmeId: 'calm-weeks', touchpointId: 'welcome' };
+export const slugs = {
+  activityId: 'every-kind',
+  programmeId: 'calm-weeks',
+  touchpointId: 'welcome',
+  paymentIntentId: 'pi_unheard_of',
+};
 
 /** A body that a call takes, as far as its schema goes. */
 export function bodyOf({ path }: Route): object | undefined {

@@ -1,6 +1,8 @@
 import type { BrowserPage } from '../../../src/infrastructure/browser/oidc/browser-page.ts';
 import { LazySignIn } from '../../../src/infrastructure/browser/oidc/lazy-sign-in.ts';
 import { OidcSignIn } from '../../../src/infrastructure/browser/oidc/oidc-sign-in.ts';
+import { SystemClock } from '../../../src/infrastructure/shared/system-clock.ts';
+import { asksProvider } from '../../../src/infrastructure/browser/oidc/sign-in-marks.ts';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 
 const app = 'http://app.example';
@@ -19,7 +21,13 @@ function open(configured: Record<string, unknown> = settings) {
   };
   const part = { OidcSignIn };
   const load = jest.fn(async () => part);
-  return { page, load, signIn: new LazySignIn(configured, page, load) };
+  return { page, load, signIn: new LazySignIn(configured, new SystemClock(), page, load) };
+}
+
+/** The library is fetched in a quiet moment, at the latest after a second here. */
+async function waitFor(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 60 && !condition(); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 const user = { id_token: 'x', access_token: 'key', token_type: 'Bearer', profile: { sub: 'mia', iss: 'i' } };
@@ -31,12 +39,39 @@ test('a visitor who is nobody waits for nothing', async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test('whoever this tab holds is restored, with one load', async () => {
+const good = () => JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 });
+
+test('whoever this tab holds is let in before the library is here, which then takes over', async () => {
   const { signIn, page, load } = open();
-  page.tabStore.setItem(userKey, JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 }));
+  page.tabStore.setItem(userKey, good());
   expect(await signIn.restore()).toBe(true);
   expect(await signIn.accessToken()).toBe('key');
   expect(await signIn.person()).toBe('["i","mia"]');
+  expect(load).not.toHaveBeenCalled();
+  await waitFor(() => load.mock.calls.length === 1);
+  expect(await signIn.accessToken()).toBe('key');
+  page.tabStore.removeItem(userKey);
+  await expect(signIn.accessToken()).rejects.toMatchObject({ code: '401' });
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['is over', { ...user, expires_at: Date.now() / 1000 - 1 }],
+  ['says no time', user],
+  ['has no token', { profile: user.profile, expires_at: Date.now() / 1000 + 600 }],
+  ['names nobody', { ...user, profile: {}, expires_at: Date.now() / 1000 + 600 }],
+  ['is no record', 'x'],
+])('a stored sign-in that %s is for the library to judge', async (_what, record) => {
+  const { signIn, page, load } = open();
+  page.tabStore.setItem(userKey, JSON.stringify(record));
+  await signIn.accessToken().catch(() => undefined);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a record that cannot be read is none', async () => {
+  const { signIn, page, load } = open();
+  page.tabStore.setItem(userKey, '{');
+  expect(await signIn.restore()).toBe(false);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -70,8 +105,8 @@ test('a part that does not come is told as a missing network, and asked for agai
   const { signIn, page, load } = open();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   await expect(signIn.begin('/')).rejects.toMatchObject({ code: 'Network' });
-  page.tabStore.setItem(userKey, JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 }));
-  expect(await signIn.accessToken()).toBe('key');
+  page.tabStore.setItem(userKey, good());
+  await signIn.begin('/').catch(() => undefined);
   expect(load).toHaveBeenCalledTimes(2);
 });
 
@@ -79,7 +114,7 @@ test('whoever listens before the load hears of the end', async () => {
   const { signIn, page } = open();
   const ended = jest.fn();
   signIn.onEnded(ended);
-  page.tabStore.setItem(userKey, JSON.stringify({ ...user, expires_at: Date.now() / 1000 + 600 }));
+  page.tabStore.setItem(userKey, good());
   await signIn.restore();
   // Refused as well after it was renewed: nothing else would help.
   page.tabStore.removeItem(userKey);
@@ -91,6 +126,18 @@ test('that the provider was not told of a log out is said once', () => {
   const { signIn, page } = open();
   page.tabStore.setItem('fireside.ended-here', 'yes');
   expect([signIn.endedHereOnly(), signIn.endedHereOnly()]).toEqual([true, false]);
+});
+
+test.each([
+  ['the way back', '?code=a&state=b', 'yes', true, true],
+  ['a new tab', '', 'yes', false, true],
+  ['a reload', '', 'yes', true, false],
+  ['nobody', '', '', false, false],
+])('%s: the library is asked for at once: %s', (_what, query, marked, keeps, asks) => {
+  const { page } = open();
+  if (marked) page.localStore.setItem('fireside.signed-in', marked);
+  if (keeps) page.tabStore.setItem(userKey, good());
+  expect(asksProvider(query, page)).toBe(asks);
 });
 
 test('settings that lack something are refused at once', () => {

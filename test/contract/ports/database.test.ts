@@ -102,9 +102,23 @@ onEveryDatabase('A database of the first version', (database) => {
   test('keeps the people of the embedded provider, whatever its address was', async () => {
     const { db } = await database.open();
     // Back to what the first version knew.
-    for (const table of ['registration', 'account_link', 'outbox_mail', 'mailbox_mail'] as const)
+    for (const table of [
+      'sandbox_event',
+      'sandbox_intent',
+      'promo_claim',
+      'promo_code',
+      'licence',
+      'payment_event',
+      'purchase',
+      'registration',
+      'account_link',
+      'outbox_mail',
+      'mailbox_mail',
+    ] as const)
       await db.schema.dropTable(table).execute();
     await db.schema.alterTable('person').dropColumn('disabled_at').execute();
+    await db.schema.dropIndex('identity_record_account').execute();
+    await db.schema.alterTable('identity_record').dropColumn('account_id').execute();
     await sql`delete from fireside_migration where name <> '0001-initial'`.execute(db);
     const account = { password_hash: '', verified_at: 1, disabled_at: null, created_at: 1 };
     const person = { email: 'a@home.example', roles_json: '["learner"]' };
@@ -121,7 +135,7 @@ onEveryDatabase('A database of the first version', (database) => {
     for (const [id, issuer, subject, created_at] of rows)
       await db
         .insertInto('person')
-        .values({ ...person, id, issuer, subject, created_at, disabled_at: null })
+        .values({ ...person, id, issuer, subject, created_at })
         .execute();
 
     const later = await database.open();

@@ -59,6 +59,15 @@ describe('the door', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
   });
 
+  test("a payment's secret is not taken along to the provider, the payment is", async () => {
+    const query = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x';
+    window.history.replaceState(null, '', `/shop/completion${query}`);
+    const { person, calls } = await arrive(`/shop/completion${query}`, { signedIn: false });
+    await person.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(calls).toContain('begin /shop/completion?payment_intent=pi_1');
+    window.history.replaceState(null, '', '/');
+  });
+
   test('tells whoever is logged out here that the provider may still know them', async () => {
     await arrive('/', { signedIn: false, endedHereOnly: true });
     expect(await heading()).toHaveTextContent('Welcome to Fireside');
@@ -102,7 +111,7 @@ describe('the door', () => {
   test('a sign-in that ends asks to log in again, over the screen', async () => {
     const { end, person, calls } = await arrive('/nowhere');
     act(() => end());
-    const dialog = screen.getByRole('dialog', { name: 'You have been signed out' });
+    const dialog = await screen.findByRole('dialog', { name: 'You have been signed out' });
     expect(screen.getByText('Page not found')).toBeInTheDocument();
     await person.click(within(dialog).getByRole('button', { name: 'Log in' }));
     expect(calls).toContain('begin /');
@@ -199,7 +208,7 @@ describe('places', () => {
   test.each([
     ['/shop', 'A payment could not be created at this time'],
     ['/shop/completion', 'A payment could not be found'],
-  ])('%s says what cannot be done and returns to the dashboard', async (path, message) => {
+  ])('%s without a server that sells says so and returns to the dashboard', async (path, message) => {
     const { person, router } = await arrive(path);
     const overlay = await screen.findByRole('alertdialog');
     expect(overlay).toHaveTextContent(message);

@@ -3,15 +3,20 @@ import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
+import { CardProviders } from '../../../src/application/ports/card-payments.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
 import { RegistrationGateway } from '../../../src/application/ports/registration-gateway.ts';
+import { ShopGateway } from '../../../src/application/ports/shop-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
+import { MemoryCardProviders } from '../../../src/infrastructure/shared/memory/memory-card-providers.ts';
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
 import { MemoryRegistrationGateway } from '../../../src/infrastructure/shared/memory/memory-registration-gateway.ts';
+import { MemoryShopGateway } from '../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { LearnerLinks } from '../../../src/ui/learner/links.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
 import { WayToAccount } from '../../../src/ui/registration/way-to-account.ts';
 
@@ -81,6 +86,8 @@ export function fakePorts({
   const connection = new ManualConnection();
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const chats: ChatGateways = { open: (activity) => chat(activity) };
+  const shop = new MemoryShopGateway();
+  shop.failures.set('createPayment', new AppError('Unavailable', 'not part of this test'));
   const bound = new Map<symbol, unknown>([
     [SignIn, signIn],
     [LearnerGateway, learners],
@@ -88,6 +95,9 @@ export function fakePorts({
     [Appearance, new WindowAppearance()],
     [Connection, connection],
     [ChatGateways, chats],
+    [ShopGateway, shop],
+    [CardProviders, new MemoryCardProviders()],
+    [LearnerLinks, {}],
     [RegistrationGateway, registration],
     [WayToAccount, way],
     [Clock, clock],

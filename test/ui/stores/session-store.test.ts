@@ -144,3 +144,24 @@ test('the place that a signed-in person wants is told before it is known who the
     `/nowhere after complete ${here}, accessToken`,
   ]);
 });
+
+test('after a purchase the person is read again, and the screens stay', async () => {
+  const user = { ...learner, paymentStatus: 'unpaid' };
+  const { session, calls } = await opened({ user });
+  user.paymentStatus = 'paid';
+  const kinds: string[] = [];
+  const refreshing = session.refresh();
+  kinds.push(session.gate.kind);
+  await refreshing;
+  expect([...kinds, session.gate.kind]).toEqual(['signed-in', 'signed-in']);
+  expect(session.user?.paymentStatus).toBe('paid');
+  expect(calls.filter((call) => call === 'me')).toHaveLength(2);
+});
+
+test('a person who cannot be read again stays who they were', async () => {
+  const fail: { me?: Error } = {};
+  const { session } = await opened({ fail });
+  fail.me = new AppError('Network', 'offline');
+  await session.refresh();
+  expect(session.user).toEqual(learner);
+});

@@ -1,8 +1,10 @@
 import { AppError } from '../../../application/errors.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
-import { checkSettings, isReturnAddress, type ReturnSettings } from './return-address.ts';
+import { checkSettings, isReturnAddress, type NeededSettings } from './needed-settings.ts';
 import { holdsSignIn, wasEndedHere } from './sign-in-marks.ts';
+import { storedSignIn, type StoredSignIn } from './stored-sign-in.ts';
 
 type Part = typeof import('./oidc-sign-in.ts');
 
@@ -15,28 +17,31 @@ export function fetchSignIn(): void {
 }
 
 /**
- * OidcSignIn in a file of its own, which visitors who are nobody yet do not wait for. Once somebody is signed
- * in it is there, so a renewal never depends on a file that a newer release has taken away.
+ * OidcSignIn in a file of its own. Who is nobody yet, and whom this tab keeps a good token of, see their page
+ * first; then it is fetched, so a renewal never depends on a file that a newer release has taken away.
  */
 export class LazySignIn implements SignIn {
   readonly #configured: Record<string, unknown>;
-  readonly #settings: ReturnSettings;
+  readonly #settings: NeededSettings;
+  readonly #clock: Clock;
   readonly #page: BrowserPage;
   readonly #load: () => Promise<Part>;
   readonly #listeners = new Set<() => void>();
   #signIn: Promise<SignIn> | undefined;
 
-  constructor(configured: Record<string, unknown>, page = thisPage(), loadPart = load) {
+  constructor(configured: Record<string, unknown>, clock: Clock, page = thisPage(), loadPart = load) {
     this.#configured = configured;
     this.#settings = checkSettings(configured);
+    this.#clock = clock;
     this.#page = page;
     this.#load = loadPart;
   }
 
   async restore(): Promise<boolean> {
-    if (holdsSignIn(this.#page)) return (await this.#get()).restore();
-    whenIdle(fetchSignIn);
-    return false;
+    const isStored = this.#stored() !== null;
+    if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
+    this.#whenIdle(async () => (isStored ? (await this.#get()).restore() : this.#load()));
+    return isStored;
   }
 
   isReturn(address: string): boolean {
@@ -60,11 +65,11 @@ export class LazySignIn implements SignIn {
   }
 
   async accessToken(): Promise<string> {
-    return (await this.#get()).accessToken();
+    return this.#stored()?.accessToken ?? (await this.#get()).accessToken();
   }
 
   async person(): Promise<string | null> {
-    return (await this.#get()).person();
+    return this.#stored()?.person ?? (await this.#get()).person();
   }
 
   async renew(refused: string): Promise<boolean> {
@@ -76,9 +81,21 @@ export class LazySignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Only until the library is here: from then on it knows best. */
+  #stored(): StoredSignIn | null {
+    return this.#signIn ? null : storedSignIn(this.#page, this.#settings, this.#clock.now());
+  }
+
   #get(): Promise<SignIn> {
     this.#signIn ??= this.#make();
     return this.#signIn;
+  }
+
+  /** Not before the page has shown what it has; whoever needs it sooner is told when it does not come. */
+  #whenIdle(task: () => Promise<unknown>): void {
+    const attempt = (): void => void task().catch(() => undefined);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(attempt, { timeout: 2000 });
+    else setTimeout(attempt, 1000);
   }
 
   async #make(): Promise<SignIn> {
@@ -90,10 +107,4 @@ export class LazySignIn implements SignIn {
     signIn.onEnded(() => this.#listeners.forEach((listener) => listener()));
     return signIn;
   }
-}
-
-/** Not before the page has shown what it has. */
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: 2000 });
-  else setTimeout(task, 1000);
 }

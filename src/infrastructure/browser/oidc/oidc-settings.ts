@@ -1,6 +1,6 @@
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
-import { checkSettings } from './return-address.ts';
+import { checkSettings } from './needed-settings.ts';
 
 /**
  * The configured settings as they are, over the defaults of specification 9. Authorization code with PKCE

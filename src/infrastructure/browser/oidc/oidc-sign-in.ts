@@ -3,7 +3,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
-import { isReturnAddress } from './return-address.ts';
+import { isReturnAddress } from './needed-settings.ts';
 import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 

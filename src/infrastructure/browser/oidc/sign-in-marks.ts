@@ -8,10 +8,20 @@ export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
   return page.localStore.getItem(mark) === 'yes';
 }
 
-/** Whether this tab or this browser holds anything of a sign-in. */
-export function holdsSignIn({ localStore, tabStore }: BrowserPage): boolean {
+/** Whether this tab keeps a sign-in, in whatever state. */
+function keepsSignIn({ tabStore }: BrowserPage): boolean {
   const keys = Array.from({ length: tabStore.length }, (_, index) => tabStore.key(index) ?? '');
-  return Boolean(localStore.getItem(mark)) || keys.some((key) => key.startsWith('oidc.user:'));
+  return keys.some((key) => key.startsWith('oidc.user:'));
+}
+
+/** Whether this tab or this browser holds anything of a sign-in. */
+export function holdsSignIn(page: BrowserPage): boolean {
+  return Boolean(page.localStore.getItem(mark)) || keepsSignIn(page);
+}
+
+/** Whether the provider is about to be asked, or has just answered: a new tab, or the way back. */
+export function asksProvider(query: string, page: BrowserPage = thisPage()): boolean {
+  return query.includes('state=') || (wasSignedIn(page) && !keepsSignIn(page));
 }
 
 const endedHere = 'fireside.ended-here';

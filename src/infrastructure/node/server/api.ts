@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
+import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
@@ -10,11 +11,14 @@ import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
+import { paymentRoutes } from './routes/payment-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { promoCodeRoutes } from './routes/promo-code-routes.ts';
+import { webhookRoute } from './routes/webhook-route.ts';
 import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 
-export type ApiPorts = LearningPorts & { tokens: AccessTokens };
+export type ApiPorts = LearningPorts & ShopPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
@@ -49,6 +53,9 @@ export async function api(
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
+  paymentRoutes(app, ports, texts);
+  promoCodeRoutes(app, ports);
+  await app.register((scope) => webhookRoute(scope, ports));
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

@@ -1,6 +1,21 @@
 import { randomBytes } from 'node:crypto';
 
-type Prefix = 'a' | 'p' | 'person' | 'grant' | 'publication' | 'enrolment' | 'run' | 'registration' | 'mail';
+type Prefix =
+  | 'a'
+  | 'p'
+  | 'person'
+  | 'grant'
+  | 'publication'
+  | 'enrolment'
+  | 'run'
+  | 'purchase'
+  | 'promo'
+  | 'claim'
+  | 'licence'
+  | 'evt_sandbox'
+  | 'pi_sandbox'
+  | 'registration'
+  | 'mail';
 
 /** An id that says what it is of and cannot be guessed (80 bits). */
 export function newId(prefix: Prefix): string {

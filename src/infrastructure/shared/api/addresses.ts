@@ -4,8 +4,8 @@ export type Address = { method: 'GET' | 'POST' | 'PUT'; path: string };
 const programme = '/my-programmes/:programmeId';
 
 /**
- * Where every call of the wire contract goes (specification 7.3 to 7.5); the browser needs no more. What each
- * takes and answers stands in the file of its subject.
+ * Where every call of the wire contract goes (specification 7.3 to 7.5), the shop's aside; the browser needs no
+ * more. What each takes and answers stands in the file of its subject.
  */
 export const addresses = {
   getMe: { method: 'GET', path: '/me' },

@@ -1,24 +1,24 @@
 import { AppError } from '../../../application/errors.ts';
+import type { Licence } from '../../../application/ports/licences.ts';
 import type { Identity, People, Person } from '../../../application/ports/people.ts';
+import type { Payer } from '../../../application/ports/purchases.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 
 /** People without a database. */
 export class MemoryPeople implements People {
   readonly #byIdentity = new Map<string, Person>();
   readonly #references = new Set<string>();
+  readonly #licences = new Map<string, Licence>();
 
   async atFirstSight({ issuer, subject, email }: Identity): Promise<Person> {
     const name = JSON.stringify([issuer, subject]);
     const id = `person_${this.#byIdentity.size + 1}`;
-    const known = this.#byIdentity.get(name) ?? {
-      id,
-      email,
-      roles: ['learner'],
-      grants: [],
-      isDisabled: false,
-    };
-    this.#byIdentity.set(name, Object.assign(known, email === '' ? {} : { email }));
-    return structuredClone(known);
+    const known = this.#byIdentity.get(name);
+    const person = known ?? { id, email, roles: ['learner'], grants: [], isDisabled: false };
+    const isNewAddress = email !== '' && known?.email !== email;
+    this.#byIdentity.set(name, Object.assign(person, email === '' ? {} : { email }));
+    if (isNewAddress) for (const [key, licence] of this.#licences) this.#giveLicence(person, key, licence);
+    return structuredClone(person);
   }
 
   async find(personId: string): Promise<Person | null> {
@@ -35,10 +35,37 @@ export class MemoryPeople implements People {
   }
 
   async grant(personId: string, grant: Grant, reference: string): Promise<void> {
+    this.give(personId, grant, reference);
+  }
+
+  /** For the twins that store access together with something of their own. */
+  give(personId: string, grant: Grant, reference: string): void {
     const person = this.#known(personId);
     if (this.#references.has(reference)) return;
     this.#references.add(reference);
     person.grants = [...person.grants, grant].toSorted((one, other) => one.from - other.from);
+  }
+
+  payer(personId: string): Payer {
+    const { email = '', grants = [] } = this.#find(personId) ?? {};
+    return { email, grants: structuredClone(grants) };
+  }
+
+  /** How many people got access at once; null for a licence that was there. */
+  license(licence: Licence): number | null {
+    const { organisation, from, until } = licence;
+    const key = JSON.stringify([keyOf(licence.email), organisation, from, until]);
+    if (this.#licences.has(key)) return null;
+    this.#licences.set(key, licence);
+    const person = [...this.#byIdentity.values()].find(({ email }) => keyOf(email) === keyOf(licence.email));
+    return person && this.#giveLicence(person, key, licence) ? 1 : 0;
+  }
+
+  #giveLicence(person: Person, key: string, { email, from, until }: Licence): boolean {
+    const isTheirs =
+      person.email !== '' && keyOf(email) === keyOf(person.email) && !this.#references.has(key);
+    if (isTheirs) this.give(person.id, { source: 'licence', from, until }, key);
+    return isTheirs;
   }
 
   #find(personId: string): Person | undefined {
@@ -51,3 +78,5 @@ export class MemoryPeople implements People {
     return person;
   }
 }
+
+const keyOf = (email: string): string => email.trim().toLowerCase();

@@ -1,14 +1,26 @@
-/** What says where the provider comes back to, and how (settings of oidc-client-ts). */
-export type ReturnSettings = { redirect_uri: string; response_mode?: string | undefined };
+/** The settings of oidc-client-ts that are needed before it is here. */
+export type NeededSettings = {
+  authority: string;
+  client_id: string;
+  redirect_uri: string;
+  response_mode?: string | undefined;
+};
 
 /** What the provider's answer in this address says. */
-export function answerIn(address: string, { response_mode: mode }: ReturnSettings): URLSearchParams {
+export function answerIn(
+  address: string,
+  { response_mode: mode }: Pick<NeededSettings, 'response_mode'>,
+): URLSearchParams {
   const { hash, searchParams } = new URL(address);
   return mode === 'fragment' ? new URLSearchParams(hash.slice(1)) : searchParams;
 }
 
 /** Whether this address is the provider's answer, and not only looks like one. */
-export function isReturnAddress(address: string, settings: ReturnSettings, origin: string): boolean {
+export function isReturnAddress(
+  address: string,
+  settings: Pick<NeededSettings, 'redirect_uri' | 'response_mode'>,
+  origin: string,
+): boolean {
   const redirect = new URL(settings.redirect_uri, origin);
   const here = new URL(address);
   const answer = answerIn(address, settings);
@@ -19,8 +31,8 @@ export function isReturnAddress(address: string, settings: ReturnSettings, origi
 const required = ['authority', 'client_id', 'redirect_uri'] as const;
 
 /** Throws when a configuration lacks something that signing in needs (specification 5). */
-export function checkSettings(configured: Record<string, unknown>): ReturnSettings {
+export function checkSettings(configured: Record<string, unknown>): NeededSettings {
   const missing = required.filter((name) => typeof configured[name] !== 'string');
   if (missing.length > 0) throw new Error(`The sign-in settings have no ${missing.join(', ')}.`);
-  return configured as ReturnSettings;
+  return configured as NeededSettings;
 }

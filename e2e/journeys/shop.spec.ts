@@ -1,0 +1,294 @@
+import type { Page } from '@playwright/test';
+import { dress, expectAccessible, looks, settle } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import {
+  cards,
+  expectThanks,
+  keptSecrets,
+  makePromoCode,
+  openShop,
+  payButton,
+  typeCard,
+} from '../support/shop.ts';
+
+const activity = '/activity/when-worries-get-loud';
+const banner = (page: Page) => page.getByRole('link', { name: 'Subscribe to get started' });
+
+/** Everything that was asked of the server, as 'METHOD path'. */
+function calls(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return asked;
+}
+
+async function expectOpen(page: Page, address: string): Promise<void> {
+  await page.goto(address + activity);
+  await expect(page.getByRole('link', { name: 'Start this Activity' })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+}
+
+test('from the banner to what was bought: a card, thanks, content open, no secret left', async ({
+  page,
+  ownServer: server,
+}) => {
+  const faults: string[] = [];
+  // A webhook that was faster is no fault: verification then finds access there already.
+  const isFault = (text: string): boolean => !/\b409\b/.test(text);
+  page.on('console', (message) => {
+    if (message.type() === 'error' && isFault(message.text())) faults.push(message.text());
+  });
+  await signIn(page, server.address, 'new');
+  await page.goto(server.address + activity);
+  await expect(page.getByRole('link', { name: 'Payment required' })).toBeVisible();
+  await banner(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Subscribe' })).toBeFocused();
+  await expect(page.getByText('Price: £540.00')).toBeVisible();
+
+  await typeCard(page, cards.pays);
+  const asked = calls(page);
+  await payButton(page).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Processing' })).toBeVisible();
+  await expectThanks(page);
+  await expect(banner(page)).toHaveCount(0);
+  expect(asked.filter((call) => call.endsWith('/sandbox/confirm'))).toHaveLength(1);
+  expect(page.url()).toBe(`${server.address}/shop/completion`);
+  expect(await keptSecrets(page)).toEqual([]);
+  expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
+
+  // Without loading the page again.
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Small talks/ })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  await page
+    .getByRole('link', { name: /When worries get loud/ })
+    .first()
+    .click();
+  await expect(page.getByRole('link', { name: 'Start this Activity' })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('the completion is loaded again, opened twice, and left by Back: paid once', async ({
+  page,
+  context,
+  ownServer: server,
+}) => {
+  await signIn(page, server.address, 'new');
+  let returned = '';
+  page.on('request', (request) => {
+    if (request.url().includes('payment_intent_client_secret=')) returned = request.url();
+  });
+  await openShop(page, server.address);
+  await typeCard(page, cards.pays);
+  await payButton(page).click();
+  await page.waitForURL(`${server.address}/shop/completion`);
+  await page.reload();
+  await expectThanks(page);
+  await page.reload();
+  await expectThanks(page);
+
+  const other = await context.newPage();
+  await other.goto(returned);
+  await expectThanks(other);
+  expect(await keptSecrets(other)).toEqual([]);
+
+  await page.goBack();
+  const already = page.getByRole('dialog', { name: 'Already available' });
+  await expect(already).toContainText('You already have access.');
+  await already.getByRole('button', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL(`${server.address}/`);
+  expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
+});
+
+test('each refused card says why, and the next one pays after the bank has asked', async ({
+  page,
+  ownServer: server,
+}) => {
+  await signIn(page, server.address, 'new');
+  await openShop(page, server.address);
+  for (const [number, expiry, cvc, message] of [
+    [cards.declines, '12/34', '123', 'Your card was declined.'],
+    [cards.lacksFunds, '12/34', '123', 'Your card has insufficient funds.'],
+    ['4242 4242 4242 4241', '12/34', '123', 'Your card number is incorrect.'],
+    [cards.pays, '01/20', '123', "Your card's expiry date is in the past."],
+    [cards.pays, '12/34', '1', "Your card's security code is incomplete."],
+  ] as const) {
+    await typeCard(page, number, expiry, cvc);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(payButton(page)).toBeEnabled();
+    await payButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText(message);
+  }
+  await expect(page.getByLabel('Security code')).toBeFocused();
+  await expect(page.getByLabel('Security code')).toHaveAttribute('aria-invalid', 'true');
+
+  await typeCard(page, cards.asks);
+  await expect(payButton(page)).toBeEnabled();
+  await payButton(page).click();
+  const bank = page.getByRole('dialog', { name: 'Is this you?' });
+  await expect(bank).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bank).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('unable to authenticate');
+  await expect(payButton(page)).toBeEnabled();
+  await payButton(page).click();
+  await bank.getByRole('button', { name: 'Confirm payment' }).click();
+  await expectThanks(page);
+  expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
+});
+
+test('a slow payment comes through while its page waits', async ({ page, ownServer: server }) => {
+  await signIn(page, server.address, 'new');
+  await openShop(page, server.address);
+  await typeCard(page, cards.isSlow);
+  await payButton(page).click();
+  await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
+  await expect(page.getByText('Verification processing')).toBeVisible();
+  await expect(page.getByText('Verification succeeded')).toBeVisible({ timeout: 20_000 });
+  await expectThanks(page);
+});
+
+test('a verification that fails can be tried again', async ({ page, ownServer: server }) => {
+  await signIn(page, server.address, 'new');
+  await openShop(page, server.address);
+  await typeCard(page, cards.pays);
+  const verify = '**/api/payments/verify-purchase/*';
+  const triedAt: number[] = [];
+  await page.route(verify, (route) => {
+    triedAt.push(Date.now());
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await payButton(page).click();
+  await expect(page.getByText('Verification failed - please retry')).toBeVisible({ timeout: 20_000 });
+  expect(triedAt).toHaveLength(4);
+  for (const [index, at] of triedAt.slice(1).entries()) {
+    expect(at - triedAt[index]!).toBeGreaterThan(2900);
+    expect(at - triedAt[index]!).toBeLessThan(4500);
+  }
+  await page.unroute(verify);
+  await page.getByRole('button', { name: 'Retry verification' }).click();
+  await expectThanks(page);
+});
+
+test('a code instead of a card', async ({ page, ownServer: server }) => {
+  makePromoCode(server, 'WELCOME');
+  makePromoCode(server, 'HALF', 50);
+  await signIn(page, server.address, 'new');
+  await openShop(page, server.address);
+  const field = page.getByLabel('Promo code');
+  for (const code of ['nope', 'half']) {
+    await field.fill(code);
+    await field.press('Enter');
+    await expect(page.getByText('Invalid promo code')).toBeVisible();
+    await expect(page.getByText('Price: £540.00')).toBeVisible();
+  }
+  await field.fill(' welcome ');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^Price:/)).toHaveText('Price: Was £540.00 Now £0.00');
+  await expect(payButton(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Claim' }).dblclick();
+  await expect(
+    page.getByRole('heading', { name: 'Your promo code has been claimed. You now have access.' }),
+  ).toBeFocused();
+  await expect(banner(page)).toHaveCount(0);
+  expect(server.rows('select count(*) as claims from promo_claim')).toEqual([{ claims: 1 }]);
+  await expectOpen(page, server.address);
+});
+
+test('what cannot be bought says so', async ({ page, ownServer: server }) => {
+  await signIn(page, server.address, 'new');
+  await page.route('**/api/payments/create', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`${server.address}/shop`);
+  const overlay = page.getByRole('alertdialog');
+  await expect(overlay).toContainText('A payment could not be created at this time');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${server.address}/`);
+
+  await page.goto(`${server.address}/shop/completion`);
+  await expect(overlay).toContainText('A payment could not be found');
+  await overlay.getByRole('button', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL(`${server.address}/`);
+});
+
+test('bought with the keyboard alone', async ({ page, ownServer: server }) => {
+  await signIn(page, server.address, 'new');
+  await page.goto(server.address);
+  await expect(banner(page)).toBeVisible();
+  const tabTo = async (goal: ReturnType<Page['locator']>): Promise<void> => {
+    for (let stops = 0; stops < 40; stops += 1) {
+      await page.keyboard.press('Tab');
+      if (await goal.evaluate((element) => element === document.activeElement)) break;
+    }
+    await expect(goal).toBeFocused();
+    const width = await goal.evaluate((element) => getComputedStyle(element).outlineWidth);
+    expect(parseFloat(width)).toBeGreaterThanOrEqual(3);
+  };
+  await tabTo(banner(page));
+  await page.keyboard.press('Enter');
+  await expect(payButton(page)).toBeEnabled();
+  await tabTo(page.getByText('Test cards'));
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByRole('button', { name: cards.asks }));
+  await page.keyboard.press('Enter');
+  await tabTo(payButton(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Confirm payment' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectThanks(page);
+  await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Small talks/ })).toBeFocused();
+});
+
+for (const look of looks)
+  test(`every state of the shop is accessible: ${Object.values(look).join(', ')}`, async ({
+    page,
+    ownServer: server,
+  }) => {
+    test.slow();
+    makePromoCode(server, 'WELCOME');
+    await dress(page, look);
+    await signIn(page, server.address, 'new');
+    await openShop(page, server.address);
+    const good = async (state: string): Promise<void> => {
+      await settle(page);
+      await expectAccessible(page, state);
+    };
+    await good('checkout');
+    await page.getByText('Test cards').click();
+    await good('test cards');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('Please enter a promo code')).toBeVisible();
+    await good('no code');
+    await typeCard(page, cards.pays, '1');
+    await payButton(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await good('a refusal');
+    await page.getByLabel('Promo code').fill('welcome');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('button', { name: 'Claim' })).toBeVisible();
+    await good('a code to claim');
+    await page.getByRole('button', { name: 'Pay by card instead' }).click();
+
+    await page.getByRole('button', { name: cards.asks }).click();
+    await expect(payButton(page)).toBeEnabled();
+    await payButton(page).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'the bank asks');
+    await page.route('**/api/payments/verify-purchase/*', (route) =>
+      route.fulfill({ status: 503, json: {} }),
+    );
+    await page.getByRole('button', { name: 'Confirm payment' }).click();
+    await expect(page.getByText('Verification processing')).toBeVisible();
+    await good('processing');
+    await expect(page.getByText('Verification failed')).toBeVisible({ timeout: 20_000 });
+    await good('failed');
+    await page.unroute('**/api/payments/verify-purchase/*');
+    await page.getByRole('button', { name: 'Retry verification' }).click();
+    await expectThanks(page);
+    await good('thanks');
+    await page.goto(`${server.address}/shop`);
+    await expect(page.getByRole('dialog', { name: 'Already available' })).toBeVisible();
+    await good('already available');
+  });

@@ -1,0 +1,188 @@
+import type { Page, Route } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import { FiresideServer } from '../support/server.ts';
+import { expectThanks, keptSecrets, payButton } from '../support/shop.ts';
+
+/**
+ * The real loader of Stripe's script on a server that is set up for Stripe, with its real headers. What Stripe
+ * would answer, to the browser and to the server, this test answers.
+ */
+const test = base.extend<object, { stripeServer: FiresideServer }>({
+  stripeServer: [
+    async ({ browserName: _browserName }, lend) => {
+      const server = await FiresideServer.start({
+        STRIPE_SECRET_KEY: 'sk_test_e2e',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_e2e',
+        STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
+      });
+      await lend(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const script = 'https://js.stripe.com/endive/stripe.js';
+
+/** Stands for Stripe's script: a frame of its own to type into, and an answer to what was typed. */
+const stripeScript = `
+window.stripeSeen = { keys: [], appearances: [], locales: [] };
+window.Stripe = Object.assign((key) => {
+  stripeSeen.keys.push(key);
+  const look = ({ appearance, locale }) => {
+    if (appearance) stripeSeen.appearances.push(appearance);
+    if (locale) stripeSeen.locales.push(locale);
+  };
+  return {
+    elements(options) {
+      look(options);
+      return {
+        update: look,
+        create() {
+          const heard = {};
+          const frame = document.createElement('iframe');
+          frame.title = 'Secure payment input frame';
+          frame.src = 'https://js.stripe.com/card.html';
+          frame.onload = () => heard.ready();
+          return {
+            on: (event, listener) => (heard[event] = listener),
+            mount: (place) => place.append(frame),
+            destroy: () => frame.remove(),
+          };
+        },
+      };
+    },
+    async confirmPayment({ confirmParams }) {
+      if (window.stripeDeclines)
+        return { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } };
+      location.assign(confirmParams.return_url +
+        '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x&redirect_status=succeeded');
+      return new Promise(() => {});
+    },
+    retrievePaymentIntent: async () => ({ paymentIntent: { id: 'pi_1', status: 'succeeded' } }),
+  };
+}, { version: 'endive' });
+`;
+
+const answerScript = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: stripeScript });
+
+/** Answers for Stripe; gives everything that was asked of it. */
+async function withStripe(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('https://js.stripe.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.request().url() === script
+      ? answerScript(route)
+      : route.fulfill({ contentType: 'text/html', body: '<label>Card <input></label>' });
+  });
+  await page.route('**/api/payments/create', (route) =>
+    route.fulfill({ json: { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 } }),
+  );
+  await page.route('**/api/payments/verify-purchase/pi_1', (route) =>
+    route.fulfill({ status: 409, json: {} }),
+  );
+  await page.addInitScript(() => {
+    const blocked: string[] = [];
+    Object.assign(window, { blocked });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      blocked.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return asked;
+}
+
+type Seen = {
+  keys: string[];
+  locales: string[];
+  appearances: { variables: Record<string, string>; rules: Record<string, object> }[];
+};
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { stripeSeen: Seen }).stripeSeen);
+const blocked = (page: Page) => page.evaluate(() => (window as unknown as { blocked: string[] }).blocked);
+
+test('asked for in the shop alone, dressed in our colours, paid, and no secret left', async ({
+  page,
+  stripeServer: { address },
+}) => {
+  const asked = await withStripe(page);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await signIn(page, address, 'new');
+  await page.goto(`${address}/programme/calmer-conversations`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Subscribe to get started' }).click();
+  await expect(payButton(page)).toBeEnabled();
+  expect(asked).toContain(script);
+  await expect(page.frameLocator('iframe').getByLabel('Card')).toBeVisible();
+  await expectAccessible(page);
+
+  const light = await seen(page);
+  expect([light.keys.at(-1), light.locales]).toEqual(['pk_test_e2e', ['en-GB']]);
+  expect(light.appearances.at(-1)!.variables).toMatchObject({
+    colorPrimary: 'rgb(11, 95, 107)',
+    colorBackground: 'rgb(255, 255, 255)',
+    colorText: 'rgb(20, 49, 58)',
+    colorDanger: 'rgb(163, 32, 46)',
+  });
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true });
+  await expect
+    .poll(async () => (await seen(page)).appearances.at(-1)!.variables)
+    .toMatchObject({ colorBackground: 'rgb(23, 42, 49)', colorText: 'rgb(237, 243, 240)' });
+  await page.getByRole('radio', { name: 'Light', exact: true }).check({ force: true });
+
+  await page.evaluate(() => Object.assign(window, { stripeDeclines: true }));
+  await payButton(page).click();
+  await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
+  await expect(payButton(page)).toBeEnabled();
+  await page.evaluate(() => Object.assign(window, { stripeDeclines: false }));
+  await payButton(page).click();
+  await expectThanks(page);
+  expect(page.url()).toBe(`${address}/shop/completion`);
+  expect(await keptSecrets(page)).toEqual([]);
+  expect(await blocked(page)).toEqual([]);
+});
+
+test('a script that is blocked has a way on, and comes at the next try', async ({
+  page,
+  stripeServer: { address },
+}) => {
+  await withStripe(page);
+  let isBlocked = true;
+  await page.route(script, (route) => (isBlocked ? route.abort() : answerScript(route)));
+  await signIn(page, address, 'new');
+  await page.goto(`${address}/shop`);
+  await expect(page.getByRole('alert')).toContainText('The card form could not be loaded.');
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  isBlocked = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test('a script that does not come is given up after 15 s; the second try loads the page again', async ({
+  page,
+  stripeServer: { address },
+}) => {
+  await withStripe(page);
+  let isSilent = true;
+  const waiting = new Promise<void>((arrived) => {
+    void page.route(script, (route) => (isSilent ? arrived() : answerScript(route)));
+  });
+  await signIn(page, address, 'new');
+  await page.clock.install();
+  await page.goto(`${address}/shop`);
+  await waiting;
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  for (const press of [() => tryAgain.click(), () => undefined]) {
+    await page.clock.runFor(14_000);
+    await expect(page.getByText('The card form is on its way')).toBeVisible();
+    await page.clock.runFor(1500);
+    await expect(page.getByRole('alert')).toContainText('The card form could not be loaded.');
+    await press();
+  }
+  isSilent = false;
+  await page.clock.resume();
+  await tryAgain.click();
+  await expect(payButton(page)).toBeEnabled({ timeout: 20_000 });
+});

@@ -1,0 +1,10 @@
+/** Brings the browser back to the shop as card providers do, with these in the query; the page goes. */
+export type Leave = (returnTo: string, payment: { id: string; clientSecret: string }) => Promise<never>;
+
+export const leaveFor: Leave = (returnTo, { id, clientSecret }) => {
+  const address = new URL(returnTo);
+  address.searchParams.set('payment_intent', id);
+  address.searchParams.set('payment_intent_client_secret', clientSecret);
+  window.location.assign(address);
+  return new Promise(() => undefined);
+};

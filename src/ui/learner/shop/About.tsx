@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../app/Services.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { LearnerLinks } from '../links.ts';
+import styles from './shop.module.css';
+import type { ShopStore } from './shop-store.ts';
+
+const points = ['everything', 'family', 'once', 'cancel'] as const;
+
+/** What is on offer, for how much, and whom to ask. */
+export function About({ store }: { store: ShopStore }) {
+  const { t } = useTranslation();
+  const { supportEmail } = useServices().get<LearnerLinks>(LearnerLinks);
+  return (
+    <div>
+      <h1>{t('shop.title')}</h1>
+      <p className={styles.intro}>{t('shop.intro')}</p>
+      <PriceLine store={store} />
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>
+            <Icon name="tick" />
+            {t(`shop.points.${point}`)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/terms-and-conditions">{t('shop.terms')}</Link>
+      </p>
+      {supportEmail && (
+        <p>
+          {t('shop.support')} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'Price: £540.00', and what becomes of it with a code (decisions C24, A48). */
+const PriceLine = observer(function PriceLine({ store: { price, reducedPrice } }: { store: ShopStore }) {
+  const { t } = useTranslation();
+  if (price === null) return null;
+  return (
+    <p className={styles.price}>
+      {t('shop.price')}{' '}
+      {reducedPrice === null ? (
+        price
+      ) : (
+        <>
+          <VisuallyHidden>{t('shop.was')} </VisuallyHidden>
+          <s>{price}</s> <VisuallyHidden>{t('shop.now')} </VisuallyHidden>
+          <strong>{reducedPrice}</strong>
+        </>
+      )}
+    </p>
+  );
+});

@@ -1,0 +1,59 @@
+import { useEffect, useId } from 'react';
+import type { SyntheticEvent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import type { PromoStore } from './promo-store.ts';
+import styles from './shop.module.css';
+
+/** A code instead of a card: looked up first, then claimed. A form of its own, so Enter pays nothing. */
+export const PromoForm = observer(function PromoForm({ store }: { store: PromoStore }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { promo, problem, tries } = store;
+
+  // Whoever could not go on stands on the code, and hears what is wrong with it.
+  useEffect(() => {
+    if (tries > 0) document.getElementById(id)?.focus();
+  }, [tries, id]);
+
+  const validate = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void store.validate();
+  };
+  return (
+    <section className={styles.panel} aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>{t('shop.promo.title')}</h2>
+      <form noValidate onSubmit={validate} className={styles.promo}>
+        <TextField
+          id={id}
+          label={t('shop.promo.label')}
+          error={problem === null ? undefined : t(`shop.promo.problem.${problem}`)}
+          value={store.typed}
+          onChange={store.type}
+          // The button of the last try still rests, and a form with such a button does not hear Enter.
+          onKeyDown={(event) => event.key === 'Enter' && validate(event)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={100}
+        />
+        <Button type="submit" variant="quiet" loading={store.busy === 'checking'}>
+          {t('shop.promo.apply')}
+        </Button>
+      </form>
+      <output>{promo && <p className={styles.usable}>{t('shop.promo.usable')}</p>}</output>
+      {promo && (
+        <div className={styles.actions}>
+          <Button loading={store.busy === 'claiming'} onClick={() => void store.claim()}>
+            {t('shop.promo.claim')}
+          </Button>
+          <Button variant="plain" onClick={() => store.type('')}>
+            {t('shop.promo.payByCard')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useServices } from '../../app/Services.tsx';
+import { useSession } from '../../app/Session.tsx';
+import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { About } from './About.tsx';
+import { CardSection } from './CardSection.tsx';
+import { Claimed } from './Claimed.tsx';
+import { PromoForm } from './PromoForm.tsx';
+import styles from './shop.module.css';
+import { shopStoreFrom } from './shop-store.ts';
+
+/** The checkout: what it costs, a promo code, or a card (specification 2.2). */
+export const ShopScreen = observer(function ShopScreen() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const [store] = useState(() => shopStoreFrom(services, () => void refresh()));
+  useEffect(() => void store.open(), [store]);
+  useBroughtBack(store.open);
+
+  const { phase, card } = store;
+  const toDashboard = () => void navigate('/', { replace: true });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <About store={store} />
+      {phase === 'claimed' ? (
+        <Claimed />
+      ) : (
+        <div className={styles.panels} aria-busy={phase === 'loading'}>
+          <PromoForm store={store.promo} />
+          {phase === 'loading' && <output className={styles.panel}>{t('gate.loading')}</output>}
+          {card && store.price !== null && (
+            <CardSection card={card} price={store.price} isNeeded={store.promo.promo === null} />
+          )}
+        </div>
+      )}
+      {phase === 'failed' && (
+        <ErrorOverlay
+          title={t('errors.title')}
+          message={t('errors.payment.notCreated')}
+          buttonText={t('shop.toDashboard')}
+          onClose={toDashboard}
+        />
+      )}
+      {phase === 'already' && (
+        <Modal
+          title={t('errors.payment.alreadyAvailable')}
+          message={t('errors.payment.alreadyAvailableText')}
+          confirmText={t('shop.toDashboard')}
+          hideCancel
+          onConfirm={toDashboard}
+          onDismiss={toDashboard}
+        />
+      )}
+    </div>
+  );
+});
+
+/** Back from a provider's page, a browser may show this one as it was left: with a payment under way. */
+function useBroughtBack(reopen: () => Promise<void>) {
+  const onShow = useEffectEvent((event: PageTransitionEvent) => void (event.persisted && reopen()));
+  useEffect(() => {
+    const listen = (event: PageTransitionEvent): void => onShow(event);
+    window.addEventListener('pageshow', listen);
+    return () => window.removeEventListener('pageshow', listen);
+  }, []);
+}

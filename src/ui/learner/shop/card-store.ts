@@ -1,0 +1,71 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import type {
+  CardForm,
+  CardFormEvent,
+  CardProvider,
+  CardProviders,
+  CardRefusal,
+  CardWords,
+} from '../../../application/ports/card-payments.ts';
+
+/** The card form of one payment, whoever provides it. */
+export class CardStore<Place> {
+  form: 'loading' | 'ready' | 'failed' = 'loading';
+  isPaying = false;
+  refusal: CardRefusal | null = null;
+  readonly provider: CardProvider['provider'];
+  readonly #providers: CardProviders<Place>;
+  readonly #config: CardProvider;
+  readonly #clientSecret: string;
+  #mounted: CardForm | null = null;
+
+  constructor(providers: CardProviders<Place>, config: CardProvider, clientSecret: string) {
+    this.#providers = providers;
+    this.#config = config;
+    this.provider = config.provider;
+    this.#clientSecret = clientSecret;
+    makeAutoObservable(this, { provider: false }, { autoBind: true });
+  }
+
+  /** Puts the form into the place; the returned function takes it away. */
+  mount(place: Place, words: CardWords): () => void {
+    let isWanted = true;
+    this.form = 'loading';
+    this.#providers
+      .load(this.#config)
+      .then((cards) => {
+        if (!isWanted) return;
+        const options = { ...words, clientSecret: this.#clientSecret };
+        this.#mounted = cards.mount(place, options, (event) => isWanted && this.#hear(event));
+      })
+      .catch(() => isWanted && this.#hear('failed'));
+    return () => {
+      isWanted = false;
+      this.#mounted?.remove();
+      this.#mounted = null;
+    };
+  }
+
+  speak(words: CardWords): void {
+    this.#mounted?.speak(words);
+  }
+
+  /** Pays once, however often it is pressed. A payment that is through leaves the page. */
+  async pay(returnTo: string): Promise<void> {
+    if (this.isPaying || this.form !== 'ready' || !this.#mounted) return;
+    this.isPaying = true;
+    this.refusal = null;
+    const refusal = await this.#mounted.pay(returnTo);
+    runInAction(() => {
+      this.refusal = refusal;
+      this.isPaying = false;
+    });
+  }
+
+  #hear(event: CardFormEvent): void {
+    runInAction(() => {
+      if (event === 'changed') this.refusal = null;
+      else this.form = event;
+    });
+  }
+}

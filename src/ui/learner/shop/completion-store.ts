@@ -1,0 +1,140 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { CardProviders } from '../../../application/ports/card-payments.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import { ShopGateway } from '../../../application/ports/shop-gateway.ts';
+import type { Resolver } from '../../app/resolver.ts';
+import type { PaymentReturn } from './payment-return.ts';
+
+/** Specification 9: 3 retries, 3 s apart; the success display 1.5 s after success. */
+const retries = 3;
+const retryMs = 3000;
+const thanksMs = 1500;
+
+type CompletionPorts = {
+  shop: ShopGateway;
+  cards: CardProviders<unknown>;
+  clock: Clock;
+  onAccess: () => void;
+};
+
+/** What becomes of a payment after the provider has brought the browser back (specification 4). */
+export class CompletionStore {
+  /** The provider's own word; 'processing' until it is known, 'unknown' when it cannot be. */
+  payment = 'processing';
+  verification: 'processing' | 'succeeded' | 'failed' = 'processing';
+  /** A sequence of tries has failed before. */
+  hasFailed = false;
+  isThanked = false;
+  /** There is no payment to complete. */
+  isMissing: boolean;
+  readonly #ports: CompletionPorts;
+  readonly #secret: string | null;
+  #id: string | null;
+  /** What is under way; whatever belongs to another sequence has come too late. */
+  #sequence: object | null = null;
+  #callOff: () => void = () => undefined;
+
+  /** `onAccess`: the person has access now. */
+  constructor(ports: CompletionPorts, { id, secret }: PaymentReturn) {
+    this.#ports = ports;
+    this.#id = id;
+    this.#secret = secret;
+    this.isMissing = id === null && secret === null;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Follows the payment until the returned function is called. */
+  open(): () => void {
+    if (!this.isMissing && this.verification !== 'succeeded') void this.#follow();
+    return () => {
+      this.#sequence = null;
+      this.#callOff();
+    };
+  }
+
+  /** Another sequence of tries, after one that failed. */
+  retry(): void {
+    if (this.verification !== 'failed') return;
+    this.verification = 'processing';
+    void this.#follow();
+  }
+
+  /** Verification runs whatever the provider says: the server decides (decision A54). */
+  async #follow(): Promise<void> {
+    const sequence = {};
+    this.#sequence = sequence;
+    const known = this.#look();
+    if (this.#id === null) await known;
+    if (this.#sequence !== sequence) return;
+    if (this.#id === null) runInAction(() => (this.isMissing = true));
+    else await this.#verify(sequence, this.#id, retries);
+  }
+
+  /** Asks the provider how the payment stands. */
+  async #look(): Promise<void> {
+    const { shop, cards } = this.#ports;
+    try {
+      if (this.#secret === null) return;
+      const { id, status } = await (await cards.load(await shop.cardProvider())).retrieve(this.#secret);
+      this.#id ??= id;
+      this.#tell(status);
+    } catch {
+      this.#tell('unknown');
+    }
+  }
+
+  /** What the server has found out is not undone by what a provider says of an earlier moment. */
+  #tell(status: string): void {
+    runInAction(() => {
+      if (this.verification !== 'succeeded') this.payment = status;
+    });
+  }
+
+  async #verify(sequence: object, id: string, triesLeft: number): Promise<void> {
+    const { shop, clock } = this.#ports;
+    const nextAt = clock.now() + retryMs;
+    const isVerified = await shop.verifyPurchase(id).then(
+      () => true,
+      () => false,
+    );
+    if (this.#sequence !== sequence) return;
+    if (isVerified) this.#succeed();
+    else if (triesLeft === 0) this.#fail();
+    else this.#callOff = clock.schedule(nextAt, () => void this.#verify(sequence, id, triesLeft - 1));
+  }
+
+  #succeed(): void {
+    const { clock, onAccess } = this.#ports;
+    runInAction(() => {
+      this.verification = 'succeeded';
+      this.payment = 'succeeded';
+    });
+    this.#callOff = clock.schedule(clock.now() + thanksMs, this.thank);
+    onAccess();
+  }
+
+  thank(): void {
+    this.isThanked = true;
+  }
+
+  #fail(): void {
+    runInAction(() => {
+      this.verification = 'failed';
+      this.hasFailed = true;
+    });
+  }
+}
+
+export function completionStoreFrom(
+  services: Resolver,
+  returned: PaymentReturn,
+  onAccess: () => void,
+): CompletionStore {
+  const ports = {
+    shop: services.get<ShopGateway>(ShopGateway),
+    cards: services.get<CardProviders<unknown>>(CardProviders),
+    clock: services.get<Clock>(Clock),
+    onAccess,
+  };
+  return new CompletionStore(ports, returned);
+}

@@ -1,0 +1,21 @@
+/** What a card provider brings the browser back with. The id is no secret; either may be missing. */
+export type PaymentReturn = { id: string | null; secret: string | null };
+
+/**
+ * Reads the address of the completion page: its query, or what an earlier reading left in the tab's history. A
+ * secret begins with the id (decision A55).
+ */
+export function readReturn(search: string, state: unknown): PaymentReturn {
+  const query = new URLSearchParams(search);
+  const secret = query.get('payment_intent_client_secret') || null;
+  const ofSecret = secret && /^(.+?)_secret/.exec(secret)?.[1];
+  return { id: ofSecret || query.get('payment_intent') || keptId(state), secret };
+}
+
+/** What a reload may read: which payment it was, and nothing that pays it (promise 18). */
+export const keptReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
+
+function keptId(state: unknown): string | null {
+  const { paymentIntent } = (state ?? {}) as { paymentIntent?: unknown };
+  return typeof paymentIntent === 'string' ? paymentIntent : null;
+}

@@ -1,0 +1,82 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { errorCode, type ErrorCode } from '../../../application/errors.ts';
+import type { ShopGateway } from '../../../application/ports/shop-gateway.ts';
+import { isUsable, type PromoCode } from '../../../domain/pricing/promo-code.ts';
+
+/** Why a code cannot be used now. */
+export type PromoProblem = 'empty' | 'invalid' | 'tooMany' | 'failed';
+
+const problems: Partial<Record<ErrorCode, PromoProblem>> = {
+  NotFound: 'invalid',
+  InvalidPromoCode: 'invalid',
+  InvalidRequest: 'invalid',
+  TooManyRequests: 'tooMany',
+};
+
+/** A promo code: typed, looked up, claimed (specification 4, "Promo flow"). */
+export class PromoStore {
+  typed = '';
+  /** The code that can be claimed. */
+  promo: PromoCode | null = null;
+  busy: 'checking' | 'claiming' | null = null;
+  problem: PromoProblem | null = null;
+  /** Counts failed tries, so that the same problem is told anew. */
+  tries = 0;
+  readonly #shop: ShopGateway;
+  readonly #onAccess: (how: 'claimed' | 'already') => void;
+
+  /** `onAccess`: the person has access now, by this code or by other means. */
+  constructor(shop: ShopGateway, onAccess: (how: 'claimed' | 'already') => void) {
+    this.#shop = shop;
+    this.#onAccess = onAccess;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Another code than the one that was looked up has to be looked up itself. */
+  type(text: string): void {
+    this.typed = text;
+    this.promo = null;
+    this.problem = null;
+  }
+
+  async validate(): Promise<void> {
+    const { typed } = this;
+    if (typed.trim() === '') return this.#fail('empty');
+    await this.#do('checking', async () => {
+      const promo = await this.#shop.findPromoCode(typed.trim());
+      if (this.typed !== typed) return;
+      if (isUsable(promo)) runInAction(() => (this.promo = promo));
+      else this.#fail('invalid');
+    });
+  }
+
+  async claim(): Promise<void> {
+    await this.#do('claiming', async () => {
+      await this.#shop.claimPromoCode(this.typed.trim());
+      this.#onAccess('claimed');
+    });
+  }
+
+  async #do(busy: NonNullable<PromoStore['busy']>, call: () => Promise<void>): Promise<void> {
+    if (this.busy !== null) return;
+    this.busy = busy;
+    this.problem = null;
+    try {
+      await call();
+    } catch (error) {
+      const code = errorCode(error);
+      if (code === 'AlreadyPurchased' || code === 'Conflict') this.#onAccess('already');
+      else this.#fail(problems[code] ?? 'failed');
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
+  }
+
+  #fail(problem: PromoProblem): void {
+    runInAction(() => {
+      this.problem = problem;
+      this.tries += 1;
+      if (problem === 'invalid') this.promo = null;
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import { CardProviders } from '../../../application/ports/card-payments.ts';
+import { ShopGateway } from '../../../application/ports/shop-gateway.ts';
+import { priceText } from '../../../domain/pricing/price.ts';
+import type { Resolver } from '../../app/resolver.ts';
+import { CardStore } from './card-store.ts';
+import { PromoStore } from './promo-store.ts';
+
+type ShopPorts = { shop: ShopGateway; cards: CardProviders<HTMLElement>; onAccess: () => void };
+
+/** The checkout (specification 2.2, "Shop checkout"). */
+export class ShopStore {
+  /** 'open' for business; 'already': access is there; 'failed': no payment could be created. */
+  phase: 'loading' | 'open' | 'claimed' | 'already' | 'failed' = 'loading';
+  /** Pence; null where nothing is sold by card. */
+  charged: number | null = null;
+  card: CardStore<HTMLElement> | null = null;
+  readonly promo: PromoStore;
+  readonly #ports: ShopPorts;
+
+  /** `onAccess`: the person has access now. */
+  constructor(ports: ShopPorts) {
+    this.#ports = ports;
+    this.promo = new PromoStore(ports.shop, this.#give);
+    makeAutoObservable(this, { promo: false, card: observableRef }, { autoBind: true });
+  }
+
+  get price(): string | null {
+    return this.charged === null ? null : priceText(this.charged);
+  }
+
+  /** The price with the code that can be claimed; null without one. */
+  get reducedPrice(): string | null {
+    const { promo } = this.promo;
+    return promo && this.charged !== null ? priceText(this.charged, promo.percentOff) : null;
+  }
+
+  /** Opens a payment, or takes up the one that is open already. May be called again. */
+  async open(): Promise<void> {
+    const { shop, cards } = this.#ports;
+    try {
+      const provider = await shop.cardProvider();
+      const payment = provider.provider === 'none' ? null : await shop.createPayment();
+      runInAction(() => {
+        this.phase = 'open';
+        this.charged = payment?.charged ?? null;
+        this.card = payment && new CardStore(cards, provider, payment.clientSecret);
+      });
+    } catch (error) {
+      if (errorCode(error) === 'AlreadyPurchased') this.#give('already');
+      else runInAction(() => (this.phase = 'failed'));
+    }
+  }
+
+  readonly #give = (how: 'claimed' | 'already'): void => {
+    runInAction(() => (this.phase = how));
+    this.#ports.onAccess();
+  };
+}
+
+export function shopStoreFrom(services: Resolver, onAccess: () => void): ShopStore {
+  return new ShopStore({
+    shop: services.get<ShopGateway>(ShopGateway),
+    cards: services.get<CardProviders<HTMLElement>>(CardProviders),
+    onAccess,
+  });
+}

@@ -1,0 +1,65 @@
+import type { ReactElement } from 'react';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { CardProviders } from '../../../../src/application/ports/card-payments.ts';
+import { Clock } from '../../../../src/application/ports/clock.ts';
+import { ShopGateway } from '../../../../src/application/ports/shop-gateway.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryCardProviders } from '../../../../src/infrastructure/shared/memory/memory-card-providers.ts';
+import { MemoryShopGateway } from '../../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { ServicesProvider } from '../../../../src/ui/app/Services.tsx';
+import { SessionProvider } from '../../../../src/ui/app/Session.tsx';
+import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
+import { LearnerLinks } from '../../../../src/ui/learner/links.ts';
+import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import '../../../support/i18n.ts';
+import { fakePorts } from '../../app/fake-ports.ts';
+import '../../app/request-stand-in.ts';
+import { settle } from '../support.tsx';
+
+/** A screen of the shop at an address, for a person who is signed in. */
+export async function showInShop(
+  screen: ReactElement,
+  address: string,
+  {
+    shop = new MemoryShopGateway(),
+    cards = new MemoryCardProviders(),
+    state,
+  }: { shop?: MemoryShopGateway; cards?: MemoryCardProviders; state?: unknown } = {},
+) {
+  const clock = new ManualClock(0);
+  const door = fakePorts();
+  const session = sessionStoreFrom(door.services);
+  await session.open('http://localhost/');
+  const asked = (): number => door.calls.filter((call) => call === 'me').length;
+  const before = asked();
+  const bound = new Map<symbol, unknown>([
+    [ShopGateway, shop],
+    [CardProviders, cards],
+    [Clock, clock],
+    [LearnerLinks, { supportEmail: 'help@shop.example' }],
+  ]);
+  const { pathname, search } = new URL(address, 'http://localhost');
+  const router = createMemoryRouter(
+    [
+      { path: pathname, element: screen },
+      { path: '*', element: <Elsewhere /> },
+    ],
+    { initialEntries: [{ pathname, search, state }] },
+  );
+  const view = render(
+    <ServicesProvider services={{ get: <T,>(token: symbol) => bound.get(token) as T }}>
+      <SessionProvider session={session}>
+        <AnnouncerProvider>
+          <RouterProvider router={router} />
+        </AnnouncerProvider>
+      </SessionProvider>
+    </ServicesProvider>,
+  );
+  await settle();
+  return { ...view, shop, cards, clock, router, refreshed: () => asked() - before };
+}
+
+function Elsewhere() {
+  return <p>Now at {useLocation().pathname}</p>;
+}
