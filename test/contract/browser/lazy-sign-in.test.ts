@@ -6,7 +6,12 @@ import { asksProvider } from '../../../src/infrastructure/browser/oidc/sign-in-m
 import { InMemoryWebStorage } from 'oidc-client-ts';
 
 const app = 'http://app.example';
-const settings = { authority: 'https://id.example', client_id: 'web', redirect_uri: `${app}/signed-in` };
+const settings = {
+  authority: 'https://id.example',
+  client_id: 'web',
+  redirect_uri: `${app}/signed-in`,
+  automaticSilentRenew: false,
+};
 
 function open(configured: Record<string, unknown> = settings) {
   const page: BrowserPage = {
