@@ -23,15 +23,13 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
   app.route({
     method: route.method,
     url: route.path,
-    config: { access: route.access },
+    config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
     schema: {
       summary: route.summary,
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: {
-        ...(route.reply
-          ? { 200: { description: 'Done', ...(route.reply as object) } }
-          : { 204: { type: 'null', description: 'Done' } }),
+        ...successOf(route),
         ...problemsOf(route),
       },
     },
@@ -44,9 +42,16 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
         request,
         reply,
       });
-      return route.reply ? answer : reply.code(204).send();
+      if (route.reply) return reply.code(route.status ?? 200).send(answer);
+      return reply.code(204).send();
     },
   });
+}
+
+function successOf({ reply, status }: Route): Record<number, object> {
+  return reply
+    ? { [status ?? 200]: { description: 'Done', ...(reply as object) } }
+    : { 204: { type: 'null', description: 'Done' } };
 }
 
 const problemRef = { $ref: `${problemSchema.$id}#` };

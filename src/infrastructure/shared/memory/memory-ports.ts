@@ -1,3 +1,4 @@
+import { MemoryAuditLog } from './memory-audit-log.ts';
 import { MemoryContentLibrary } from './memory-content-library.ts';
 import { MemoryEnrolmentRepository } from './memory-enrolment-repository.ts';
 import { MemoryPeople } from './memory-people.ts';
@@ -7,5 +8,13 @@ import { MemoryRunRepository } from './memory-run-repository.ts';
 export function memoryPorts() {
   const library = new MemoryContentLibrary();
   const runs = new MemoryRunRepository(library);
-  return { library, runs, enrolments: new MemoryEnrolmentRepository(runs), people: new MemoryPeople() };
+  const people = new MemoryPeople();
+  return {
+    library,
+    history: library,
+    runs,
+    enrolments: new MemoryEnrolmentRepository(runs),
+    people,
+    audit: new MemoryAuditLog(people),
+  };
 }
