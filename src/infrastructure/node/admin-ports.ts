@@ -2,6 +2,7 @@ import type { AuditLog } from '../../application/ports/audit-log.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { ContentHistory } from '../../application/ports/content-history.ts';
 import type { ContentLibrary } from '../../application/ports/content-library.ts';
+import type { FeedbackReports } from '../../application/ports/feedback-reports.ts';
 import type { People } from '../../application/ports/people.ts';
 import type { RunRepository } from '../../application/ports/run-repository.ts';
 
@@ -13,4 +14,5 @@ export type AdminPorts = {
   runs: RunRepository;
   people: People;
   audit: AuditLog;
+  reports: FeedbackReports;
 };

@@ -12,6 +12,7 @@ import { activityRoutes } from './routes/activity-routes.ts';
 import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { reportRoutes } from './routes/report-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 
 export type ApiPorts = LearningPorts & AdminPorts & { tokens: AccessTokens };
@@ -46,6 +47,7 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
   activityRoutes(app, ports);
   // In a scope of its own: nothing else takes multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
+  reportRoutes(app, ports);
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

@@ -4,6 +4,7 @@ import { SqlAuditLog } from './sql-audit-log.ts';
 import { SqlContentHistory } from './sql-content-history.ts';
 import { SqlContentLibrary } from './sql-content-library.ts';
 import { SqlEnrolmentRepository } from './sql-enrolment-repository.ts';
+import { SqlFeedbackReports } from './sql-feedback-reports.ts';
 import { SqlPeople } from './sql-people.ts';
 import { SqlRunRepository } from './sql-run-repository.ts';
 
@@ -18,5 +19,6 @@ export function sqlPorts(database: OpenDatabase) {
     enrolments: new SqlEnrolmentRepository(database),
     people: new SqlPeople(database.db),
     audit: new SqlAuditLog(database.db),
+    reports: new SqlFeedbackReports(database, versions),
   };
 }

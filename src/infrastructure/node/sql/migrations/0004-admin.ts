@@ -22,6 +22,7 @@ export const admin: Migration = {
       .column('at')
       .where(sql.ref('kind'), '=', sql.lit('answered'))
       .execute();
+    await schema.createIndex('run_activity').on('run').columns(['activity_id', 'person_id', 'id']).execute();
     await schema
       .createTable('report_key')
       .addColumn('id', 'integer', (column) => column.primaryKey())
