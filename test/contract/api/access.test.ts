@@ -54,7 +54,9 @@ const rules: Record<string, Access> = {
         `GET ${kind}/:id/versions/:version`,
         `POST ${kind}/:id/versions/:version/restore`,
       ]),
-      //REPORTS
+      'GET /user-feedback/report',
+      'GET /user-feedback/activity-report',
+      'GET /user-feedback/combined-report',
     ].map((name) => [name, 'admin'] as const),
   ),
 };

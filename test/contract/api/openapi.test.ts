@@ -205,6 +205,8 @@ describe('the OpenAPI document', () => {
       });
     if (route.reply)
       expect(operation.responses[String(route.status ?? 200)]!.content).toHaveProperty(['application/json']);
+    else if (route.download)
+      expect(operation.responses['200']!.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
     else expect(operation.responses['204']).toEqual({ description: 'Done' });
     for (const code of route.errors) {
       const answer = operation.responses[String(statusOf[code])];

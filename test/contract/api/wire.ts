@@ -6,6 +6,7 @@ import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts'
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
+import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
@@ -55,6 +56,9 @@ export const adminContract: readonly Route[] = [
   authoring.listProgrammeVersions,
   authoring.getProgrammeVersion,
   authoring.restoreProgrammeVersion,
+  reports.programmeReport,
+  reports.activityReport,
+  reports.combinedReport,
 ];
 
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -111,6 +115,9 @@ export function holdTo(route: Route, answer: Answer): void {
       code,
       known: expect.arrayContaining([code]),
     });
+  } else if (route.download && answer.status === 200) {
+    expect(answer.headers.get('content-type')).toBe(`${route.download}; charset=utf-8`);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="report.csv"');
   } else if (route.reply) {
     expect(answer.status).toBe(route.status ?? 200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

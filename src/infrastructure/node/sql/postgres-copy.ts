@@ -6,6 +6,9 @@ import { unavailable } from './unavailable.ts';
 /** Reports under way at once; another waits for its turn. */
 const atOnce = 3;
 
+/** To compile such a statement takes longer than most of them run; its joins fit into this memory. */
+const settings = `set jit = off; set work_mem = '64MB'`;
+
 /** Connections for `COPY … TO STDOUT`, which may take as long as their readers do. */
 export function longReads(config: PoolConfig): {
   copyOut: (statement: string) => Promise<Readable>;
@@ -22,8 +25,10 @@ export function longReads(config: PoolConfig): {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     copyOut: async (statement) => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw unavailable(error);
+      const client = await pool.connect().catch(asUnavailable);
+      await client.query(settings).catch((error: unknown) => {
+        client.release(true);
+        return asUnavailable(error);
       });
       const stream = client.query(copyTo(statement));
       let isWhole = false;
@@ -34,4 +39,8 @@ export function longReads(config: PoolConfig): {
     },
     end: () => pool.end(),
   };
+}
+
+function asUnavailable(error: unknown): never {
+  throw unavailable(error);
 }

@@ -18,39 +18,42 @@ export function reportCopy({ scope, programmeId, activityId, from, until }: Repo
   ];
   return `copy (
     with family as materialized (${families}),
-      question as materialized (${questions}),
+      version as materialized (${versions}),
       programme as materialized (${programmes})
     select to_char(london.time, 'YYYY-MM-DD'), to_char(london.time, 'HH24:MI:SS'), family.name,
-      ${safe('programme.title')}, ${safe('question.activity')}, run.version,
-      ${safe('entry.step_id')}, question.id, ${safe('question.prompt')}, ${safe('said.answer')}
+      ${safe('programme.title')}, ${safe('version.title')}, run.version, ${safe('entry.step_id')},
+      given."feedbackQuestionEntityId", ${safe(`(asked.question ->> 'prompt')`)}, ${safe('said.answer')}
     from run_entry as entry
     join run on run.id = entry.run_id
     join family on family.id = run.person_id
+    join version on version.item_id = run.activity_id and version.hash = run.version
     left join enrolment on enrolment.id = run.enrolment_id
     left join programme on programme.id = enrolment.programme_id
     cross join lateral jsonb_to_recordset((${readable})::jsonb -> 'questionResponses')
       as given ("feedbackQuestionEntityId" text, responses jsonb)
-    join question on question.item_id = run.activity_id and question.hash = run.version
-      and question.id = given."feedbackQuestionEntityId"
+    cross join lateral (select version.questions -> given."feedbackQuestionEntityId") as asked (question)
     cross join lateral (${answer}) as said
-    cross join lateral (select to_timestamp(entry.at / 1000) at time zone 'Europe/London' as time) as london
-    where ${wanted.join(' and ')}
+    cross join lateral (select to_timestamp(entry.at / 1000) at time zone 'Europe/London') as london (time)
+    where asked.question is not null and ${wanted.join(' and ')}
   ) to stdout (format csv)`;
 }
 
 const families = `
-  select person.id, case person.id when ${escapeLiteral(erasedFamily)} then ${escapeLiteral(erasedFamily)}
-    else 'F' || upper(left(encode(sha256(decode(outer_hex, 'hex')
-      || sha256(decode(inner_hex, 'hex') || convert_to(person.id, 'UTF8'))), 'hex'), 16)) end as name
-  from person cross join report_key`;
+  select id, case id when ${escapeLiteral(erasedFamily)} then ${escapeLiteral(erasedFamily)}
+    else 'F' || upper(left(encode(sha256((select decode(outer_hex, 'hex') from report_key)
+      || sha256((select decode(inner_hex, 'hex') from report_key) || convert_to(id, 'UTF8'))), 'hex'), 16))
+    end as name
+  from person`;
 
-const questions = `
-  select version.item_id, version.hash, version.body ->> 'title' as activity,
-    question ->> 'id' as id, question ->> 'prompt' as prompt,
-    (select jsonb_object_agg(option ->> 'value', option ->> 'label')
-      from jsonb_array_elements(question -> 'options') as option) as labels
-  from (select item_id, hash, body_json::jsonb as body from content_version) as version
-  cross join lateral jsonb_path_query(version.body, '$.touchpoints[*].steps[*].questions[*]') as question`;
+/** `questions` holds the prompt and the labels of each by its id. */
+const versions = `
+  select version.item_id, version.hash, version.body ->> 'title' as title,
+    (select jsonb_object_agg(question ->> 'id', jsonb_build_object(
+        'prompt', question ->> 'prompt',
+        'labels', (select jsonb_object_agg(option ->> 'value', option ->> 'label')
+          from jsonb_array_elements(question -> 'options') as option)))
+      from jsonb_path_query(version.body, '$.touchpoints[*].steps[*].questions[*]') as question) as questions
+  from (select item_id, hash, body_json::jsonb as body from content_version) as version`;
 
 const programmes = `
   select item.id, version.body_json::jsonb ->> 'title' as title
@@ -66,7 +69,7 @@ const readable = `
     else entry.response_json end`;
 
 const answer = `
-  select coalesce(string_agg(coalesce(question.labels ->> one.value, one.value), ${escapeLiteral(labelJoint)}
+  select coalesce(string_agg(coalesce(asked.question -> 'labels' ->> one.value, one.value), ${escapeLiteral(labelJoint)}
     order by one.place), '') as answer
   from jsonb_array_elements_text(given.responses) with ordinality as one (value, place)`;
 
