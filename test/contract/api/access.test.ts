@@ -13,6 +13,8 @@ const rules: Record<string, Access> = {
   'GET /openapi.json': 'anyone',
   /** Nothing but 404 and 405. */
   'GET /*': 'anyone',
+  'POST /user': 'anyone',
+  'POST /user/resend-verification': 'anyone',
   'GET /me': 'learner',
   'GET /my-programmes': 'learner',
   'GET /my-programmes/search': 'learner',
@@ -112,6 +114,8 @@ describe('who may call the API', () => {
         ...Object.fromEntries(promised),
         'GET /openapi.json': 'anyone',
         'GET /*': 'anyone',
+        'POST /user': 'anyone',
+        'POST /user/resend-verification': 'anyone',
       });
     });
 

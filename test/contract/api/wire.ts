@@ -8,6 +8,7 @@ import { problemSchema, statusOf, type Problem } from '../../../src/infrastructu
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
 const belowBase = [
@@ -22,7 +23,10 @@ const belowBase = [
   activity.submitFeedback,
 ];
 
-/** Every call that a learner has, those below {base} in both forms. */
+/** The calls that anyone may make. */
+export const openContract: readonly Route[] = [user.register, user.resendVerification];
+
+/** Every call that learners have, those below {base} in both forms. */
 export const contract: readonly Route[] = [
   me.getMe,
   catalogue.search,

@@ -1,3 +1,5 @@
+import type { LinkPurpose } from '../../../application/ports/account-links.ts';
+
 /**
  * Every table, the same on SQLite and PostgreSQL. Ids are text, `…_at` is epoch ms, `…_json` is JSON text;
  * text rather than jsonb, because it keeps every character a family can type.
@@ -140,6 +142,8 @@ export type IdentityRecordRow = {
   uid: string | null;
   expires_at: number | null;
   consumed_at: number | null;
+  /** Whose it is, where it is somebody's. */
+  account_id: string | null;
 };
 
 export type IdentityKeyRow = {
@@ -165,7 +169,7 @@ export type RegistrationRow = {
 export type AccountLinkRow = {
   /** SHA-256 of the token, hex: the token itself stands in the mail alone. */
   token_hash: string;
-  purpose: 'verify' | 'password';
+  purpose: LinkPurpose;
   account_id: string;
   email: string;
   created_at: number;
