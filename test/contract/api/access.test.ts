@@ -59,6 +59,14 @@ const rules: Record<string, Access> = {
       'GET /user-feedback/report',
       'GET /user-feedback/activity-report',
       'GET /user-feedback/combined-report',
+      'POST /people-search',
+      'GET /people/:personId',
+      'PUT /people/:personId/roles',
+      'POST /people/:personId/grants',
+      'GET /people/:personId/export',
+      'POST /people/:personId/erasure',
+      'POST /people/:personId/erase',
+      'GET /audit-log',
     ].map((name) => [name, 'admin'] as const),
   ),
 };
@@ -155,7 +163,7 @@ describe('who may call the API', () => {
     '%s: 403 for everybody but admins, and nothing happens',
     async (_name, route) => {
       for (const caller of [mia, unpaid, tester]) {
-        const answer = await send(api, caller, route, { parameters: { id: 'taster', version: 'version_1' } });
+        const answer = await send(api, caller, route, { parameters: { ...slugs, personId: mia.person.id } });
         expect(problemIn(answer)).toMatchObject({ status: 403, code: 'Forbidden' });
       }
       expect((await api.ports.audit.list()).entries).toEqual([]);

@@ -1,10 +1,12 @@
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
+import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
@@ -63,6 +65,14 @@ export const adminContract: readonly Route[] = [
   reports.programmeReport,
   reports.activityReport,
   reports.combinedReport,
+  people.searchPeople,
+  people.getPerson,
+  people.setRoles,
+  people.grantAccess,
+  people.exportPerson,
+  people.prepareErasure,
+  people.erasePerson,
+  audit.listAuditLog,
 ];
 
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;

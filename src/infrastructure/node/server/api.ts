@@ -13,6 +13,7 @@ import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
+import { peopleRoutes } from './routes/people-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
@@ -26,6 +27,7 @@ export async function api(
   ports: ApiPorts,
   accounts: AccountService | null,
   texts: ServerTexts,
+  rolesClaim: string | null,
 ): Promise<void> {
   validateRequests(app);
   handleErrors(app);
@@ -57,6 +59,7 @@ export async function api(
   // In a scope of its own: nothing else takes multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);
+  peopleRoutes(app, ports, rolesClaim);
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

@@ -23,6 +23,7 @@ export type Tables = {
   mailbox_mail: MailboxMailRow;
   audit_entry: AuditEntryRow;
   report_key: ReportKeyRow;
+  erasure_request: ErasureRequestRow;
 };
 
 /** One subject of one issuer. */
@@ -214,3 +215,12 @@ export type AuditEntryRow = {
 
 /** One row: the two secrets that turn a person's id into the pseudonym of reports. */
 export type ReportKeyRow = { id: number; inner_hex: string; outer_hex: string };
+
+/** An erasure that an admin has asked about and not yet confirmed. */
+export type ErasureRequestRow = {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  person_id: string;
+  by_person: string;
+  expires_at: number;
+};
