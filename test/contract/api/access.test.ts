@@ -59,6 +59,7 @@ const rules: Record<string, Access> = {
       'GET /user-feedback/report',
       'GET /user-feedback/activity-report',
       'GET /user-feedback/combined-report',
+      'GET /user-feedback/figures',
       'POST /people-search',
       'GET /people/:personId',
       'PUT /people/:personId/roles',

@@ -65,6 +65,7 @@ export const adminContract: readonly Route[] = [
   reports.programmeReport,
   reports.activityReport,
   reports.combinedReport,
+  reports.getFigures,
   people.searchPeople,
   people.getPerson,
   people.setRoles,
