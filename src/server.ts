@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { embeddedAccessTokens } from './infrastructure/node/access-tokens.ts';
 import { accountService } from './infrastructure/node/accounts/account-service.ts';
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
@@ -9,6 +9,7 @@ import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
 import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
+import { outsideIdentity } from './infrastructure/node/issuer/outside-identity.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
 import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
@@ -64,11 +65,14 @@ async function build(
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
   const common = { settings, webFolder, logger, frame };
-  if (settings.issuer) {
-    const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    return buildApp({ ...common, identity: null, accounts: null, ports: { ...ports, tokens } });
-  }
   const { db } = database;
+  if (settings.issuer) {
+    const { tokens, ...identity } = await outsideIdentity(
+      { db, clock, settings, frame, log: logger },
+      settings.issuer,
+    );
+    return buildApp({ ...common, ...identity, ports: { ...ports, tokens } });
+  }
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
   const identity = await createIdentityProvider({

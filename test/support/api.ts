@@ -12,7 +12,7 @@ import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
-import { TestIssuer } from './issuer.ts';
+import { TestIssuer } from './test-issuer.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
 import { testFrame } from './page-frame.ts';
 

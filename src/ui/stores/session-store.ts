@@ -23,6 +23,8 @@ export class SessionStore {
   gate: Gate = { kind: 'loading' };
   /** The provider ended the sign-in while a screen was open. */
   ended = false;
+  /** Logged out here, while the provider may still know the person (promise 4). */
+  endedHereOnly = false;
   /** The address in the address bar is still the provider's answer, no place of ours. */
   returning = false;
   readonly #signIn: SignIn;
@@ -59,7 +61,7 @@ export class SessionStore {
     try {
       if (this.#signIn.isReturn(address)) await this.#comeBack(address);
       else if (await this.#signIn.restore()) await this.#admit(localPart(address));
-      else this.#show({ kind: 'anonymous' });
+      else this.#welcome();
     } catch (error) {
       this.#fail(error);
     }
@@ -90,6 +92,13 @@ export class SessionStore {
 
   end(): void {
     if (this.gate.kind === 'signed-in') this.ended = true;
+  }
+
+  #welcome(): void {
+    runInAction(() => {
+      this.endedHereOnly = this.#signIn.endedHereOnly();
+    });
+    this.#show({ kind: 'anonymous' });
   }
 
   async #comeBack(address: string): Promise<void> {

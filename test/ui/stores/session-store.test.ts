@@ -30,6 +30,12 @@ test('nobody stored is anonymous', async () => {
   expect(calls).toEqual(['restore']);
 });
 
+test('who is logged out here only is told so', async () => {
+  expect((await opened({ signedIn: false })).session.endedHereOnly).toBe(false);
+  const { session } = await opened({ signedIn: false, endedHereOnly: true });
+  expect([session.gate.kind, session.endedHereOnly]).toEqual(['anonymous', true]);
+});
+
 test('the answer of the provider is taken before any place is shown', async () => {
   const ports = fakePorts({ returns: true });
   const session = sessionStoreFrom(ports.services);

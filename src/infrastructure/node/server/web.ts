@@ -72,16 +72,23 @@ export function isBuilt(folder: string): boolean {
 }
 
 /** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
-export function runtimeConfig({ publicUrl, issuer, links, saveMissing }: Settings): object {
+export function runtimeConfig({ publicUrl, issuer, userDirectory, links, saveMissing }: Settings): object {
   return {
     apiUrl: '/api',
     oidcConfig: {
       ...(issuer
-        ? { authority: issuer.authority, client_id: issuer.clientId, scope: issuer.scope }
+        ? {
+            authority: issuer.authority,
+            client_id: issuer.clientId,
+            scope: issuer.scope,
+            loadUserInfo: issuer.loadUserInfo,
+          }
         : embeddedClient(publicUrl)),
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
     },
+    // Who cannot register here does so at `links.registration`, or has the operator make an account.
+    ...(issuer && !userDirectory ? { registration: 'operator' } : {}),
     links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
     saveMissing,
   };

@@ -14,7 +14,7 @@ export class SqlPeople implements People {
 
   async atFirstSight(identity: Identity, at: number): Promise<Person> {
     const known = await this.#byIdentity(identity);
-    if (known?.email === identity.email) return known;
+    if (known && (identity.email === '' || known.email === identity.email)) return known;
     const { issuer, subject, email } = identity;
     await this.#db
       .insertInto('person')

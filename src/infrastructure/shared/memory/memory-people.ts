@@ -23,7 +23,7 @@ export class MemoryPeople implements People {
       this.#made += 1;
       this.#seenAt.set(known.id, at);
     }
-    this.#byIdentity.set(name, Object.assign(known, { email }));
+    this.#byIdentity.set(name, Object.assign(known, email === '' ? {} : { email }));
     return structuredClone(known);
   }
 

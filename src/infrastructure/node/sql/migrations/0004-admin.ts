@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The audit log, what reports need, and who stands for everyone that was erased. */
+/** The audit log, what reports need, and erasures that wait to be confirmed. */
 export const admin: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db;
@@ -38,8 +38,5 @@ export const admin: Migration = {
       .addColumn('by_person', 'text', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute();
-    await sql`
-      insert into person (id, issuer, subject, email, roles_json, created_at)
-      values ('erased', 'erased', 'erased', '', '[]', 0)`.execute(db);
   },
 };
