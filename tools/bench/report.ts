@@ -110,8 +110,9 @@ async function byPsql(databaseUrl: string): Promise<number> {
 }
 
 /** Twenty Activities, 50,000 families, and so many runs with four answers each. */
-async function fill({ db, ...rest }: OpenDatabase, runs: number): Promise<void> {
-  const { library } = sqlPorts({ db, ...rest } as OpenDatabase);
+async function fill(database: OpenDatabase, runs: number): Promise<void> {
+  const { db } = database;
+  const { library } = sqlPorts(database);
   for (let number = 0; number < 20; number += 1) await library.publishActivity(talk(number), 'bench', number);
   const begun = Date.parse('2026-01-01T00:00Z');
   await sql`insert into person (id, issuer, subject, email, roles_json, created_at)
