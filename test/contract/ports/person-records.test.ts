@@ -14,7 +14,11 @@ const at = Date.parse('2026-05-04T17:23:45.678Z');
 
 /** Somebody who has said and chosen things, alone and inside a Programme. */
 async function someoneWithAnswers(ports: StoredPorts) {
-  const person = await aPerson(ports);
+  const subject = unique('subject');
+  const person = await ports.people.atFirstSight(
+    { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
+    1000,
+  );
   const slug = unique('talk');
   const published = await ports.library.publishActivity(
     activity(
@@ -82,7 +86,7 @@ async function someoneWithAnswers(ports: StoredPorts) {
         ],
       },
     }));
-  return { person, published, programme, enrolmentId };
+  return { person, subject, published, programme, enrolmentId };
 }
 
 const csvOf = async ({ reports }: StoredPorts, activityId: string): Promise<string> => {
@@ -191,11 +195,12 @@ onEveryStore('PersonRecords', (ports) => {
       expect(run.closedAt).not.toBeNull();
       for (const instant of [run.enrolledAt, run.startedAt, run.touchedAt]) expect(instant! % hour).toBe(0);
     }
-    const again = await people.atFirstSight(
-      { issuer: 'https://id.example', subject: unique('subject'), email: mine.person.email },
-      at,
-    );
+    const identity = { issuer: 'https://id.example', subject: mine.subject, email: mine.person.email };
+    await expect(people.atFirstSight(identity, at + 2 * hour)).rejects.toMatchObject({ code: '401' });
+    await expect(people.atFirstSight(identity, at + 3 * hour - 1)).rejects.toMatchObject({ code: '401' });
+    const again = await people.atFirstSight(identity, at + 3 * hour);
     expect(again.id).not.toBe(mine.person.id);
+    expect(again.roles).toEqual(['learner']);
   });
 
   test('two erased people do not get into each other’s way', async () => {

@@ -4,6 +4,7 @@ import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import { londonNoon } from '../../../domain/feedback/london-day.ts';
 import { maskLog } from '../../shared/play/mask-log.ts';
 import { ContentVersions } from './content-versions.ts';
+import { rememberErased } from './erased-identities.ts';
 import { newId } from './new-id.ts';
 import { personalTables, type Owner } from './personal-tables.ts';
 import { logOf, rowsOf } from './run-entries.ts';
@@ -16,6 +17,7 @@ export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<vo
   await makeNobody(db);
   await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
   await forgetActs(db, owner);
+  await rememberErased(db, owner, at);
   for (const [name, personal] of Object.entries(personalTables))
     if (personal) await sql`delete from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
 }

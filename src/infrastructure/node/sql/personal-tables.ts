@@ -3,7 +3,7 @@ import { embeddedIssuer } from '../../../application/ports/people.ts';
 import type { PersonRow, Tables } from './tables.ts';
 
 /** By what the rows of somebody are known. */
-export type Owner = { id: string; accountId: string; isEmbedded: boolean; emails: string[] };
+export type Owner = { id: string; issuer: string; accountId: string; isEmbedded: boolean; emails: string[] };
 
 type Personal = {
   /** Which rows are theirs; the table is called `own`. */
@@ -51,12 +51,14 @@ export const personalTables: Readonly<Record<keyof Tables, Personal | null>> = {
   content_revision: null,
   identity_key: null,
   report_key: null,
+  erased_identity: null,
 };
 
 export function ownerOf(person: PersonRow, accountEmail: string | undefined): Owner {
   const emails = [person.email, accountEmail ?? ''].filter((email) => email !== '');
   return {
     id: person.id,
+    issuer: person.issuer,
     accountId: person.subject,
     isEmbedded: person.issuer === embeddedIssuer,
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],

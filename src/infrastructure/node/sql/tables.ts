@@ -24,6 +24,7 @@ export type Tables = {
   audit_entry: AuditEntryRow;
   report_key: ReportKeyRow;
   erasure_request: ErasureRequestRow;
+  erased_identity: ErasedIdentityRow;
 };
 
 /** One subject of one issuer. */
@@ -223,4 +224,12 @@ export type ErasureRequestRow = {
   person_id: string;
   by_person: string;
   expires_at: number;
+};
+
+/** Whoever was erased is not made anew by the tokens that they still have. */
+export type ErasedIdentityRow = {
+  /** Of issuer and subject, keyed as the pseudonyms are. */
+  identity_hash: string;
+  /** When every token has ended; the row goes then. */
+  until_at: number;
 };

@@ -1,16 +1,25 @@
 import { AppError } from '../../../application/errors.ts';
-import type { Identity, People, Person } from '../../../application/ports/people.ts';
+import {
+  erasedForMs,
+  erasedWords,
+  type Identity,
+  type People,
+  type Person,
+} from '../../../application/ports/people.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 
 /** People without a database. */
 export class MemoryPeople implements People {
   readonly #byIdentity = new Map<string, Person>();
   readonly #references = new Set<string>();
+  /** Until when tokens of theirs make nobody anew. */
+  readonly #erased = new Map<string, number>();
   readonly #seenAt = new Map<string, number>();
   #made = 0;
 
   async atFirstSight({ issuer, subject, email }: Identity, at: number): Promise<Person> {
     const name = JSON.stringify([issuer, subject]);
+    if ((this.#erased.get(name) ?? -Infinity) > at) throw new AppError('401', erasedWords);
     const id = `person_${this.#made + 1}`;
     const known = this.#byIdentity.get(name) ?? {
       id,
@@ -55,8 +64,12 @@ export class MemoryPeople implements People {
     }));
   }
 
-  remove(personId: string): void {
-    for (const [name, { id }] of this.#byIdentity) if (id === personId) this.#byIdentity.delete(name);
+  erase(personId: string, at: number): void {
+    for (const [name, { id }] of this.#byIdentity)
+      if (id === personId) {
+        this.#byIdentity.delete(name);
+        this.#erased.set(name, at + erasedForMs);
+      }
     this.#seenAt.delete(personId);
   }
 

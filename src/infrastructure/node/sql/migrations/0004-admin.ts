@@ -32,6 +32,11 @@ export const admin: Migration = {
     const [inner, outer] = [randomBytes(64).toString('hex'), randomBytes(64).toString('hex')];
     await sql`insert into report_key (id, inner_hex, outer_hex) values (1, ${inner}, ${outer})`.execute(db);
     await schema
+      .createTable('erased_identity')
+      .addColumn('identity_hash', 'text', (column) => column.primaryKey())
+      .addColumn('until_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await schema
       .createTable('erasure_request')
       .addColumn('token_hash', 'text', (column) => column.primaryKey())
       .addColumn('person_id', 'text', (column) => column.notNull())
