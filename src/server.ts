@@ -16,6 +16,8 @@ import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
 import { readSettings, type Settings } from './infrastructure/node/settings.ts';
+import { shopParts } from './infrastructure/node/shop/shop-parts.ts';
+import { keepShop } from './infrastructure/node/shop/shop-worker.ts';
 import { openDatabase, type OpenDatabase } from './infrastructure/node/sql/database.ts';
 import { sqlPorts } from './infrastructure/node/sql/sql-ports.ts';
 import { publishStarterContent, readStarterContent } from './infrastructure/node/starter-content.ts';
@@ -58,11 +60,12 @@ async function build(
   content: ReturnType<typeof readStarterContent>,
 ) {
   const clock = new SystemClock();
-  const ports = { ...sqlPorts(database), clock };
-  await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
   const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
+  const shop = shopParts({ settings, database, clock, texts, log: logger });
+  const ports = { ...sqlPorts(database), clock, ...shop };
+  await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
   const common = { settings, webFolder, logger, frame };
   const { db } = database;
@@ -71,7 +74,7 @@ async function build(
       { db, clock, settings, frame, log: logger },
       settings.issuer,
     );
-    return buildApp({ ...common, ...identity, ports: { ...ports, tokens } });
+    return keepShop(await buildApp({ ...common, ...identity, ports: { ...ports, tokens } }), ports);
   }
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
@@ -94,12 +97,13 @@ async function build(
     directory: new SqlUserDirectory(accounts),
     registerWith: registeringHere(accounts),
   });
-  return buildApp({
+  const app = await buildApp({
     ...common,
     identity: identityPlugin(identity),
     accounts: service,
     ports: { ...ports, tokens },
   });
+  return keepShop(app, ports);
 }
 
 try {

@@ -10,6 +10,7 @@ import { measureEngine } from './bench/engine.ts';
 import { measureReport } from './bench/report.ts';
 import { measureSearch } from './bench/search.ts';
 import { measureSignIn } from './bench/sign-in.ts';
+import { measureTokens } from './bench/tokens.ts';
 import { holds, printFigures } from './bench/figure.ts';
 import { buildWhenChanged } from './build.ts';
 import { findChromium } from './ensure-machine.ts';
@@ -63,6 +64,7 @@ try {
     ...(await measureSignIn(browser, quick)),
     ...(await measureSearch(quick)),
     ...(await measureReport(quick)),
+    ...(await measureTokens(quick)),
     ...measureEngine(quick),
     ...measureCliStart(quick),
     ...measureCheck(quick),

@@ -118,3 +118,58 @@ test.describe('with one issuer', () => {
     await expectSignedOut(page);
   });
 });
+
+/** What a person sees when something is wrong, and how often the issuer's log in page was asked for (at most 3). */
+test.describe('when something is wrong', () => {
+  const dayMs = 24 * 60 * 60_000;
+
+  async function asking(page: Page, outside: OutsideIssuer): Promise<() => number> {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${outside.url}/auth?`) && request.method() === 'GET') asked += 1;
+    });
+    return () => asked;
+  }
+
+  for (const days of [1, -1])
+    test(`a device whose clock is ${days} day wrong signs in all the same`, async ({ page }) => {
+      const outside = await startWithOutsideIssuer();
+      try {
+        const asked = await asking(page, outside);
+        await page.clock.install({ time: Date.now() + days * dayMs });
+        await signInOutside(page, outside);
+        await page.reload();
+        await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+        expect(asked()).toBeLessThanOrEqual(3);
+      } finally {
+        await outside.stop();
+      }
+    });
+
+  for (const clockAheadS of [dayMs / 1000, -dayMs / 1000])
+    test(`an issuer whose clock is ${clockAheadS} s wrong: words, never signed in, no loop`, async ({
+      page,
+    }) => {
+      const outside = await startWithOutsideIssuer({
+        clockAheadS,
+        accessToken: clockAheadS > 0 ? { claims: { nbf: Math.floor(Date.now() / 1000) + clockAheadS } } : {},
+      });
+      try {
+        const asked = await asking(page, outside);
+        await page.goto(outside.server.address);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByLabel('E-mail').fill(mia.email);
+        await page.getByLabel('Password').fill(mia.password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          /^Your sign-in does not fit the time of our server. Please check the clock of this device and log in again/,
+        );
+        await page.waitForTimeout(3000);
+        expect(asked()).toBeLessThanOrEqual(3);
+        await page.getByRole('button', { name: 'Log in again' }).click();
+        await expectSignedOut(page);
+      } finally {
+        await outside.stop();
+      }
+    });
+});

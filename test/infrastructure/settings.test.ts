@@ -4,6 +4,11 @@ import { readSettings, type Settings } from '../../src/infrastructure/node/setti
 import { StartupError } from '../../src/infrastructure/node/startup-error.ts';
 
 const read = (env: Record<string, string>): Settings => readSettings(env, '/srv/fireside');
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const outside = { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'family' };
 const directory = {
   USER_DIRECTORY_URL: 'https://id.example/admin/realms/family/',
@@ -25,6 +30,7 @@ describe('settings', () => {
       databaseUrl: null,
       issuer: null,
       userDirectory: null,
+      shop: { offer: { pricePence: 54_000, months: 12 }, stripe: null },
       mail: null,
       trustedProxies: [],
       logLevel: 'warn',
@@ -71,6 +77,20 @@ describe('settings', () => {
       'no mail server in production where accounts are made elsewhere',
       { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example', ...outside },
       { mail: null },
+    ],
+    [
+      'PRICE_PENCE and ACCESS_MONTHS',
+      { PRICE_PENCE: '4500', ACCESS_MONTHS: '1' },
+      { shop: { offer: { pricePence: 4500, months: 1 }, stripe: null } },
+    ],
+    [
+      'the keys of Stripe',
+      stripe,
+      {
+        shop: {
+          stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+        },
+      },
     ],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     ['SAVE_MISSING', { SAVE_MISSING: 'true' }, { saveMissing: true }],
@@ -269,6 +289,33 @@ describe('settings', () => {
       { ...live, ...outside, ...directory, SMTP_URL: '', MAIL_FROM: '' },
       'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
     ],
+    [{ PRICE_PENCE: '540.00' }, "PRICE_PENCE is '540.00'; it has to be a whole number from 30 to 99999999."],
+    [{ PRICE_PENCE: '0' }, "PRICE_PENCE is '0'; it has to be a whole number from 30 to 99999999."],
+    [{ ACCESS_MONTHS: '121' }, "ACCESS_MONTHS is '121'; it has to be a whole number from 1 to 120."],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'Stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET too; set all three keys or none.',
+    ],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: '' },
+      'Stripe needs STRIPE_WEBHOOK_SECRET too; set all three keys or none.',
+    ],
+    [
+      { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' },
+      'STRIPE_SECRET_KEY is no key of Stripe; it begins with sk_ or rk_ and has no spaces.',
+    ],
+    [
+      { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY is no key of Stripe; it begins with pk_ and has no spaces.',
+    ],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1 ' },
+      'STRIPE_WEBHOOK_SECRET is no key of Stripe; it begins with whsec_ and has no spaces.',
+    ],
+    [
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes; take both from live or both from test mode.',
+    ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL is 'help', which is not an e-mail address."],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
     ...[
@@ -287,10 +334,17 @@ describe('settings', () => {
   });
 
   test('stand in the table of the README, every one', () => {
-    const source = readFileSync('src/infrastructure/node/settings.ts', 'utf8');
-    const names = new Set([...source.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g)].map(([, name]) => name!));
+    const source = ['settings.ts', 'shop/shop-settings.ts']
+      .map((name) => readFileSync(`src/infrastructure/node/${name}`, 'utf8'))
+      .join('\n');
+    const names = new Set(
+      [...source.matchAll(/['\s]([A-Z]+(?:_[A-Z]+)+|PORT|HOST)[':]/g)].map(([, name]) => name!),
+    );
     const table = readFileSync('README.md', 'utf8');
     expect(names.size).toBeGreaterThan(12);
     expect([...names].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+    const page = readFileSync('docs/identity.md', 'utf8');
+    const ofIdentity = [...names].filter((name) => /^(OIDC|USER_DIRECTORY|REGISTRATION)_/.test(name));
+    expect(ofIdentity.filter((name) => !page.includes(name))).toEqual([]);
   });
 });

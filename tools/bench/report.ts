@@ -73,7 +73,14 @@ async function served(database: OpenDatabase) {
   await ports.people.setRoles(admin.id, ['admin']);
   const app = await buildApp({
     settings: readSettings({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }, '.'),
-    ports: { ...ports, clock, tokens: { verify: async () => ({ ...identity, roles: null }) } },
+    ports: {
+      ...ports,
+      clock,
+      letters: null,
+      payments: null,
+      offer: { pricePence: 1, months: 1 },
+      tokens: { verify: async () => ({ ...identity, roles: null }) },
+    },
     identity: null,
     accounts: null,
     frame: new PageFrame({

@@ -23,9 +23,10 @@ export const embeddedIssuer = 'embedded';
  * The people who have signed in, with their roles and access.
  *
  * Adapters: `atFirstSight` finds the person or makes one with the learner role; parallel calls make
- * one. A changed e-mail address of the issuer is taken over, an empty one is not. Whoever
- * was erased less than `erasedForMs` ago is not made anew by a token they still have: AppError '401'.
- * `setRoles`, `setDisabled` and `grant` throw AppError 'NotFound' for an unknown person.
+ * one. A changed e-mail address of the issuer is taken over, an empty one is not. With an address comes the
+ * access licensed to it (see Licences). Whoever was erased less than `erasedForMs` ago is not made anew by a
+ * token they still have: AppError '401'. `setRoles`, `setDisabled` and `grant` throw AppError 'NotFound' for an
+ * unknown person.
  */
 export interface People {
   atFirstSight(identity: Identity, at: number): Promise<Person>;

@@ -82,17 +82,19 @@ function isAccessToken(type: unknown, payload: JWTPayload): boolean {
   return payload['typ'] === 'Bearer' || (payload['nonce'] === undefined && payload['at_hash'] === undefined);
 }
 
-/** Empty where the claims have none. */
+/** Empty where the claims have none, or one that its issuer knows to be unproven: licences go by the address. */
 export function emailIn(claims: Readonly<Record<string, unknown>>): string {
-  return typeof claims['email'] === 'string' ? claims['email'] : '';
+  const { email, email_verified: isVerified } = claims;
+  return typeof email === 'string' && isVerified !== false ? email : '';
 }
 
 export function refused(message = 'The access token is not valid here.'): AppError {
   return new AppError('401', message);
 }
 
-const ofAnotherTime =
-  'The access token is over or not valid yet. Where that is so at every sign-in, the clock of the identity provider or of this server is wrong.';
+/** Of a token that was just given out it means that a clock is wrong. */
+const ofAnotherTime = (): AppError =>
+  new AppError('401', 'The access token is over or not valid yet.', { reason: 'time' });
 
 /** What the key set could not be read for; every other error of jose is the token's own fault. */
 const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
@@ -100,7 +102,7 @@ const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'
 export function asAppError(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (error instanceof errors.JOSEError && !issuerFaults.includes(error.code))
-    throw isOfTime(error) ? refused(ofAnotherTime) : refused();
+    throw isOfTime(error) ? ofAnotherTime() : refused();
   const problem = new AppError('Unavailable', 'Signing in cannot be checked right now.');
   problem.cause = error;
   throw problem;

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
+import { shopSettings, type ShopSettings } from './shop/shop-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Everything a deployment can set, read once at start. The README lists it as a table. */
@@ -26,6 +27,7 @@ export type Settings = {
     /** Asks the issuer's user-info endpoint for what its tokens leave out. */
     loadUserInfo: boolean;
   } | null;
+  shop: ShopSettings;
   /** The outside issuer's management interface, by which our registration makes accounts there. */
   userDirectory: { url: string; clientId: string; clientSecret: string } | null;
   /** The mail server and the address that mails come from; without one, mails are read at /mailbox. */
@@ -73,6 +75,7 @@ export function readSettings(env: Environment, folder: string): Settings {
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     issuer: outside,
     userDirectory: directory,
+    shop: shopSettings(env, wholeNumber),
     mail: mail(env, production && (outside === null || directory !== null)),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),

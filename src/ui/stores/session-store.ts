@@ -11,7 +11,7 @@ import type { Resolver } from '../app/resolver.ts';
 
 /** Who stands at the door, and what the program shows them (specification 2.1, 6). */
 export type Gate =
-  | { kind: 'loading' | 'signing-in' | 'signing-out' | 'anonymous' | 'no-role' | 'no-user' }
+  | { kind: 'loading' | 'signing-in' | 'signing-out' | 'anonymous' | 'no-role' | 'no-user' | 'wrong-clock' }
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: App };
 
@@ -128,7 +128,7 @@ export class SessionStore {
       this.#deliver();
     } catch (error) {
       if (!refusals.includes(errorCode(error)) && !isNonsense(error)) throw error;
-      this.#show({ kind: 'no-user' });
+      this.#show({ kind: isOfTime(error) ? 'wrong-clock' : 'no-user' });
     }
   }
 
@@ -153,6 +153,10 @@ function localPart(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
+
+/** A sign-in that is over or not valid yet as soon as it is made: some clock is wrong. */
+const isOfTime = (error: unknown): boolean =>
+  error instanceof AppError && error.code === '401' && error.details?.['reason'] === 'time';
 
 /** An answer without sense; a server that failed gave no answer at all. */
 function isNonsense(error: unknown): boolean {

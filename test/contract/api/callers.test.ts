@@ -11,7 +11,14 @@ async function callerOf(proxies: string, remoteAddress: string, forwarded?: stri
   const settings = readSettings({ NODE_ENV: 'test', TRUSTED_PROXIES: proxies }, '.');
   const app = await buildApp({
     settings,
-    ports: { ...memoryPorts(), clock, tokens: { verify: () => Promise.reject(new Error('nobody')) } },
+    ports: {
+      ...memoryPorts(),
+      clock,
+      letters: null,
+      payments: null,
+      offer: settings.shop.offer,
+      tokens: { verify: () => Promise.reject(new Error('nobody')) },
+    },
     identity: async (scope) => void scope.get('/idp/caller', (request) => request.ip),
     accounts: null,
     frame: testFrame({ clock, publicUrl: settings.publicUrl }),

@@ -103,6 +103,14 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     await expectRefused(await issuer.token('mia', { ...changes, claims: { ...url, ...changes.claims } }));
   });
 
+  test.each([{ exp: seconds() - 3600 }, { nbf: seconds() + 3600 }])(
+    'of another time, %j, says so: a clock may be wrong',
+    async (claims) => {
+      const answer = await me(await issuer.token('mia', { claims: { iss: issuer.url, ...claims } }));
+      expect(problemIn(answer)).toMatchObject({ status: 401, details: { reason: 'time' } });
+    },
+  );
+
   test.each(garbage)('that is %s: 401', async (_what, token) => expectRefused(token));
 
   test('signed by another key under our kid: 401', async () => {

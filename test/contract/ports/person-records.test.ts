@@ -278,6 +278,53 @@ onEveryDatabase('what is kept of a person', (database) => {
         account_id: account,
       })
       .execute();
+    const bought = { person_id: id, amount_pence: 1, currency: 'gbp', created_at: 1 };
+    await db
+      .insertInto('purchase')
+      .values({
+        ...bought,
+        id: `purchase-${mark}`,
+        provider: 'sandbox',
+        intent_id: `intent-${mark}`,
+        months: 1,
+        language: 'en',
+        state: 'paid',
+        look_at: 1,
+        paid_at: 1,
+      })
+      .execute();
+    await db
+      .insertInto('sandbox_intent')
+      .values({
+        ...bought,
+        id: `intent-${mark}`,
+        client_secret: `client-${mark}`,
+        purchase_id: `purchase-${mark}`,
+        status: 'succeeded',
+        settles_at: null,
+      })
+      .execute();
+    await db
+      .insertInto('sandbox_event')
+      .values({ id: `event-${mark}`, intent_id: `intent-${mark}`, type: 'x', due_at: 1, sent_at: null })
+      .execute();
+    await sql`insert into promo_code (id, code, percent_off, claims, organisation, created_at)
+      values ('promo', 'PROMO', 100, 1, '', 1)`.execute(db);
+    await db
+      .insertInto('promo_claim')
+      .values({ id: `claim-${mark}`, promo_id: 'promo', person_id: id, claimed_at: 1 })
+      .execute();
+    await db
+      .insertInto('licence')
+      .values({
+        id: `licence-${mark}`,
+        email_key: email,
+        organisation: 'School',
+        from_at: 1,
+        until_at: 2,
+        created_at: 1,
+      })
+      .execute();
     await ports.audit.add({ at: 1, by: 'admin', action: 'person.export', subject: id, details: {} });
     const token = (await ports.records.askErasure(id, 'admin', 1000))!;
 
@@ -291,6 +338,11 @@ onEveryDatabase('what is kept of a person', (database) => {
         'erasure_request',
         'identity_account',
         'identity_record',
+        'licence',
+        'promo_claim',
+        'purchase',
+        'sandbox_event',
+        'sandbox_intent',
         'mailbox_mail',
         'outbox_mail',
         'person',
@@ -298,7 +350,14 @@ onEveryDatabase('what is kept of a person', (database) => {
       ].toSorted(),
     );
     const text = JSON.stringify(rows);
-    for (const secret of [`hash-${mark}`, `token-${mark}`, `session-${mark}`, `uid-${mark}`, 'admin'])
+    for (const secret of [
+      `hash-${mark}`,
+      `token-${mark}`,
+      `session-${mark}`,
+      `uid-${mark}`,
+      `client-${mark}`,
+      'admin',
+    ])
       expect(text).not.toContain(secret);
 
     expect(await ports.records.erase(id, 'admin', token, 10)).toBe('erased');

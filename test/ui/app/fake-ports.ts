@@ -25,7 +25,7 @@ export function fakePorts({
   user = learner,
   fail = {},
   registration = new MemoryRegistrationGateway(),
-  way = { registration: 'open' },
+  way = { registration: 'open', links: {} },
   chat = () => {
     throw new Error('not part of this test');
   },

@@ -15,7 +15,7 @@ const revokePatienceMs = 3000;
 
 /** Whether somebody is likely to be signed in here; the configuration is not needed for it. */
 export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
-  return page.localStore.getItem(mark) !== null;
+  return page.localStore.getItem(mark) === 'yes';
 }
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
@@ -106,7 +106,7 @@ export class OidcSignIn implements SignIn {
   }
 
   endedHereOnly(): boolean {
-    const isSo = this.#page.tabStore.getItem(endedHere) !== null;
+    const isSo = this.#page.tabStore.getItem(endedHere) === 'yes';
     this.#page.tabStore.removeItem(endedHere);
     return isSo;
   }

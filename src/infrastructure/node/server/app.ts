@@ -97,25 +97,26 @@ function logByRoute(app: FastifyInstance): void {
 
 /**
  * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
- * person starts one; everything else from here and the issuer.
+ * person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
  */
 async function protect(
   app: FastifyInstance,
-  { publicUrl }: Settings,
+  { publicUrl, shop }: Settings,
   issuerOrigins: AppParts['issuerOrigins'],
 ): Promise<void> {
   const origins = issuerOrigins ? [() => issuerOrigins().join(' ')] : [];
+  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
   const secure = publicUrl.startsWith('https://');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'", ...origins],
-        frameSrc: ["'self'", 'https://player.vimeo.com', ...origins],
+        connectSrc: ["'self'", ...origins, ...calls],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...origins, ...frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -128,3 +129,11 @@ async function protect(
     crossOriginEmbedderPolicy: false,
   });
 }
+
+/** What Stripe's card form needs, as Stripe lists it. */
+const stripeHosts = {
+  scripts: ['https://js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+const noHosts = { scripts: [], frames: [], calls: [] };

@@ -72,7 +72,9 @@ export function isBuilt(folder: string): boolean {
 }
 
 /** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
-export function runtimeConfig({ publicUrl, issuer, userDirectory, links, saveMissing }: Settings): object {
+export function runtimeConfig(settings: Settings): object {
+  const { publicUrl, issuer, userDirectory, links, mail, saveMissing } = settings;
+  const registersHere = !issuer || userDirectory !== null;
   return {
     apiUrl: '/api',
     oidcConfig: {
@@ -88,8 +90,11 @@ export function runtimeConfig({ publicUrl, issuer, userDirectory, links, saveMis
       post_logout_redirect_uri: `${publicUrl}/`,
     },
     // Who cannot register here does so at `links.registration`, or has the operator make an account.
-    ...(issuer && !userDirectory ? { registration: 'operator' } : {}),
-    links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+    ...(!registersHere && { registration: 'operator' }),
+    links: {
+      ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+      ...(registersHere && mail === null && { mailbox: '/mailbox' }),
+    },
     saveMissing,
   };
 }
