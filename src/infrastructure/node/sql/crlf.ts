@@ -11,7 +11,9 @@ export function withCrLf(): Transform {
     transform(chunk: Buffer, _encoding, done) {
       const out = Buffer.allocUnsafe(chunk.length * 2);
       let length = 0;
-      for (const byte of chunk) {
+      // By index: an iterator takes several times as long over a million lines.
+      for (let at = 0; at < chunk.length; at += 1) {
+        const byte = chunk[at]!;
         if (byte === quote) isQuoted = !isQuoted;
         else if (byte === lineFeed && !isQuoted) out[length++] = carriageReturn;
         out[length++] = byte;
