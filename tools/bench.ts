@@ -7,6 +7,7 @@ import { measureCheck } from './bench/check.ts';
 import { measureCliStart } from './bench/cli-start.ts';
 import { measureDashboard } from './bench/dashboard.ts';
 import { measureEngine } from './bench/engine.ts';
+import { measureReport } from './bench/report.ts';
 import { measureSearch } from './bench/search.ts';
 import { measureSignIn } from './bench/sign-in.ts';
 import { measureTokens } from './bench/tokens.ts';
@@ -62,6 +63,7 @@ try {
     ...(await measureDashboard(browser, quick)),
     ...(await measureSignIn(browser, quick)),
     ...(await measureSearch(quick)),
+    ...(await measureReport(quick)),
     ...(await measureTokens(quick)),
     ...measureEngine(quick),
     ...measureCliStart(quick),

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'InvalidResponse'
   | 'InvalidRequest'
   | 'InvalidRegistration'
+  | 'InvalidContent'
   | 'TooManyRequests'
   | 'Conflict'
   | 'Unavailable'

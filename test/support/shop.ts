@@ -55,7 +55,7 @@ export class TestShop {
 
   person(name = 'mia'): Promise<Person> {
     const identity = { issuer: 'https://id.example', subject: name, email: `${name}@home.example` };
-    return this.memory.people.atFirstSight(identity);
+    return this.memory.people.atFirstSight(identity, 0);
   }
 
   /** Months and source of what this person has. */

@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { statusOf } from '../../../src/infrastructure/shared/api/problem.ts';
 import { TestApi } from '../../support/api.ts';
-import { contract, nameOf, openContract } from './wire.ts';
+import { adminContract, contract, nameOf, openContract } from './wire.ts';
+
+const whole = [...openContract, ...contract, ...adminContract];
 
 type Parameter = { in: string; name: string; required?: boolean; schema: object };
 type Operation = {
@@ -83,7 +85,9 @@ const openapiSchema = {
     schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' },
     content: {
       type: 'object',
-      propertyNames: { pattern: '^application/' },
+      propertyNames: {
+        enum: ['application/json', 'application/problem+json', 'multipart/form-data', 'text/csv'],
+      },
       minProperties: 1,
       additionalProperties: {
         type: 'object',
@@ -138,8 +142,6 @@ const openapiSchema = {
     },
   },
 } as const;
-
-const whole = [...openContract, ...contract];
 
 describe('the OpenAPI document', () => {
   let api: TestApi;
@@ -199,8 +201,15 @@ describe('the OpenAPI document', () => {
       );
     expect(named('query')).toEqual(Object.keys(query?.properties ?? {}));
     expect(operation.requestBody?.content['application/json']?.schema).toEqual(route.body);
-    expect(operation.requestBody?.required).toBe(route.body ? true : undefined);
-    if (route.reply) expect(operation.responses['200']!.content).toHaveProperty(['application/json']);
+    expect(operation.requestBody?.required).toBe(route.body || route.upload ? true : undefined);
+    if (route.upload)
+      expect(operation.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+        required: [route.upload],
+      });
+    if (route.reply)
+      expect(operation.responses[String(route.status ?? 200)]!.content).toHaveProperty(['application/json']);
+    else if (route.download)
+      expect(operation.responses['200']!.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
     else expect(operation.responses['204']).toEqual({ description: 'Done' });
     for (const code of route.errors) {
       const answer = operation.responses[String(statusOf[code])];

@@ -2,23 +2,28 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
+import type { AdminPorts } from '../admin-ports.ts';
 import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
-import type { AccountService } from '../accounts/account-service.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
+import { describeFiles } from './describe-files.ts';
+import type { AccountService } from '../accounts/account-service.ts';
 import type { ServerTexts } from '../pages/server-texts.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
+import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
 import { paymentRoutes } from './routes/payment-routes.ts';
+import { peopleRoutes } from './routes/people-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
 import { promoCodeRoutes } from './routes/promo-code-routes.ts';
-import { webhookRoute } from './routes/webhook-route.ts';
+import { reportRoutes } from './routes/report-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
+import { webhookRoute } from './routes/webhook-route.ts';
 
-export type ApiPorts = LearningPorts & ShopPorts & { tokens: AccessTokens };
+export type ApiPorts = LearningPorts & AdminPorts & ShopPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
@@ -26,6 +31,7 @@ export async function api(
   ports: ApiPorts,
   accounts: AccountService | null,
   texts: ServerTexts,
+  rolesClaim: string | null,
 ): Promise<void> {
   validateRequests(app);
   handleErrors(app);
@@ -46,6 +52,7 @@ export async function api(
       security: [{ bearer: [] }],
     },
     stripBasePath: true,
+    transform: describeFiles,
     refResolver: { buildLocalReference: ({ $id }) => $id as string },
   });
   app.addSchema(problemSchema);
@@ -53,6 +60,10 @@ export async function api(
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
+  // In a scope of its own: nothing else takes multipart.
+  await app.register((scope) => authoringRoutes(scope, ports));
+  reportRoutes(app, ports);
+  peopleRoutes(app, ports, rolesClaim);
   paymentRoutes(app, ports, texts);
   promoCodeRoutes(app, ports);
   await app.register((scope) => webhookRoute(scope, ports));

@@ -62,7 +62,8 @@ export async function buildApp({
   await app.register((scope) => stylesheetRoute(scope, frame));
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
-  await app.register((scope) => api(scope, ports, accounts, frame.texts), { prefix: '/api' });
+  const rolesClaim = settings.issuer?.rolesClaim ?? null;
+  await app.register((scope) => api(scope, ports, accounts, frame.texts, rolesClaim), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;

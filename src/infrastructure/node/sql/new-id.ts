@@ -15,7 +15,8 @@ type Prefix =
   | 'evt_sandbox'
   | 'pi_sandbox'
   | 'registration'
-  | 'mail';
+  | 'mail'
+  | 'audit';
 
 /** An id that says what it is of and cannot be guessed (80 bits). */
 export function newId(prefix: Prefix): string {

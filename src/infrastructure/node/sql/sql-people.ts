@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type { Identity, People, Person } from '../../../application/ports/people.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
+import { refuseErased } from './erased-identities.ts';
 import { emailKey } from '../email-key.ts';
 import { addGrant } from './grants.ts';
 import { newId } from './new-id.ts';
@@ -18,6 +19,7 @@ export class SqlPeople implements People {
   async atFirstSight(identity: Identity, at: number): Promise<Person> {
     const known = await this.#byIdentity(identity);
     if (known && (identity.email === '' || known.email === identity.email)) return known;
+    if (!known) await refuseErased(this.#db, identity, at);
     const { issuer, subject, email } = identity;
     await this.#db.transaction().execute(async (transaction) => {
       const { id } = await transaction

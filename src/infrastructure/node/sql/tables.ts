@@ -21,6 +21,10 @@ export type Tables = {
   account_link: AccountLinkRow;
   outbox_mail: OutboxMailRow;
   mailbox_mail: MailboxMailRow;
+  audit_entry: AuditEntryRow;
+  report_key: ReportKeyRow;
+  erasure_request: ErasureRequestRow;
+  erased_identity: ErasedIdentityRow;
   purchase: PurchaseRow;
   payment_event: PaymentEventRow;
   promo_code: PromoCodeRow;
@@ -204,6 +208,37 @@ export type MailboxMailRow = {
   text: string;
   html: string;
   received_at: number;
+};
+
+/** What an admin did; ids only. */
+export type AuditEntryRow = {
+  id: string;
+  at: number;
+  by_person: string;
+  action: string;
+  /** Id of the item or person it was done to. */
+  subject: string | null;
+  details_json: string;
+};
+
+/** One row: the two secrets that turn a person's id into the pseudonym of reports. */
+export type ReportKeyRow = { id: number; inner_hex: string; outer_hex: string };
+
+/** An erasure that an admin has asked about and not yet confirmed. */
+export type ErasureRequestRow = {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  person_id: string;
+  by_person: string;
+  expires_at: number;
+};
+
+/** Whoever was erased is not made anew by the tokens that they still have. */
+export type ErasedIdentityRow = {
+  /** Of issuer and subject, keyed as the pseudonyms are. */
+  identity_hash: string;
+  /** When every token has ended; the row goes then. */
+  until_at: number;
 };
 
 /** One buying by card; at most one of a person is open. */

@@ -1,6 +1,12 @@
 import { AppError } from '../../../application/errors.ts';
+import {
+  erasedForMs,
+  erasedWords,
+  type Identity,
+  type People,
+  type Person,
+} from '../../../application/ports/people.ts';
 import type { Licence } from '../../../application/ports/licences.ts';
-import type { Identity, People, Person } from '../../../application/ports/people.ts';
 import type { Payer } from '../../../application/ports/purchases.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
 
@@ -8,13 +14,22 @@ import type { Grant } from '../../../domain/pricing/access-term.ts';
 export class MemoryPeople implements People {
   readonly #byIdentity = new Map<string, Person>();
   readonly #references = new Set<string>();
+  /** Until when tokens of theirs make nobody anew. */
+  readonly #erased = new Map<string, number>();
+  readonly #seenAt = new Map<string, number>();
+  #made = 0;
   readonly #licences = new Map<string, Licence>();
 
-  async atFirstSight({ issuer, subject, email }: Identity): Promise<Person> {
+  async atFirstSight({ issuer, subject, email }: Identity, at: number): Promise<Person> {
     const name = JSON.stringify([issuer, subject]);
-    const id = `person_${this.#byIdentity.size + 1}`;
+    if ((this.#erased.get(name) ?? -Infinity) > at) throw new AppError('401', erasedWords);
+    const id = `person_${this.#made + 1}`;
     const known = this.#byIdentity.get(name);
     const person = known ?? { id, email, roles: ['learner'], grants: [], isDisabled: false };
+    if (!known) {
+      this.#made += 1;
+      this.#seenAt.set(id, at);
+    }
     const isNewAddress = email !== '' && known?.email !== email;
     this.#byIdentity.set(name, Object.assign(person, email === '' ? {} : { email }));
     if (isNewAddress) for (const [key, licence] of this.#licences) this.#giveLicence(person, key, licence);
@@ -44,6 +59,23 @@ export class MemoryPeople implements People {
     if (this.#references.has(reference)) return;
     this.#references.add(reference);
     person.grants = [...person.grants, grant].toSorted((one, other) => one.from - other.from);
+  }
+
+  /** Everyone, with their first sight. */
+  everyone(): (Person & { createdAt: number })[] {
+    return [...this.#byIdentity.values()].map((person) => ({
+      ...structuredClone(person),
+      createdAt: this.#seenAt.get(person.id) ?? 0,
+    }));
+  }
+
+  erase(personId: string, at: number): void {
+    for (const [name, { id }] of this.#byIdentity)
+      if (id === personId) {
+        this.#byIdentity.delete(name);
+        this.#erased.set(name, at + erasedForMs);
+      }
+    this.#seenAt.delete(personId);
   }
 
   payer(personId: string): Payer {
