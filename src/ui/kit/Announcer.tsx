@@ -42,6 +42,12 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Everything inside it is silent, as long as `isSilent`. */
+export function Silence({ isSilent, children }: { isSilent: boolean; children: ReactNode }) {
+  const around = useContext(AnnouncerContext);
+  return <AnnouncerContext value={isSilent ? silent : around}>{children}</AnnouncerContext>;
+}
+
 /** Where announcements are spoken. Every modal dialog holds one of its own. */
 export function AnnouncerRegion() {
   const { addRegion } = useContext(AnnouncerContext);
