@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'InvalidResponse'
   | 'InvalidRequest'
   | 'InvalidRegistration'
+  | 'InvalidContent'
   | 'TooManyRequests'
   | 'Conflict'
   | 'Unavailable'

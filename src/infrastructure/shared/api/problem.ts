@@ -23,6 +23,7 @@ export const statusOf: Readonly<Record<WireCode, number>> = {
   Conflict: 409,
   InvalidResponse: 422,
   InvalidRegistration: 422,
+  InvalidContent: 422,
   InvalidRequest: 400,
   MethodNotAllowed: 405,
   TooLarge: 413,

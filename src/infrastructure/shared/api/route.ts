@@ -11,8 +11,14 @@ export type Route = Address & {
   summary: string;
   query?: JSONSchema;
   body?: JSONSchema;
+  /** Takes multipart/form-data with a file in the part of this name, and perhaps a text in the part `note`. */
+  upload?: 'activity' | 'programme';
   /** Reply of a success; without one the call answers 204. */
   reply?: JSONSchema;
+  /** Of a success with a reply; 200 unless told. */
+  status?: 201;
+  /** The answer is a file of this media type, or 204 when there is nothing in it. */
+  download?: 'text/csv';
   errors: readonly WireCode[];
 };
 

@@ -1,0 +1,130 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { recognisedRoles } from '../../../domain/account/roles.ts';
+import { addresses } from './addresses.ts';
+import { defineRoute, text } from './route.ts';
+
+/** Who uses the product, for admins (an addition): roles, access, export and erasure. */
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const person = {
+  type: 'object',
+  required: ['id', 'email', 'roles', 'paymentStatus', 'isDisabled', 'createdOn', 'grants'],
+  properties: {
+    id: { type: 'string' },
+    email: { type: 'string', description: 'Empty when the issuer does not tell it' },
+    roles: { type: 'array', items: { type: 'string' } },
+    paymentStatus: { type: 'string', description: "'paid', 'unpaid' or 'expired'" },
+    isDisabled: { type: 'boolean' },
+    createdOn: moment,
+    grants: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['source', 'from', 'until'],
+        properties: {
+          source: { type: 'string', description: "'card', 'promo' or 'licence'" },
+          from: moment,
+          until: moment,
+        },
+      },
+    },
+  },
+} as const;
+
+export type WirePerson = FromSchema<typeof person>;
+
+const one = { access: 'admin', reply: person, errors: ['401', 'NotFound'] } as const;
+
+export const searchPeople = defineRoute({
+  ...addresses.searchPeople,
+  access: 'admin',
+  summary: 'People whose e-mail address holds these characters, in any case; by address, 50 at most',
+  body: {
+    type: 'object',
+    required: ['email'],
+    additionalProperties: false,
+    properties: { email: { ...text(320), description: 'Empty for everyone' } },
+  },
+  reply: {
+    type: 'object',
+    required: ['people', 'hasMore'],
+    properties: { people: { type: 'array', items: person }, hasMore: { type: 'boolean' } },
+  },
+  errors: ['401', 'InvalidRequest'],
+});
+export const getPerson = defineRoute({ ...addresses.getPerson, ...one, summary: 'One person' });
+export const setRoles = defineRoute({
+  ...addresses.setRoles,
+  ...one,
+  summary: 'Give exactly these roles; nobody takes the admin role from themselves',
+  body: {
+    type: 'object',
+    required: ['roles'],
+    additionalProperties: false,
+    properties: {
+      roles: { type: 'array', uniqueItems: true, items: { type: 'string', enum: recognisedRoles } },
+    },
+  },
+  errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
+});
+export const grantAccess = defineRoute({
+  ...addresses.grantAccess,
+  ...one,
+  summary: 'Give access by licence; the same reference gives it once',
+  body: {
+    type: 'object',
+    required: ['until', 'reference'],
+    additionalProperties: false,
+    properties: {
+      from: { ...text(40), description: 'ISO 8601; now when left out' },
+      until: { ...text(40), description: 'ISO 8601; the first instant without access' },
+      reference: { ...text(200), minLength: 1, description: 'Names the licence' },
+    },
+  },
+  errors: ['401', 'InvalidRequest', 'NotFound'],
+});
+export const exportPerson = defineRoute({
+  ...addresses.exportPerson,
+  access: 'admin',
+  summary: 'Every row of a person and of nobody else, by table',
+  reply: {
+    type: 'object',
+    required: ['exportedOn', 'tables'],
+    properties: {
+      exportedOn: moment,
+      tables: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      },
+    },
+  },
+  errors: ['401', 'NotFound'],
+});
+export const prepareErasure = defineRoute({
+  ...addresses.prepareErasure,
+  access: 'admin',
+  summary: 'What erasing would take away, and the token that does it; changes nothing',
+  reply: {
+    type: 'object',
+    required: ['token', 'expiresOn', 'rows'],
+    properties: {
+      token: { type: 'string', description: 'Good for ten minutes, for this person and this admin' },
+      expiresOn: moment,
+      rows: { type: 'object', additionalProperties: { type: 'integer' }, description: 'By table' },
+    },
+  },
+  errors: ['401', 'NotFound', 'Conflict'],
+});
+export const erasePerson = defineRoute({
+  ...addresses.erasePerson,
+  access: 'admin',
+  summary: 'Erase a person for good; answers stay in reports without a name, and nobody can join them back',
+  body: {
+    type: 'object',
+    required: ['token'],
+    additionalProperties: false,
+    properties: { token: text(500) },
+  },
+  errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
+});
