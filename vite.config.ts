@@ -53,10 +53,21 @@ export default defineConfig({
   },
   resolve: {
     alias: [
+      // The editor's worker has ajv, whose library for addresses is as large as all our rules.
+      {
+        find: /^\.\/refs\/json-schema-2020-12$/,
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/no-meta-schemas.ts'),
+      },
+      {
+        find: /^fast-uri$/,
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/schema-addresses.ts'),
+      },
       { find: /^react-router$/, replacement: ofRouter('index.mjs') },
       { find: /^react-router\/dom$/, replacement: ofRouter('dom-export.mjs') },
     ],
   },
+  // Pictures are drawn by a library that most drafts never need.
+  worker: { format: 'es' },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,

@@ -29,6 +29,7 @@ import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
 import { stayAway } from './ui/app/exit.ts';
 import { fetchScreen, readAhead } from './ui/app/LearnerApp.tsx';
+import { LoadAdminServices } from './ui/admin/admin-services.ts';
 import { LearnerLinks } from './ui/learner/links.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
@@ -108,6 +109,10 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container
     .bind<ChatGateways>(ChatGateways)
     .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
+  container.bind<LoadAdminServices>(LoadAdminServices).toConstantValue(async () => {
+    const { adminServices } = await import('./infrastructure/browser/admin-services.ts');
+    return adminServices(container, container.get(ApiClient));
+  });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return container;
 }

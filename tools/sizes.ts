@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -38,11 +38,23 @@ const total = (files: readonly string[]): number => files.reduce((sum, file) => 
 const entry = closure(Object.keys(manifest).find((key) => manifest[key]!.isEntry)!);
 const dashboard = closure(keyOf('dashboard/DashboardScreen.tsx'), new Set(entry));
 const chat = closure(keyOf('chat/ChatScreen.tsx'), new Set(entry));
+const admin = closure(
+  keyOf('admin/editor/EditorScreen.tsx'),
+  closure(keyOf('app/AdminApp.tsx'), closure(keyOf('browser/admin-services.ts'), new Set(entry))),
+);
+const worker = readdirSync(join(web, 'assets')).find((name) => /^content-worker-[\w-]+\.js$/.test(name));
+if (worker === undefined) throw new Error("The editor's worker is no file of its own any more.");
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
 const budgets: [what: string, kb: number, limit: number][] = [
   ['first route, script', total(filesOf(dashboard)), 190],
   ['chat, script beyond the first load', total(filesOf([...chat].filter((key) => !entry.has(key)))), 55],
+  [
+    'admin with the editor, script beyond the first load',
+    total(filesOf([...admin].filter((key) => !entry.has(key)))),
+    160,
+  ],
+  ["the editor's worker", kilobytes(join('assets', worker)), 45],
   ['first route, styles', css.reduce((sum, file) => sum + kilobytes(file), 0), 20],
 ];
 

@@ -54,8 +54,7 @@ export function wayIn(definition: ActivityDefinition, { touchpoint, step }: Step
 }
 
 function anyAnswer(step: StepDefinition, label: string | null): StepResponse {
-  if (step.type === 'user-path-choice')
-    return { kind: 'choice', response: label ?? step.options[0]!.label };
+  if (step.type === 'user-path-choice') return { kind: 'choice', response: label ?? step.options[0]!.label };
   if (step.type !== 'feedback') return { kind: 'input', response: anyWords };
   const questionResponses = step.questions.map((question) => ({
     feedbackQuestionEntityId: question.id,

@@ -21,7 +21,15 @@ type BubbleProps = {
 };
 
 /** One message of the conversation: an item of the transcript's list. Who speaks is said in words too. */
-export function Bubble({ from, avatar = false, picture = false, fresh = false, row, children, ref }: BubbleProps) {
+export function Bubble({
+  from,
+  avatar = false,
+  picture = false,
+  fresh = false,
+  row,
+  children,
+  ref,
+}: BubbleProps) {
   const { t } = useTranslation();
   return (
     <li

@@ -18,7 +18,14 @@ type ErrorOverlayProps = {
 };
 
 /** The error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same. */
-export function ErrorOverlay({ title, message, buttonText, calm = false, onButton, onClose }: ErrorOverlayProps) {
+export function ErrorOverlay({
+  title,
+  message,
+  buttonText,
+  calm = false,
+  onButton,
+  onClose,
+}: ErrorOverlayProps) {
   const { t } = useTranslation();
   const id = useId();
   const finish = () => {

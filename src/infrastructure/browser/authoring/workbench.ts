@@ -1,17 +1,16 @@
-import { format, applyEdits } from 'jsonc-parser';
-import type { ContentKind, ContentWorkshop, DraftPicture, Examined } from '../../../application/ports/content-workshop.ts';
+import type {
+  ContentKind,
+  ContentWorkshop,
+  DraftPicture,
+  Examined,
+} from '../../../application/ports/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import { estimate } from '../../../domain/chat/estimate.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
-import { mapOf } from '../../shared/picture/activity-map.ts';
-import { factsOf } from '../../shared/picture/picture-words.ts';
 import { AjvContentValidator } from '../../shared/content/ajv-content-validator.ts';
 import { examineContent } from '../../shared/content/examine-content.ts';
 import { readJson } from '../../shared/content/read-json.ts';
 import { blankComments, withoutComments } from '../../shared/content/without-comments.ts';
-
-/** As the CLI has it: placing more takes minutes, and nobody could follow the lines. */
-const mostWays = 500;
 
 /** What the worker of the editor does with a draft. ajv compiles schemas to code, which a page may not. */
 export class Workbench implements ContentWorkshop {
@@ -25,38 +24,31 @@ export class Workbench implements ContentWorkshop {
   }
 
   async examine(kind: ContentKind | null, text: string): Promise<Examined> {
-    const json = readJson(blankComments(text));
+    const json = readJson(await blankComments(text));
     if (!json.ok) return { findings: json.findings, isPlayable: false, estimate: null };
     const validator = kind === null ? undefined : this.#validators.get(kind);
     if (kind === null || !validator) return { findings: [], isPlayable: false, estimate: null };
     const { findings } = examineContent(validator, kind, json);
-    if (kind !== 'activity' || findings.some(isOfSchema)) return { findings, isPlayable: false, estimate: null };
+    if (kind !== 'activity' || findings.some(isOfSchema))
+      return { findings, isPlayable: false, estimate: null };
     const activity = json.value as ActivityDefinition;
     return { findings, isPlayable: true, estimate: estimate(activity) };
   }
 
   async format(text: string): Promise<string> {
+    const { applyEdits, format } = await import('jsonc-parser');
     const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
     return applyEdits(text, format(text, undefined, layout));
   }
 
-  async plain(text: string): Promise<string> {
+  plain(text: string): Promise<string> {
     return withoutComments(text);
   }
 
   async draw(text: string): Promise<DraftPicture | null> {
-    const map = mapOf(JSON.parse(withoutComments(text)) as ActivityDefinition);
-    if (map.ways.length > mostWays) return null;
-    const { svgOf } = await import('../../shared/picture/svg.ts');
-    const touchpoints = map.touchpoints.map((touchpoint) => ({
-      id: touchpoint.id,
-      title: touchpoint.title,
-      facts: factsOf(touchpoint),
-      reached: touchpoint.reached,
-    }));
-    return { svg: svgOf(map), touchpoints };
+    const { drawDraft } = await import('./draw-draft.ts');
+    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition);
   }
 }
 
 const isOfSchema = ({ rule }: Finding): boolean => rule.startsWith('schema/');
-

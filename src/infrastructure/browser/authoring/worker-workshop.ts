@@ -1,5 +1,10 @@
 import { AppError } from '../../../application/errors.ts';
-import type { ContentKind, ContentWorkshop, DraftPicture, Examined } from '../../../application/ports/content-workshop.ts';
+import type {
+  ContentKind,
+  ContentWorkshop,
+  DraftPicture,
+  Examined,
+} from '../../../application/ports/content-workshop.ts';
 import type { WorkshopAnswer, WorkshopCall } from './content-worker.ts';
 
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void };
@@ -64,7 +69,7 @@ class WorkerCalls {
     this.#worker ??= this.#open();
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#worker.postMessage({ id, call, args } satisfies WorkshopCall);
+    this.#worker.postMessage({ id, call, args } satisfies WorkshopCall, []);
     return new Promise((done, failed) =>
       this.#waiting.set(id, { done: done as (value: unknown) => void, failed }),
     );

@@ -12,7 +12,8 @@ export class AjvContentValidator {
 
   /** Not `strict`: schemas that others have written, with words of their own. */
   constructor(schemas: Readonly<Partial<Record<ContentKind, AnySchemaObject>>>, { strict = true } = {}) {
-    this.#ajv = new Ajv2020({ allErrors: true, verbose: true, strict, ...(strict ? {} : { logger: false }) });
+    const lenient = { meta: false, validateSchema: false, logger: false } as const;
+    this.#ajv = new Ajv2020({ allErrors: true, verbose: true, strict, ...(strict ? {} : lenient) });
     this.#schemas = schemas;
   }
 

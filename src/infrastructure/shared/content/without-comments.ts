@@ -1,10 +1,17 @@
-import { stripComments } from 'jsonc-parser';
+/** Where a comment might begin. Most texts have no `//` but in addresses, and only then is the library needed. */
+const perhapsComment = /\/[/*]/;
 
 /** The same text with spaces where comments were, so that every value stays at its place. */
-export const blankComments = (text: string): string => (text.includes('/') ? stripComments(text, ' ') : text);
+export async function blankComments(text: string): Promise<string> {
+  if (!perhapsComment.test(text)) return text;
+  const { stripComments } = await import('jsonc-parser');
+  return stripComments(text, ' ');
+}
 
-/** The text as JSON: without comments, and without the spaces that they leave at the ends of lines. */
-export function withoutComments(text: string): string {
-  const plain = text.includes('/') ? stripComments(text) : text;
-  return plain === text ? text : plain.replace(/[ \t]+$/gm, '').replace(/^\n+/, '');
+/** The text as JSON: without comments, and without the spaces and empty lines that they leave. */
+export async function withoutComments(text: string): Promise<string> {
+  if (!perhapsComment.test(text)) return text;
+  const { stripComments } = await import('jsonc-parser');
+  const plain = stripComments(text);
+  return plain === text ? text : plain.replace(/[ \t]+$/gm, '').replace(/^\n+|\n+(?=\n)/g, '');
 }

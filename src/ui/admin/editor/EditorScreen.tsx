@@ -10,7 +10,6 @@ import { EditorActions } from './EditorActions.tsx';
 import { editorStoreFrom } from './editor-store.ts';
 import { FindingList, ServerErrors } from './FindingList.tsx';
 import { Preview } from './Preview.tsx';
-import { previewStoreFrom } from './preview-store.ts';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaSelect } from './SchemaSelect.tsx';
 import { ToldDialog } from './ToldDialog.tsx';
@@ -21,11 +20,9 @@ export const EditorScreen = observer(function EditorScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const [store] = useState(() => editorStoreFrom(services));
-  const [preview] = useState(() => previewStoreFrom(services, store));
   const [isFull, setFull] = useState(false);
   useBehindInert(isFull);
   useAskedKind((kind) => void store.choose(kind));
-  useEffect(() => preview.close, [preview]);
 
   return (
     <AdminPage title={t('editor.title')} wide>
@@ -37,12 +34,12 @@ export const EditorScreen = observer(function EditorScreen() {
           </div>
           <EditorActions store={store} isFull={isFull} onFull={() => setFull(!isFull)} />
           {store.kind === null && <p className={styles.choose}>{t('editor.choose')}</p>}
-          <CodeField store={store} isFull={isFull} onStep={preview.moved} />
+          <CodeField store={store} isFull={isFull} />
           <p className={styles.keys}>{t('editor.keys')}</p>
           <FindingList store={store} />
           <ServerErrors errors={store.serverErrors} />
         </section>
-        {!isFull && <Preview store={preview} editor={store} />}
+        {!isFull && <Preview editor={store} />}
       </div>
       {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
     </AdminPage>

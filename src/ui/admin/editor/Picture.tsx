@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftPicture } from '../../../application/ports/content-workshop.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Sideways } from '../Sideways.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './preview.module.css';
 
@@ -19,10 +20,9 @@ export const Picture = observer(function Picture({ store }: { store: EditorStore
   });
   const { revision } = store;
   useEffect(() => {
-    if (!isOpen) return undefined;
-    const timer = setTimeout(() => void draw(), picture === null ? 0 : restsMs);
+    if (!isOpen || revision < 0) return undefined;
+    const timer = setTimeout(() => void draw(), restsMs);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react/exhaustive-deps
   }, [isOpen, revision]);
 
   return (
@@ -44,10 +44,9 @@ function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftPicture
   const { t } = useTranslation('admin');
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.drawing} role="group" aria-label={t('picture.title')} tabIndex={0}>
+      <Sideways className={styles.drawing} label={t('picture.title')}>
         <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('picture.alt')} />
-      </div>
+      </Sideways>
       <ol className={styles.touchpoints}>
         {touchpoints.map(({ id, title, facts }, index) => (
           <li key={id}>

@@ -11,7 +11,10 @@ const theme = EditorView.theme({
     fontSize: '0.9375rem',
   },
   '&.cm-focused': { outline: '3px solid var(--c-focus-in)', outlineOffset: '-3px' },
-  '.cm-scroller': { fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace', lineHeight: '1.6' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+    lineHeight: '1.6',
+  },
   '.cm-content': { caretColor: 'var(--c-ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--c-ink)', borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
@@ -22,7 +25,9 @@ const theme = EditorView.theme({
     color: 'var(--c-ink2)',
     borderRight: '1px solid var(--c-line)',
   },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--c-sky) 35%, transparent)' },
+  '.cm-activeLine, .cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--c-sky) 35%, transparent)',
+  },
   '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
     backgroundColor: 'var(--c-moss)',
     outline: '1px solid var(--c-control)',
@@ -45,10 +50,11 @@ const theme = EditorView.theme({
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '16em' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
-  '.cm-tooltip-autocomplete ul li[aria-selected], .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--c-primary)',
-    color: 'var(--c-on-primary)',
-  },
+  '.cm-tooltip-autocomplete ul li[aria-selected], .cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]':
+    {
+      backgroundColor: 'var(--c-primary)',
+      color: 'var(--c-on-primary)',
+    },
   '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.9' },
   '.cm-tooltip.cm-completionInfo, .cm-schema-help': {
     maxWidth: '26rem',

@@ -1,4 +1,9 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
@@ -60,7 +65,11 @@ export class CodeView {
   /** Puts another text in; it can be undone. */
   replace(text: string): void {
     const { doc } = this.#view.state;
-    this.#view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    this.#view.dispatch({
+      changes: { from: 0, to: doc.length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+    });
   }
 
   /** Moves cursor and focus there. */
@@ -93,17 +102,15 @@ export class CodeView {
     this.#view.dispatch(setDiagnostics(state, marks));
   }
 
-  /** The editor's box has another size. */
-  measure(): void {
-    this.#view.requestMeasure();
-  }
-
   destroy(): void {
     this.#view.destroy();
   }
 
   #select(at: number): void {
-    this.#view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+    this.#view.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    });
   }
 
   #tellStep(events: CodeEvents): void {

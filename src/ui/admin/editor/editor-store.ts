@@ -3,9 +3,15 @@ import { AppError, errorMessage } from '../../../application/errors.ts';
 import { AuthoringGateway } from '../../../application/ports/authoring-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import { ContentSchemas, schemaPath } from '../../../application/ports/content-schemas.ts';
-import { ContentWorkshop, type ContentKind, type DraftPicture, type Examined } from '../../../application/ports/content-workshop.ts';
+import {
+  ContentWorkshop,
+  type ContentKind,
+  type DraftPicture,
+  type Examined,
+} from '../../../application/ports/content-workshop.ts';
 import { EditorDraft, type Keeping } from '../../../application/ports/editor-draft.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
+import type { StepPlace } from '../../../domain/chat/way-in.ts';
 import type { Resolver } from '../../app/resolver.ts';
 import type { CodeView } from './code-view.ts';
 import { SchemaGuide } from './schema-guide.ts';
@@ -44,6 +50,9 @@ export class EditorStore {
   /** Grows with every change of the text that has been examined. */
   revision = 0;
 
+  /** The step that the cursor stands in. */
+  cursor: StepPlace | null = null;
+
   readonly initialText: string;
   readonly #ports: Ports;
   #view: CodeView | null = null;
@@ -58,7 +67,13 @@ export class EditorStore {
     this.isEmpty = this.initialText.trim() === '';
     makeAutoObservable(
       this,
-      { examined: observableRef, serverErrors: observableRef, told: observableRef, initialText: false },
+      {
+        examined: observableRef,
+        serverErrors: observableRef,
+        told: observableRef,
+        cursor: observableRef,
+        initialText: false,
+      },
       { autoBind: true },
     );
   }
@@ -123,6 +138,10 @@ export class EditorStore {
     while (this.#checking) await this.#checking;
     this.#checking = this.#examine().finally(() => (this.#checking = null));
     await this.#checking;
+  }
+
+  moved(cursor: StepPlace | null): void {
+    this.cursor = cursor;
   }
 
   goTo(line: number, column: number): void {
@@ -237,11 +256,11 @@ export class EditorStore {
     this.saving = this.#ports.draft.keep(this.text);
   }
 
-  async #file(): Promise<Blob> {
-    return new Blob([await this.#ports.workshop.plain(this.text)], { type: 'application/json' });
+  #file(): Promise<string> {
+    return this.#ports.workshop.plain(this.text);
   }
 
-  async #verified(kind: ContentKind, file: Blob): Promise<boolean> {
+  async #verified(kind: ContentKind, file: string): Promise<boolean> {
     const errors = await this.#ports.authoring.validate(kind, file).catch(refusalOf);
     runInAction(() => (this.serverErrors = errors));
     return errors.length === 0;

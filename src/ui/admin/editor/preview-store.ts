@@ -4,7 +4,7 @@ import { ContentWorkshop } from '../../../application/ports/content-workshop.ts'
 import { DraftStage, type DraftRun } from '../../../application/ports/draft-stage.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { RunEntry } from '../../../domain/chat/script.ts';
-import { placeOfStep, stepIdAt, wayIn, type StepPlace } from '../../../domain/chat/way-in.ts';
+import { placeOfStep, stepIdAt, wayIn } from '../../../domain/chat/way-in.ts';
 import type { Resolver } from '../../app/resolver.ts';
 import { ChatStore } from '../../learner/chat/chat-store.ts';
 import { rowsOf } from '../../learner/chat/transcript.ts';
@@ -20,8 +20,6 @@ export class PreviewStore {
   isRedrawn = false;
   /** No conversation comes to the step that was to be played from. */
   isUnreachable = false;
-  /** The step that the cursor stands in. */
-  cursor: StepPlace | null = null;
 
   readonly #ports: Ports;
   readonly #editor: EditorStore;
@@ -31,18 +29,15 @@ export class PreviewStore {
   constructor(ports: Ports, editor: EditorStore) {
     this.#ports = ports;
     this.#editor = editor;
-    makeAutoObservable(this, { chat: observableRef, activity: observableRef, cursor: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { chat: observableRef, activity: observableRef }, { autoBind: true });
   }
 
   /** The ids of the rows that show the step under the cursor. */
   get stepAtCursor(): string | null {
-    const { activity, cursor } = this;
+    const { activity } = this;
+    const { cursor } = this.#editor;
     if (!activity || !cursor || !activity.touchpoints[cursor.touchpoint]?.steps[cursor.step]) return null;
     return stepIdAt(activity, cursor);
-  }
-
-  moved(cursor: StepPlace | null): void {
-    this.cursor = cursor;
   }
 
   /** Takes up the text as it stands, when it can be played; the conversation goes on where it is. */
@@ -69,7 +64,8 @@ export class PreviewStore {
 
   /** Plays from the step under the cursor, with answers made up on the way to it. */
   playFromCursor(): void {
-    const { activity, cursor } = this;
+    const { activity } = this;
+    const { cursor } = this.#editor;
     if (!activity || !cursor) return this.restart();
     const log = wayIn(activity, cursor);
     if (log) this.#play(log, stepIdAt(activity, cursor));

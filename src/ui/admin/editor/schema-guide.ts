@@ -95,7 +95,11 @@ export function propertiesIn(parts: readonly SchemaPart[]): Property[] {
 export function valuesIn(parts: readonly SchemaPart[]): unknown[] {
   const fixed = parts.flatMap((part) => [...(part.enum ?? []), ...('const' in part ? [part.const] : [])]);
   const isFlag = parts.some(({ type }) => type === 'boolean');
-  const values = isFlag ? [true, false] : fixed.length > 0 ? fixed : parts.flatMap((part) => part.examples ?? []);
+  const values = isFlag
+    ? [true, false]
+    : fixed.length > 0
+      ? fixed
+      : parts.flatMap((part) => part.examples ?? []);
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 

@@ -1,4 +1,9 @@
-import { snippet, type Completion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
+import {
+  snippet,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
 import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
@@ -41,7 +46,9 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
       .filter((property) => property.from !== here?.from)
       .map((property) => keyOf(state, property)),
   );
-  const hasValue = here ? here.getChildren('PropertyName').length > 0 && here.lastChild?.name !== 'PropertyName' : false;
+  const hasValue = here
+    ? here.getChildren('PropertyName').length > 0 && here.lastChild?.name !== 'PropertyName'
+    : false;
   return propertiesIn(guide.at(wayTo(state, object), plainValues(state, object)))
     .filter(({ name }) => !used.has(name) && name !== '$schema')
     .map(({ name, part, required }, index) => {
@@ -70,7 +77,9 @@ function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Co
 
 /** An example of several lines goes by its kind. */
 const nameOf = (value: object): string =>
-  'type' in value && typeof value.type === 'string' ? `"${value.type}" …` : JSON.stringify(value).slice(0, 40);
+  'type' in value && typeof value.type === 'string'
+    ? `"${value.type}" …`
+    : JSON.stringify(value).slice(0, 40);
 
 function blankFor(parts: readonly SchemaPart[]): string {
   const [first] = valuesIn(parts.filter((part) => part.enum !== undefined || 'const' in part));
@@ -79,7 +88,7 @@ function blankFor(parts: readonly SchemaPart[]): string {
   if (type === 'array') return '[${}]';
   if (type === 'boolean') return '${true}';
   if (type === 'integer' || type === 'number') return '${0}';
-  return first === undefined ? '"${}"' : `"\${${String(first)}}"`;
+  return typeof first === 'string' ? `"\${${first}}"` : '"${}"';
 }
 
 function infoOf(parts: readonly SchemaPart[]): { info?: string } {
@@ -105,7 +114,10 @@ export const schemaHover = (guideOf: Guide) =>
 function box(title: string | undefined, description: string | undefined): HTMLElement {
   const dom = document.createElement('div');
   dom.className = 'cm-schema-help';
-  for (const [name, text] of [['strong', title], ['p', description]] as const)
+  for (const [name, text] of [
+    ['strong', title],
+    ['p', description],
+  ] as const)
     if (text !== undefined) dom.append(Object.assign(document.createElement(name), { textContent: text }));
   return dom;
 }
@@ -116,7 +128,11 @@ function ancestor(node: SyntaxNode, name: string): SyntaxNode | null {
 }
 
 function ancestorBelow(node: SyntaxNode, name: string, below: SyntaxNode): boolean {
-  for (let here: SyntaxNode | null = node; here && here.from >= below.from && here !== below; here = here.parent) {
+  for (
+    let here: SyntaxNode | null = node;
+    here && here.from >= below.from && here !== below;
+    here = here.parent
+  ) {
     if (here.from === below.from && here.to === below.to) return false;
     if (here.name === name) return true;
   }

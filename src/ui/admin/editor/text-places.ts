@@ -16,13 +16,19 @@ export function offsetAt(text: Text, line: number, column: number): number {
 
 /** The smallest part of the text at a place. */
 export function nodeAt(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
-  const tree = ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), parsedWithinMs) ?? syntaxTree(state);
+  const tree =
+    ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), parsedWithinMs) ?? syntaxTree(state);
   return tree.resolveInner(at, side);
 }
 
 const isValue = ({ name }: SyntaxNode): boolean =>
-  name === 'Object' || name === 'Array' || name === 'String' || name === 'Number' || name === 'True' ||
-  name === 'False' || name === 'Null';
+  name === 'Object' ||
+  name === 'Array' ||
+  name === 'String' ||
+  name === 'Number' ||
+  name === 'True' ||
+  name === 'False' ||
+  name === 'Null';
 
 /** The keys and indexes that lead to a part of the text, with the plain values beside each. */
 export function wayTo(state: EditorState, node: SyntaxNode): Level[] {
@@ -31,7 +37,8 @@ export function wayTo(state: EditorState, node: SyntaxNode): Level[] {
     const { parent }: { parent: SyntaxNode | null } = here;
     if (here.name === 'Property' && parent?.name === 'Object')
       levels.unshift({ key: keyOf(state, here), beside: plainValues(state, parent) });
-    else if (parent?.name === 'Array' && isValue(here)) levels.unshift({ key: indexIn(parent, here), beside: {} });
+    else if (parent?.name === 'Array' && isValue(here))
+      levels.unshift({ key: indexIn(parent, here), beside: {} });
   }
   return levels;
 }
@@ -41,7 +48,13 @@ export function plainValues(state: EditorState, object: SyntaxNode): Record<stri
   const values: Record<string, unknown> = {};
   for (const property of object.getChildren('Property')) {
     const value = property.lastChild;
-    if (value && isValue(value) && value.name !== 'Object' && value.name !== 'Array' && value.to - value.from < 200)
+    if (
+      value &&
+      isValue(value) &&
+      value.name !== 'Object' &&
+      value.name !== 'Array' &&
+      value.to - value.from < 200
+    )
       values[keyOf(state, property)] = parsed(state.sliceDoc(value.from, value.to));
   }
   return values;
@@ -49,7 +62,8 @@ export function plainValues(state: EditorState, object: SyntaxNode): Record<stri
 
 export function keyOf(state: EditorState, property: SyntaxNode): string {
   const name = property.getChild('PropertyName');
-  return name ? String(parsed(state.sliceDoc(name.from, name.to)) ?? '') : '';
+  const text = name ? parsed(state.sliceDoc(name.from, name.to)) : '';
+  return typeof text === 'string' ? text : '';
 }
 
 /** The step that a place in the text belongs to; null outside of all steps. */

@@ -8,7 +8,13 @@ import { lastRow } from './transcript.ts';
 const nearPx = 120;
 
 /** What a conversation scrolls in: the page, or a box of its own. */
-type Scroller = { y(): number; height(): number; view(): number; to(options: ScrollToOptions): void; target: EventTarget };
+type Scroller = {
+  y(): number;
+  height(): number;
+  view(): number;
+  to(options: ScrollToOptions): void;
+  target: EventTarget;
+};
 
 const page: Scroller = {
   y: () => window.scrollY,
