@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AuditLog } from '../../src/application/ports/audit-log.ts';
+import type { ContentHistory } from '../../src/application/ports/content-history.ts';
 import type { ContentLibrary } from '../../src/application/ports/content-library.ts';
 import type { EnrolmentRepository } from '../../src/application/ports/enrolment-repository.ts';
+import type { FeedbackReports } from '../../src/application/ports/feedback-reports.ts';
 import type { People } from '../../src/application/ports/people.ts';
 import type { RunRepository } from '../../src/application/ports/run-repository.ts';
 import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
@@ -13,9 +16,12 @@ import { describePostgres, TestPostgres } from './postgres.ts';
 
 export type StoredPorts = {
   library: ContentLibrary;
+  history: ContentHistory;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
+  audit: AuditLog;
+  reports: FeedbackReports;
 };
 
 /** A database of a test file's own, empty at first. */

@@ -19,13 +19,24 @@ export type PublishedProgramme = Published<ProgrammeDefinition>;
  * Adapters: ids are `a_…` and `p_…`, so never a slug (decision S03). Reads are served from memory
  * and at most one second behind another process. Publishing content that is already current
  * changes nothing; publishing a known slug makes a new version and keeps the id and the history.
- * A publish is whole or nothing.
+ * A publish is whole or nothing. A note stays
+ * with the version it came with first.
  */
 export interface ContentLibrary {
   activities(): Promise<readonly PublishedActivity[]>;
   programmes(): Promise<readonly PublishedProgramme[]>;
   activity(idOrSlug: string): Promise<PublishedActivity | null>;
   programme(idOrSlug: string): Promise<PublishedProgramme | null>;
-  publishActivity(definition: ActivityDefinition, by: string, at: number): Promise<PublishedActivity>;
-  publishProgramme(definition: ProgrammeDefinition, by: string, at: number): Promise<PublishedProgramme>;
+  publishActivity(
+    definition: ActivityDefinition,
+    by: string,
+    at: number,
+    note?: string,
+  ): Promise<PublishedActivity>;
+  publishProgramme(
+    definition: ProgrammeDefinition,
+    by: string,
+    at: number,
+    note?: string,
+  ): Promise<PublishedProgramme>;
 }

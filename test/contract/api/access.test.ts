@@ -6,7 +6,7 @@ import { handleErrors } from '../../../src/infrastructure/node/server/error-hand
 import { embeddedAccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
-import { contract, nameOf, problemIn, send, slugs } from './wire.ts';
+import { adminContract, contract, nameOf, problemIn, send, slugs } from './wire.ts';
 
 /** Who may call what. A route that is not in this table fails the suite: its rule has to be decided. */
 const rules: Record<string, Access> = {
@@ -39,6 +39,25 @@ const rules: Record<string, Access> = {
         `POST ${base}/feedback`,
       ].map((name) => [name, 'learner'] as const),
     ),
+  ),
+  ...Object.fromEntries(
+    [
+      'GET /activity',
+      'GET /programme',
+      'POST /activity/validate',
+      'POST /programme/validate',
+      'POST /activity/create',
+      'POST /programme/create',
+      'POST /activity/rehearse',
+      ...['/activity', '/programme'].flatMap((kind) => [
+        `GET ${kind}/:id/versions`,
+        `GET ${kind}/:id/versions/:version`,
+        `POST ${kind}/:id/versions/:version/restore`,
+      ]),
+      'GET /user-feedback/report',
+      'GET /user-feedback/activity-report',
+      'GET /user-feedback/combined-report',
+    ].map((name) => [name, 'admin'] as const),
   ),
 };
 
@@ -88,7 +107,7 @@ describe('who may call the API', () => {
     test('has the routes of the contract and of the table, each with its rule', () => {
       const found = Object.fromEntries(below().map(({ name, access }) => [name, access]));
       expect(found).toEqual(rules);
-      const promised = contract.map((route) => [nameOf(route), route.access]);
+      const promised = [...contract, ...adminContract].map((route) => [nameOf(route), route.access]);
       expect(found).toEqual({
         ...Object.fromEntries(promised),
         'GET /openapi.json': 'anyone',
@@ -128,16 +147,30 @@ describe('who may call the API', () => {
     await app.close();
   });
 
-  test.each(byName)('%s: without a token 401', async (_name, route) => {
-    for (const headers of [{}, { authorization: 'Basic bWlhOm1pYQ==' }, { authorization: 'Bearer ' }]) {
-      const answer = await send(api, null, route, { headers });
-      expect(answer.status).toBe(401);
-      expect(problemIn(answer)).toMatchObject({ code: '401', title: 'Unauthorized' });
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    }
-    const answer = await api.request('HEAD', `/api${fillPath(route.path, slugs)}`);
-    expect(answer.status).toBe(route.method === 'GET' ? 401 : 405);
-  });
+  test.each(adminContract.map((route) => [nameOf(route), route] as const))(
+    '%s: 403 for everybody but admins, and nothing happens',
+    async (_name, route) => {
+      for (const caller of [mia, unpaid, tester]) {
+        const answer = await send(api, caller, route, { parameters: { id: 'taster', version: 'version_1' } });
+        expect(problemIn(answer)).toMatchObject({ status: 403, code: 'Forbidden' });
+      }
+      expect((await api.ports.audit.list()).entries).toEqual([]);
+    },
+  );
+
+  test.each([...byName, ...adminContract.map((route) => [nameOf(route), route] as const)])(
+    '%s: without a token 401',
+    async (_name, route) => {
+      for (const headers of [{}, { authorization: 'Basic bWlhOm1pYQ==' }, { authorization: 'Bearer ' }]) {
+        const answer = await send(api, null, route, { headers });
+        expect(answer.status).toBe(401);
+        expect(problemIn(answer)).toMatchObject({ code: '401', title: 'Unauthorized' });
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      }
+      const answer = await api.request('HEAD', `/api${fillPath(route.path, slugs)}`);
+      expect(answer.status).toBe(route.method === 'GET' ? 401 : 405);
+    },
+  );
 
   describe('another family', () => {
     beforeAll(async () => {

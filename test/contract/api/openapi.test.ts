@@ -1,7 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { statusOf } from '../../../src/infrastructure/shared/api/problem.ts';
 import { TestApi } from '../../support/api.ts';
-import { contract, nameOf } from './wire.ts';
+import { adminContract, contract, nameOf } from './wire.ts';
+
+const whole = [...contract, ...adminContract];
 
 type Parameter = { in: string; name: string; required?: boolean; schema: object };
 type Operation = {
@@ -83,7 +85,9 @@ const openapiSchema = {
     schema: { $ref: 'https://json-schema.org/draft/2020-12/schema' },
     content: {
       type: 'object',
-      propertyNames: { pattern: '^application/' },
+      propertyNames: {
+        enum: ['application/json', 'application/problem+json', 'multipart/form-data', 'text/csv'],
+      },
       minProperties: 1,
       additionalProperties: {
         type: 'object',
@@ -178,10 +182,10 @@ describe('the OpenAPI document', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(described.toSorted()).toEqual(contract.map(nameOf).toSorted());
+    expect(described.toSorted()).toEqual(whole.map(nameOf).toSorted());
   });
 
-  test.each(contract.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
+  test.each(whole.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
     const operation = operationOf(route.method, route.path);
     expect(operation.summary).toBe(route.summary);
     const named = (where: string) =>
@@ -194,8 +198,15 @@ describe('the OpenAPI document', () => {
     const query = route.query as { properties: object } | undefined;
     expect(named('query')).toEqual(Object.keys(query?.properties ?? {}));
     expect(operation.requestBody?.content['application/json']?.schema).toEqual(route.body);
-    expect(operation.requestBody?.required).toBe(route.body ? true : undefined);
-    if (route.reply) expect(operation.responses['200']!.content).toHaveProperty(['application/json']);
+    expect(operation.requestBody?.required).toBe(route.body || route.upload ? true : undefined);
+    if (route.upload)
+      expect(operation.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
+        required: [route.upload],
+      });
+    if (route.reply)
+      expect(operation.responses[String(route.status ?? 200)]!.content).toHaveProperty(['application/json']);
+    else if (route.download)
+      expect(operation.responses['200']!.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
     else expect(operation.responses['204']).toEqual({ description: 'Done' });
     for (const code of route.errors) {
       const answer = operation.responses[String(statusOf[code])];

@@ -1,10 +1,12 @@
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
+import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
@@ -20,7 +22,7 @@ const belowBase = [
   activity.submitFeedback,
 ];
 
-/** Every call of the wire contract, those below {base} in both forms. */
+/** Every call that a learner has, those below {base} in both forms. */
 export const contract: readonly Route[] = [
   me.getMe,
   catalogue.search,
@@ -39,10 +41,37 @@ export const contract: readonly Route[] = [
   ),
 ];
 
+/** Every call for admins alone. */
+export const adminContract: readonly Route[] = [
+  authoring.listActivities,
+  authoring.listProgrammes,
+  authoring.validateActivity,
+  authoring.validateProgramme,
+  authoring.createActivity,
+  authoring.createProgramme,
+  authoring.rehearseActivity,
+  authoring.listActivityVersions,
+  authoring.getActivityVersion,
+  authoring.restoreActivityVersion,
+  authoring.listProgrammeVersions,
+  authoring.getProgrammeVersion,
+  authoring.restoreProgrammeVersion,
+  reports.programmeReport,
+  reports.activityReport,
+  reports.combinedReport,
+];
+
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
 /** A path's parameters with slugs of the test content. */
-export const slugs = { activityId: 'every-kind', programmeId: 'calm-weeks', touchpointId: 'welcome' };
+export const slugs = {
+  activityId: 'every-kind',
+  programmeId: 'calm-weeks',
+  touchpointId: 'welcome',
+  id: 'taster',
+  version: 'version_1',
+  personId: 'person_1',
+};
 
 /** A body that a call takes, as far as its schema goes. */
 export function bodyOf({ path }: Route): object | undefined {
@@ -86,8 +115,11 @@ export function holdTo(route: Route, answer: Answer): void {
       code,
       known: expect.arrayContaining([code]),
     });
+  } else if (route.download && answer.status === 200) {
+    expect(answer.headers.get('content-type')).toBe(`${route.download}; charset=utf-8`);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="report.csv"');
   } else if (route.reply) {
-    expect(answer.status).toBe(200);
+    expect(answer.status).toBe(route.status ?? 200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     const validate = validatorOf(route);
     expect({ route: nameOf(route), valid: validate(answer.json), errors: validate.errors }).toEqual({

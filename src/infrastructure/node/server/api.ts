@@ -2,16 +2,20 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
+import type { AdminPorts } from '../admin-ports.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
+import { describeFiles } from './describe-files.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
+import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { reportRoutes } from './routes/report-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 
-export type ApiPorts = LearningPorts & { tokens: AccessTokens };
+export type ApiPorts = LearningPorts & AdminPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> {
@@ -34,12 +38,16 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
       security: [{ bearer: [] }],
     },
     stripBasePath: true,
+    transform: describeFiles,
     refResolver: { buildLocalReference: ({ $id }) => $id as string },
   });
   app.addSchema(problemSchema);
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
+  // In a scope of its own: nothing else takes multipart.
+  await app.register((scope) => authoringRoutes(scope, ports));
+  reportRoutes(app, ports);
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

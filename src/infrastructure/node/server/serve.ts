@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { problemSchema, statusOf, type WireCode } from '../../shared/api/problem.ts';
@@ -16,22 +17,28 @@ export type Call<R extends Route> = {
   reply: FastifyReply;
 };
 
-type Handler<R extends Route> = (call: Call<R>) => Promise<R['reply'] extends JSONSchema ? unknown : void>;
+type Answer<R extends Route> = R['reply'] extends JSONSchema
+  ? unknown
+  : R['download'] extends string
+    ? AsyncIterable<Uint8Array | string> | null
+    : void;
+
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
 
 /** Registers a route of the wire contract: limit, authenticate, schema, call, return. */
 export function serve<const R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
   app.route({
     method: route.method,
     url: route.path,
-    config: { access: route.access },
+    // A long file is sent as fast as it is made; to compress it would take longer than that.
+    ...(route.download ? { compress: false as const } : {}),
+    config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
     schema: {
       summary: route.summary,
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: {
-        ...(route.reply
-          ? { 200: { description: 'Done', ...(route.reply as object) } }
-          : { 204: { type: 'null', description: 'Done' } }),
+        ...successOf(route),
         ...problemsOf(route),
       },
     },
@@ -44,9 +51,31 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
         request,
         reply,
       });
-      return route.reply ? answer : reply.code(204).send();
+      if (route.download && answer) return sendFile(reply, route.download, answer as unknown as Pieces);
+      if (route.reply) return reply.code(route.status ?? 200).send(answer);
+      return reply.code(204).send();
     },
   });
+}
+
+type Pieces = AsyncIterable<Uint8Array | string>;
+
+function sendFile(reply: FastifyReply, type: string, pieces: Pieces): FastifyReply {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', 'attachment; filename="report.csv"')
+    .send(Readable.from(pieces, { objectMode: false }));
+}
+
+function successOf({ reply, status, download }: Route): Record<number, object> {
+  if (download)
+    return {
+      200: { description: 'Done', content: { [download]: { schema: { type: 'string' } } } },
+      204: { type: 'null', description: 'There is nothing in it' },
+    };
+  return reply
+    ? { [status ?? 200]: { description: 'Done', ...(reply as object) } }
+    : { 204: { type: 'null', description: 'Done' } };
 }
 
 const problemRef = { $ref: `${problemSchema.$id}#` };

@@ -1,13 +1,24 @@
-import type { Kysely } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { CompiledQuery, Kysely } from 'kysely';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 export type OpenDatabase = {
   db: Kysely<Tables>;
-  dialect: 'sqlite' | 'postgres';
   /** Waits for what is under way; afterwards the database cannot be used. */
   close: () => Promise<void>;
+} & (SqliteReads | PostgresReads);
+
+/** Readings too long for a request's connection have one of their own, with one view of the data. */
+type SqliteReads = {
+  dialect: 'sqlite';
+  iterate: <Row>(query: CompiledQuery<Row>) => IterableIterator<Row>;
+};
+type PostgresReads = {
+  dialect: 'postgres';
+  /** What `COPY … TO STDOUT` sends. To destroy the stream ends the statement. */
+  copyOut: (statement: string) => Promise<Readable>;
 };
 
 /**

@@ -3,6 +3,7 @@ import { Pool, types, type PoolConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { longReads } from './postgres-copy.ts';
 import { guardedPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { databaseCode } from './unavailable.ts';
@@ -38,7 +39,9 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     application_name: 'fireside',
   });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
-  return { db, dialect: 'postgres', close: () => db.destroy() };
+  const reads = longReads({ ...common, connectionTimeoutMillis: connectMs });
+  const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
+  return { db, dialect: 'postgres', copyOut: reads.copyOut, close };
 }
 
 /** Checks and migrates on a connection of its own, which may take longer than a request. */

@@ -15,7 +15,7 @@ import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retried.ts';
-import type { ContentKind, Tables } from './tables.ts';
+import type { ContentKind, ContentPublicationRow, Tables } from './tables.ts';
 
 /** How long another process's publication may stay unseen. */
 const freshForMs = 1000;
@@ -50,12 +50,28 @@ export class SqlContentLibrary implements ContentLibrary {
     return (await this.#current()).programmeBy.get(idOrSlug) ?? null;
   }
 
-  publishActivity(definition: ActivityDefinition, by: string, at: number): Promise<PublishedActivity> {
-    return this.#publish('activity', definition, by, at);
+  publishActivity(
+    definition: ActivityDefinition,
+    by: string,
+    at: number,
+    note?: string,
+  ): Promise<PublishedActivity> {
+    return this.#publish('activity', definition, by, at, note);
   }
 
-  publishProgramme(definition: ProgrammeDefinition, by: string, at: number): Promise<PublishedProgramme> {
-    return this.#publish('programme', definition, by, at);
+  publishProgramme(
+    definition: ProgrammeDefinition,
+    by: string,
+    at: number,
+    note?: string,
+  ): Promise<PublishedProgramme> {
+    return this.#publish('programme', definition, by, at, note);
+  }
+
+  /** What was known is old from now on: somebody else of this process has published. */
+  async refresh(): Promise<void> {
+    await this.#checking?.catch(() => undefined);
+    this.#checkedAtMs = -Infinity;
   }
 
   async #current(): Promise<ContentSnapshot> {
@@ -78,34 +94,38 @@ export class SqlContentLibrary implements ContentLibrary {
     definition: Definition,
     by: string,
     at: number,
+    note: string | null = null,
   ): Promise<Published<Definition>> {
     const version = createHash('sha256').update(canonicalJson(definition)).digest('hex');
-    const publication = { kind, slug: definition.slug, version, body: JSON.stringify(definition), by, at };
+    const body = JSON.stringify(definition);
+    const publication = { kind, slug: definition.slug, version, body, by, at, note };
     const { id, publishedAt, publishedBy } = await retried(() =>
       this.#database.db
         .transaction()
         .execute((transaction) => publish(transaction, this.#database.dialect, publication)),
     );
-    await this.#checking?.catch(() => undefined);
-    this.#checkedAtMs = -Infinity;
+    await this.refresh();
     const stored = await this.#versions.get<Definition>(id, version);
     return { id, slug: definition.slug, version, publishedAt, publishedBy, definition: stored };
   }
 }
 
-type Publication = { kind: ContentKind; slug: string; version: string; body: string; by: string; at: number };
+type Publication = {
+  kind: ContentKind;
+  slug: string;
+  version: string;
+  body: string;
+  by: string;
+  at: number;
+  note: string | null;
+};
 
-/** Locks the revision's row first, so that publications come one after the other. */
 async function publish(
   db: Transaction<Tables>,
   dialect: OpenDatabase['dialect'],
-  { kind, slug, version, body, by, at }: Publication,
+  { kind, slug, version, body, by, at, note }: Publication,
 ): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
-  await db
-    .selectFrom('content_revision')
-    .select('revision')
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
-    .execute();
+  await oneAfterTheOther(db, dialect);
   const held = await db
     .selectFrom('content_item')
     .selectAll()
@@ -125,16 +145,36 @@ async function publish(
     .execute();
   await db
     .insertInto('content_version')
-    .values({ item_id: id, hash: version, body_json: body, created_at: at, created_by: by, note: null })
+    .values({ item_id: id, hash: version, body_json: body, created_at: at, created_by: by, note })
     .onConflict((conflict) => conflict.columns(['item_id', 'hash']).doNothing())
     .execute();
+  await recordPublication(db, { item_id: id, hash: version, published_at: at, published_by: by });
+  return { id, publishedAt: at, publishedBy: by };
+}
+
+/** Locks the revision's row, so that publications come one after the other. */
+export async function oneAfterTheOther(
+  db: Transaction<Tables>,
+  dialect: OpenDatabase['dialect'],
+): Promise<void> {
+  await db
+    .selectFrom('content_revision')
+    .select('revision')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+/** Writes the publication down and tells other processes that their snapshot is old. */
+export async function recordPublication(
+  db: Transaction<Tables>,
+  publication: Omit<ContentPublicationRow, 'id'>,
+): Promise<void> {
   await db
     .insertInto('content_publication')
-    .values({ id: newId('publication'), item_id: id, hash: version, published_at: at, published_by: by })
+    .values({ id: newId('publication'), ...publication })
     .execute();
   await db
     .updateTable('content_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .execute();
-  return { id, publishedAt: at, publishedBy: by };
 }

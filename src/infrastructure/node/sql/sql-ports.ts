@@ -1,17 +1,24 @@
 import { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
+import { SqlAuditLog } from './sql-audit-log.ts';
+import { SqlContentHistory } from './sql-content-history.ts';
 import { SqlContentLibrary } from './sql-content-library.ts';
 import { SqlEnrolmentRepository } from './sql-enrolment-repository.ts';
+import { SqlFeedbackReports } from './sql-feedback-reports.ts';
 import { SqlPeople } from './sql-people.ts';
 import { SqlRunRepository } from './sql-run-repository.ts';
 
 /** The ports that a database serves. */
 export function sqlPorts(database: OpenDatabase) {
   const versions = new ContentVersions(database.db);
+  const library = new SqlContentLibrary(database, versions);
   return {
-    library: new SqlContentLibrary(database, versions),
+    library,
+    history: new SqlContentHistory(database, versions, library),
     runs: new SqlRunRepository(database, versions),
     enrolments: new SqlEnrolmentRepository(database),
     people: new SqlPeople(database.db),
+    audit: new SqlAuditLog(database.db),
+    reports: new SqlFeedbackReports(database, versions),
   };
 }

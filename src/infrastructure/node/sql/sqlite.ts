@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import { Kysely, type CompiledQuery } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import { StartupError } from '../startup-error.ts';
 import type { OpenDatabase } from './database.ts';
@@ -26,7 +26,17 @@ export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
     if (error instanceof StartupError) throw error;
     throw refusal(file, error instanceof AppError ? error.cause : error);
   }
-  return { db, dialect: 'sqlite', close: () => db.destroy() };
+  return { db, dialect: 'sqlite', iterate: (query) => iterate(file, query), close: () => db.destroy() };
+}
+
+/** On a connection of its own: one that reads row by row can do nothing else meanwhile. */
+function* iterate<Row>(file: string, { sql, parameters }: CompiledQuery<Row>): IterableIterator<Row> {
+  const reader = new SQLite(file, { readonly: true, timeout: 5000 });
+  try {
+    yield* reader.prepare<unknown[], Row>(sql).iterate(...parameters);
+  } finally {
+    reader.close();
+  }
 }
 
 function makeFolder(dataDir: string): void {
@@ -63,6 +73,8 @@ function openFile(file: string): SQLite.Database {
     connection.pragma('journal_mode = WAL');
     connection.pragma('synchronous = FULL');
     connection.pragma('foreign_keys = ON');
+    // What was erased is gone from the file, too.
+    connection.pragma('secure_delete = ON');
     checkPages(connection, file);
     return connection;
   } catch (error) {

@@ -19,6 +19,8 @@ export type Tables = {
   account_link: AccountLinkRow;
   outbox_mail: OutboxMailRow;
   mailbox_mail: MailboxMailRow;
+  audit_entry: AuditEntryRow;
+  report_key: ReportKeyRow;
 };
 
 /** One subject of one issuer. */
@@ -194,3 +196,17 @@ export type MailboxMailRow = {
   html: string;
   received_at: number;
 };
+
+/** What an admin did; ids only. */
+export type AuditEntryRow = {
+  id: string;
+  at: number;
+  by_person: string;
+  action: string;
+  /** Id of the item or person it was done to. */
+  subject: string | null;
+  details_json: string;
+};
+
+/** One row: the two secrets that turn a person's id into the pseudonym of reports. */
+export type ReportKeyRow = { id: number; inner_hex: string; outer_hex: string };

@@ -1,5 +1,10 @@
 import { AppError } from '../../../application/errors.ts';
 import type {
+  ContentHistory,
+  ContentKind,
+  ContentVersion,
+} from '../../../application/ports/content-history.ts';
+import type {
   ContentLibrary,
   Published,
   PublishedActivity,
@@ -9,12 +14,18 @@ import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import { canonicalJson } from './canonical-json.ts';
 
+type KeptVersion = Omit<ContentVersion, 'isCurrent'> & {
+  definition: ActivityDefinition | ProgrammeDefinition;
+};
+
 /** A content library without a database; versions are numbered instead of hashed. */
-export class MemoryContentLibrary implements ContentLibrary {
+export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
   readonly #activities = new Map<string, PublishedActivity>();
   readonly #programmes = new Map<string, PublishedProgramme>();
   readonly #versions = new Map<string, ActivityDefinition>();
   readonly #numbers = new Map<string, string>();
+  /** By item id, oldest first. */
+  readonly #history = new Map<string, KeptVersion[]>();
 
   async activities(): Promise<readonly PublishedActivity[]> {
     return [...this.#activities.values()];
@@ -32,8 +43,13 @@ export class MemoryContentLibrary implements ContentLibrary {
     return find(this.#programmes, idOrSlug);
   }
 
-  async publishActivity(definition: ActivityDefinition, by: string, at: number): Promise<PublishedActivity> {
-    const published = this.#publish('a', this.#activities, definition, by, at);
+  async publishActivity(
+    definition: ActivityDefinition,
+    by: string,
+    at: number,
+    note?: string,
+  ): Promise<PublishedActivity> {
+    const published = this.#publish('a', this.#activities, definition, by, at, note);
     this.#versions.set(published.version, published.definition);
     return published;
   }
@@ -42,8 +58,43 @@ export class MemoryContentLibrary implements ContentLibrary {
     definition: ProgrammeDefinition,
     by: string,
     at: number,
+    note?: string,
   ): Promise<PublishedProgramme> {
-    return this.#publish('p', this.#programmes, definition, by, at);
+    return this.#publish('p', this.#programmes, definition, by, at, note);
+  }
+
+  async versions(kind: ContentKind, item: string): Promise<ContentVersion[] | null> {
+    const current = find<Published<object>>(this.#of(kind), item);
+    if (!current) return null;
+    return this.#history
+      .get(current.id)!
+      .map(({ definition: _definition, ...kept }) => ({
+        ...kept,
+        publishedAt: kept.publishedAt.toReversed(),
+        isCurrent: kept.version === current.version,
+      }))
+      .toReversed();
+  }
+
+  async body(kind: ContentKind, item: string, version: string) {
+    const current = find<Published<object>>(this.#of(kind), item);
+    return (current && this.#kept(current.id, version)?.definition) ?? null;
+  }
+
+  async restore(kind: ContentKind, item: string, version: string, by: string, at: number) {
+    const definition = await this.body(kind, item, version);
+    if (!definition) return null;
+    return 'touchpoints' in definition
+      ? this.publishActivity(definition, by, at)
+      : this.publishProgramme(definition, by, at);
+  }
+
+  #of(kind: ContentKind): ReadonlyMap<string, PublishedActivity | PublishedProgramme> {
+    return kind === 'activity' ? this.#activities : this.#programmes;
+  }
+
+  #kept(itemId: string, version: string): KeptVersion | undefined {
+    return this.#history.get(itemId)?.find((kept) => kept.version === version);
   }
 
   /** Any version ever published, for the runs on it. */
@@ -53,12 +104,13 @@ export class MemoryContentLibrary implements ContentLibrary {
     return definition;
   }
 
-  #publish<Definition extends { slug: string }>(
+  #publish<Definition extends ActivityDefinition | ProgrammeDefinition>(
     prefix: 'a' | 'p',
     items: Map<string, Published<Definition>>,
     definition: Definition,
     by: string,
     at: number,
+    note: string | null = null,
   ): Published<Definition> {
     const { slug } = definition;
     const all = [...this.#activities.values(), ...this.#programmes.values()];
@@ -77,6 +129,20 @@ export class MemoryContentLibrary implements ContentLibrary {
       definition: frozenCopy(definition),
     };
     items.set(slug, published);
+    const kept = this.#kept(id, version);
+    if (kept) kept.publishedAt.push(at);
+    else
+      this.#history.set(id, [
+        ...(this.#history.get(id) ?? []),
+        {
+          version,
+          createdAt: at,
+          createdBy: by,
+          note,
+          publishedAt: [at],
+          definition: published.definition,
+        },
+      ]);
     return published;
   }
 

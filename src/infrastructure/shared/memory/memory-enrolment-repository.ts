@@ -10,6 +10,8 @@ import type { MemoryRunRepository } from './memory-run-repository.ts';
 export class MemoryEnrolmentRepository implements EnrolmentRepository {
   readonly #runs: MemoryRunRepository;
   readonly #open = new Map<string, OpenEnrolment & { personId: string }>();
+  /** By enrolment, closed ones too. */
+  readonly #programmes = new Map<string, string>();
   #made = 0;
 
   constructor(runs: MemoryRunRepository) {
@@ -39,8 +41,14 @@ export class MemoryEnrolmentRepository implements EnrolmentRepository {
     if (change?.enrolment) {
       const id = this.#open.get(nameOf(key))?.id ?? `enrolment_${(this.#made += 1)}`;
       this.#open.set(nameOf(key), { ...change.enrolment, ...key, id });
+      this.#programmes.set(id, key.programmeId);
     }
     return reply;
+  }
+
+  /** The Programme of an enrolment that is or was. */
+  programmeOf(enrolmentId: string): string {
+    return this.#programmes.get(enrolmentId) ?? '';
   }
 
   #find(key: EnrolmentKey): OpenEnrolment | null {

@@ -1,5 +1,7 @@
+import { MemoryAuditLog } from './memory-audit-log.ts';
 import { MemoryContentLibrary } from './memory-content-library.ts';
 import { MemoryEnrolmentRepository } from './memory-enrolment-repository.ts';
+import { MemoryFeedbackReports } from './memory-feedback-reports.ts';
 import { MemoryPeople } from './memory-people.ts';
 import { MemoryRunRepository } from './memory-run-repository.ts';
 
@@ -7,5 +9,15 @@ import { MemoryRunRepository } from './memory-run-repository.ts';
 export function memoryPorts() {
   const library = new MemoryContentLibrary();
   const runs = new MemoryRunRepository(library);
-  return { library, runs, enrolments: new MemoryEnrolmentRepository(runs), people: new MemoryPeople() };
+  const people = new MemoryPeople();
+  const enrolments = new MemoryEnrolmentRepository(runs);
+  return {
+    library,
+    history: library,
+    runs,
+    enrolments,
+    people,
+    audit: new MemoryAuditLog(people),
+    reports: new MemoryFeedbackReports({ runs, enrolments, library }),
+  };
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../../application/ports/run-repository.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 
-type KeptRun = StoredRun & { key: RunKey };
+export type KeptRun = StoredRun & { key: RunKey };
 
 /** Runs without a database. Changes cannot overlap: deciding and storing wait for nothing. */
 export class MemoryRunRepository implements RunRepository {
@@ -53,6 +53,11 @@ export class MemoryRunRepository implements RunRepository {
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
     const runs = this.#runs.filter(({ activityId }) => !of || activityId === of.activityId);
     yield* runs.toSorted(({ id: one }, { id: other }) => (one < other ? -1 : 1)).map(withoutKey);
+  }
+
+  /** Every run with whose it is, for the twins of what reads across people. */
+  kept(): readonly KeptRun[] {
+    return this.#runs;
   }
 
   /** The latest change of an enrolment's open runs, or 0. */

@@ -1,0 +1,29 @@
+import { reportHead } from '../../domain/feedback/report.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary } from '../ports/content-library.ts';
+import type { FeedbackReports, ReportScope } from '../ports/feedback-reports.ts';
+import type { Person } from '../ports/people.ts';
+import { reportFilter, type ReportRequest } from './report-filter.ts';
+
+type ReportPorts = { reports: FeedbackReports; library: ContentLibrary; audit: AuditLog; clock: Clock };
+
+/** A feedback report as CSV, piece by piece, or null when there is nothing in it (specification 7.6). */
+export async function downloadReport(
+  ports: ReportPorts,
+  { id: by }: Person,
+  scope: ReportScope,
+  request: ReportRequest,
+): Promise<AsyncIterable<Uint8Array | string> | null> {
+  const filter = await reportFilter(ports, scope, request);
+  const lines = await ports.reports.csv(filter);
+  const { activityId, programmeId } = filter;
+  const details = { scope, programmeId, activityId, isEmpty: lines === null };
+  await ports.audit.add({ at: ports.clock.now(), by, action: 'report.download', subject: null, details });
+  return lines && withHead(lines);
+}
+
+async function* withHead(lines: AsyncIterable<Uint8Array | string>): AsyncIterable<Uint8Array | string> {
+  yield reportHead;
+  yield* lines;
+}

@@ -1,0 +1,40 @@
+import { londonDay } from '../../domain/feedback/london-day.ts';
+import { AppError } from '../errors.ts';
+import type { ContentLibrary } from '../ports/content-library.ts';
+import type { ReportFilter, ReportScope } from '../ports/feedback-reports.ts';
+
+/** What a report is asked for, as it comes over the wire. */
+export type ReportRequest = {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  programmeId?: string | undefined;
+  activityId?: string | undefined;
+};
+
+/**
+ * Days into instants, slugs into ids. Throws InvalidRequest for dates that make no period (decision A61) and
+ * NotFound for what nobody published.
+ */
+export async function reportFilter(
+  { library }: { library: ContentLibrary },
+  scope: ReportScope,
+  { startDate = '', endDate = '', programmeId = '', activityId = '' }: ReportRequest,
+): Promise<ReportFilter> {
+  const period = periodOf(startDate, endDate);
+  const programme = programmeId === '' ? null : await library.programme(programmeId);
+  const activity = activityId === '' ? null : await library.activity(activityId);
+  if (programmeId !== '' && !programme) throw new AppError('NotFound', 'There is no such Programme.');
+  if (activityId !== '' && !activity) throw new AppError('NotFound', 'There is no such Activity.');
+  return { scope, programmeId: programme?.id ?? null, activityId: activity?.id ?? null, ...period };
+}
+
+function periodOf(startDate: string, endDate: string): Pick<ReportFilter, 'from' | 'until'> {
+  if (startDate === '' && endDate === '') return { from: null, until: null };
+  if (startDate === '' || endDate === '')
+    throw new AppError('InvalidRequest', 'Give both a start date and an end date, or neither.');
+  const [first, last] = [londonDay(startDate), londonDay(endDate)];
+  if (!first) throw new AppError('InvalidRequest', 'The start date is no day; write it as 2026-03-29.');
+  if (!last) throw new AppError('InvalidRequest', 'The end date is no day; write it as 2026-03-29.');
+  if (last.from < first.from) throw new AppError('InvalidRequest', 'End date must not be before start date');
+  return { from: first.from, until: last.until };
+}

@@ -1,0 +1,23 @@
+import type { SwaggerTransform } from '@fastify/swagger';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The part that holds the file of a multipart upload. */
+    upload?: 'activity' | 'programme';
+  }
+}
+
+/** Uploads in the OpenAPI document. Their bodies are read as streams, so no schema of Fastify's sees them. */
+export const describeFiles: SwaggerTransform = ({ schema, url, route }) => {
+  const part = route.config?.upload;
+  if (part === undefined) return { schema, url };
+  const body = {
+    type: 'object',
+    required: [part],
+    properties: {
+      [part]: { type: 'string', format: 'binary', description: 'One .json file of 5 MB at most' },
+      note: { type: 'string', maxLength: 500, description: 'For the history' },
+    },
+  };
+  return { schema: { ...schema, consumes: ['multipart/form-data'], body }, url };
+};

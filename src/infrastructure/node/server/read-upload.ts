@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { AppError } from '../../../application/errors.ts';
+import { contentLimits } from '../../shared/content/scan-json.ts';
+
+export type Upload = { bytes: Uint8Array; note: string | undefined };
+
+export const uploadLimits = {
+  fileSize: contentLimits.bytes,
+  fieldSize: contentLimits.bytes,
+  files: 1,
+  fields: 2,
+  parts: 3,
+  headerPairs: 20,
+} as const;
+
+const longestNote = 500;
+
+/**
+ * The file of a multipart upload, read to its end before anything is done with it: one that is cut leaves
+ * nothing behind. Throws AppError InvalidRequest, or Fastify's error 413 for what is too large.
+ */
+export async function readUpload(request: FastifyRequest, part: string): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('InvalidRequest', howTo(part));
+  const found: { file?: Uint8Array; note?: string } = {};
+  try {
+    for await (const one of request.parts()) await take(one, part, found);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+  const { file, note } = found;
+  if (file === undefined) throw new AppError('InvalidRequest', howTo(part));
+  if (note !== undefined && note.length > longestNote)
+    throw new AppError('InvalidRequest', `The note may have ${longestNote} characters at most.`);
+  return { bytes: file, note: note?.trim() || undefined };
+}
+
+async function take(
+  one: MultipartFile | MultipartValue,
+  part: string,
+  found: { file?: Uint8Array; note?: string },
+): Promise<void> {
+  const bytes = one.type === 'file' ? await one.toBuffer() : Buffer.from(String(one.value), 'utf8');
+  if (one.fieldname === part && found.file === undefined) found.file = bytes;
+  else if (one.fieldname === 'note' && one.type === 'field')
+    found.note = String(one.value).replaceAll('\0', '');
+  else throw new AppError('InvalidRequest', howTo(part));
+}
+
+const howTo = (part: string): string =>
+  `Send one file as multipart/form-data, in a part with the name '${part}'.`;
+
+/** What Fastify knows how to answer stays; the rest is an upload that was cut or is no multipart. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return error;
+  return new AppError('InvalidRequest', 'The upload could not be read to its end; send it again.');
+}

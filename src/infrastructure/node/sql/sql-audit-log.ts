@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import {
+  auditPage,
+  type AdminAct,
+  type AuditEntry,
+  type AuditLog,
+} from '../../../application/ports/audit-log.ts';
+import { newId } from './new-id.ts';
+import type { Tables } from './tables.ts';
+
+export class SqlAuditLog implements AuditLog {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async add({ at, by, action, subject, details }: AdminAct): Promise<void> {
+    await this.#db
+      .insertInto('audit_entry')
+      .values({
+        id: newId('audit'),
+        at,
+        by_person: by,
+        action,
+        subject,
+        details_json: JSON.stringify(details),
+      })
+      .execute();
+  }
+
+  async list(before?: string): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+    const last =
+      before === undefined || before.includes('\0')
+        ? undefined
+        : await this.#db
+            .selectFrom('audit_entry')
+            .select(['id', 'at'])
+            .where('id', '=', before)
+            .executeTakeFirst();
+    const rows = await this.#db
+      .selectFrom('audit_entry as entry')
+      .leftJoin('person', 'person.id', 'entry.by_person')
+      .selectAll('entry')
+      .select('person.email')
+      .$if(last !== undefined, (query) =>
+        query.where((row) =>
+          row.or([
+            row('entry.at', '<', last!.at),
+            row.and([row('entry.at', '=', last!.at), row('entry.id', '<', last!.id)]),
+          ]),
+        ),
+      )
+      .orderBy('entry.at', 'desc')
+      .orderBy('entry.id', 'desc')
+      .limit(auditPage + 1)
+      .execute();
+    return { entries: rows.slice(0, auditPage).map(entryOf), hasMore: rows.length > auditPage };
+  }
+}
+
+type Row = {
+  id: string;
+  at: number;
+  by_person: string;
+  action: string;
+  subject: string | null;
+  details_json: string;
+  email: string | null;
+};
+
+function entryOf(row: Row): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    by: row.by_person,
+    byEmail: row.email,
+    action: row.action as AuditEntry['action'],
+    subject: row.subject,
+    details: JSON.parse(row.details_json) as AuditEntry['details'],
+  };
+}

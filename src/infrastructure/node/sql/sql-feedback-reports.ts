@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type {
+  ReportFilter,
+  FeedbackReports,
+  ReportedRun,
+} from '../../../application/ports/feedback-reports.ts';
+import { erasedFamily } from '../../../application/ports/feedback-reports.ts';
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import type { StepResponse } from '../../../domain/chat/response.ts';
+import { csvLine, reportLines } from '../../../domain/feedback/report.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
+import type { ContentVersions } from './content-versions.ts';
+import { withCrLf } from './crlf.ts';
+import type { OpenDatabase } from './database.ts';
+import { reportCopy } from './reads/report-copy.ts';
+import { reportedRuns, answeredSteps } from './reads/report-rows.ts';
+import { logOf } from './run-entries.ts';
+import { unavailable } from './unavailable.ts';
+
+/** Characters of a piece: enough to be worth sending, soon enough to let others have their turn. */
+const piece = 64 * 1024;
+
+/** PostgreSQL makes the CSV itself; for SQLite it is made here, row by row. */
+export class SqlFeedbackReports implements FeedbackReports {
+  readonly #database: OpenDatabase;
+  readonly #versions: ContentVersions;
+
+  constructor(database: OpenDatabase, versions: ContentVersions) {
+    this.#database = database;
+    this.#versions = versions;
+  }
+
+  async csv(filter: ReportFilter): Promise<AsyncIterable<Uint8Array | string> | null> {
+    return unlessEmpty(await this.#lines(filter));
+  }
+
+  async *runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun> {
+    const family = await this.#pseudonyms();
+    for await (const rows of reportedRuns(this.#database.db, filter)) {
+      const row = rows[0]!;
+      yield {
+        family: row.person_id === erasedFamily ? row.id : family(row.person_id),
+        definition: await this.#versions.get<ActivityDefinition>(row.activity_id, row.version),
+        startedAt: row.started_at!,
+        completedAt: row.completed_at,
+        log: logOf(rows),
+      };
+    }
+  }
+
+  async #lines(filter: ReportFilter): Promise<AsyncIterable<Uint8Array | string>> {
+    const { dialect } = this.#database;
+    if (dialect === 'sqlite') return this.#pieces(filter);
+    const copy = await this.#database.copyOut(reportCopy(filter));
+    const lines = withCrLf();
+    copy.once('error', (error) => lines.destroy(unavailable(error)));
+    lines.once('close', () => copy.destroy());
+    return copy.pipe(lines);
+  }
+
+  async *#pieces(filter: ReportFilter): AsyncIterable<string> {
+    const database = this.#database;
+    if (database.dialect !== 'sqlite') return;
+    const [family, programmes] = [await this.#pseudonyms(), await this.#programmeTitles()];
+    let text = '';
+    for (const row of database.iterate(answeredSteps(database.db, filter))) {
+      const definition = await this.#versions.get<ActivityDefinition>(row.activity_id, row.version);
+      const lines = reportLines({
+        at: row.at,
+        family: family(row.person_id),
+        programme: programmes.get(row.programme_id ?? '') ?? '',
+        definition,
+        version: row.version,
+        stepId: row.step_id ?? '',
+        response: JSON.parse(row.response_json ?? 'null') as StepResponse,
+      });
+      for (const line of lines) text += csvLine(line);
+      if (text.length < piece) continue;
+      yield text;
+      text = '';
+      await turn();
+    }
+    if (text !== '') yield text;
+  }
+
+  async #programmeTitles(): Promise<Map<string, string>> {
+    const items = await this.#database.db
+      .selectFrom('content_item')
+      .select(['id', 'current_version'])
+      .where('kind', '=', 'programme')
+      .execute();
+    const titled = items.map(async ({ id, current_version: version }) => {
+      const { title } = await this.#versions.get<ProgrammeDefinition>(id, version);
+      return [id, title] as const;
+    });
+    return new Map(await Promise.all(titled));
+  }
+
+  /** The same as in report-copy.ts. */
+  async #pseudonyms(): Promise<(personId: string) => string> {
+    const { inner_hex, outer_hex } = await this.#database.db
+      .selectFrom('report_key')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const digest = (key: string, message: Uint8Array): Buffer =>
+      createHash('sha256').update(Buffer.from(key, 'hex')).update(message).digest();
+    const known = new Map<string, string>([[erasedFamily, erasedFamily]]);
+    return (personId) => {
+      const name =
+        known.get(personId) ?? `F${shortened(digest(outer_hex, digest(inner_hex, Buffer.from(personId))))}`;
+      if (known.size < 10_000) known.set(personId, name);
+      return name;
+    };
+  }
+}
+
+const shortened = (hash: Buffer): string => hash.toString('hex').slice(0, 16).toUpperCase();
+
+/** Waits for the first piece, so that an empty report can still be told from one that has begun. */
+async function unlessEmpty<Piece>(pieces: AsyncIterable<Piece>): Promise<AsyncIterable<Piece> | null> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return null;
+  return (async function* () {
+    try {
+      yield first.value;
+      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+    } finally {
+      await iterator.return?.();
+    }
+  })();
+}

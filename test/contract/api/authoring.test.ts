@@ -1,0 +1,309 @@
+import { request as httpRequest } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as api from '../../../src/infrastructure/shared/api/authoring.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
+import { activity, choice, input, message, programme, touchpoint } from '../../support/activity.ts';
+import { TestApi, type Answer, type Caller } from '../../support/api.ts';
+import { publishAll } from './content.ts';
+import { holdTo, problemIn, send } from './wire.ts';
+
+type Uploaded = { note?: string; part?: string; name?: string };
+
+const talk = (slug: string, part: Partial<ActivityDefinition> = {}): ActivityDefinition =>
+  activity([touchpoint('begin', [message('Hello there.'), input('word', { text: 'One word for today?' })])], {
+    slug,
+    title: 'A talk',
+    ...part,
+  });
+
+describe('uploads', () => {
+  let server: TestApi;
+  let admin: Caller;
+  let learner: Caller;
+
+  beforeAll(async () => {
+    server = await TestApi.start();
+    await publishAll(server.ports, server.clock.now());
+    admin = await server.caller('author', { roles: ['admin'] });
+    learner = await server.caller('mia');
+  });
+  afterAll(() => server.close());
+
+  async function upload(route: Route, content: unknown, more: Uploaded = {}): Promise<Answer> {
+    const { note, part = route.upload!, name = `${part}.json` } = more;
+    const form = new FormData();
+    if (note !== undefined) form.append('note', note);
+    const bytes =
+      content instanceof Uint8Array || typeof content === 'string' ? content : JSON.stringify(content);
+    form.append(part, new Blob([bytes as BlobPart], { type: 'application/json' }), name);
+    const answer = await server.request(route.method, `/api${route.path}`, {
+      token: admin.token,
+      body: form,
+    });
+    holdTo(route, answer);
+    return answer;
+  }
+
+  const asAdmin = (route: Route, parameters: Record<string, string> = {}) =>
+    send(server, admin, route, { parameters });
+
+  const current = (slug: string) => server.ports.library.activity(slug);
+
+  test('lists have every item with id, slug and title, Drafts too', async () => {
+    const { json } = await asAdmin(api.listActivities);
+    const draft = (await current('draft-talk'))!;
+    expect(json).toContainEqual({
+      id: draft.id,
+      slug: 'draft-talk',
+      title: 'Activity draft-talk',
+      status: 'Draft',
+      version: draft.version,
+    });
+    const programmes = (await asAdmin(api.listProgrammes)).json as { slug: string }[];
+    expect(programmes.map(({ slug }) => slug)).toContain('draft-weeks');
+  });
+
+  test('a good file has no errors, and validating publishes nothing', async () => {
+    const answer = await upload(api.validateActivity, talk('only-looked-at'));
+    expect(answer.json).toEqual([]);
+    expect(await current('only-looked-at')).toBeNull();
+  });
+
+  test('warnings do not make a file invalid', async () => {
+    const text = `Hello. ${'A quiet word for you. '.repeat(40)}`;
+    const wordy = talk('wordy', { touchpoints: [touchpoint('begin', [message(text)])] });
+    expect((await upload(api.validateActivity, wordy)).json).toEqual([]);
+    const created = await upload(api.createActivity, wordy);
+    expect(created.status).toBe(201);
+    expect((created.json as api.WirePublished).warnings.join()).toMatch(/^Line 1, column \d+/);
+  });
+
+  test('schema, cross-references and paths are checked, each fault with line and column', async () => {
+    const lines = (faulty: object) => JSON.stringify(faulty, null, 2);
+    const { title: _title, ...untitled } = talk('faulty');
+    expect((await upload(api.validateActivity, lines(untitled))).json).toEqual([
+      expect.stringMatching(/^Line 1, column 1: .*title/),
+    ]);
+    const astray = talk('faulty', {
+      touchpoints: [touchpoint('begin', [choice('way', ['Left -> nowhere', 'Right'])])],
+    });
+    expect((await upload(api.validateActivity, lines(astray))).json).toEqual([
+      expect.stringMatching(/^Line \d+, column \d+, .*: There is no touchpoint "nowhere"\.$/),
+    ]);
+    const unmet = talk('faulty', {
+      touchpoints: [
+        touchpoint('begin', [message('Hello')], 'end'),
+        touchpoint('never', [message('Nobody is told')]),
+        touchpoint('end', [message('Goodbye')]),
+      ],
+    });
+    expect((await upload(api.validateActivity, lines(unmet))).json).toContainEqual(
+      expect.stringMatching(/^Line \d+, column \d+, \/touchpoints\/1/),
+    );
+    expect((await upload(api.validateProgramme, lines(programme('weeks', ['unheard-of'])))).json).toEqual([
+      expect.stringMatching(/^Line \d+, column \d+, \/activities\/0: There is no Activity .*unheard-of/),
+    ]);
+  });
+
+  test('create runs the same checks: 422 with the same list, and nothing is stored', async () => {
+    const faulty = talk('refused', { touchpoints: [touchpoint('begin', [message('Hi')], 'nowhere')] });
+    const errors = (await upload(api.validateActivity, faulty)).json;
+    expect(errors).toHaveLength(1);
+    const answer = await upload(api.createActivity, faulty);
+    expect(problemIn(answer)).toMatchObject({ status: 422, code: 'InvalidContent', details: { errors } });
+    expect(await current('refused')).toBeNull();
+  });
+
+  test('a new slug is a new item, a known one a new version, the same content nothing', async () => {
+    const first = await upload(api.createActivity, talk('growing'), { note: 'To begin with' });
+    expect(first).toMatchObject({ status: 201, json: { slug: 'growing', isNewVersion: true } });
+    server.clock.moveTo(server.clock.now() + 1000);
+    const again = await upload(api.createActivity, JSON.stringify(talk('growing'), null, 4));
+    expect(again).toMatchObject({ status: 201, json: { isNewVersion: false } });
+    const second = await upload(api.createActivity, talk('growing', { title: 'Grown' }));
+    expect(second).toMatchObject({ status: 201, json: { title: 'Grown', isNewVersion: true } });
+    const { id, version } = first.json as api.WirePublished;
+    expect((second.json as api.WirePublished).id).toBe(id);
+    const versions = (await asAdmin(api.listActivityVersions, { id: 'growing' })).json as api.WireVersion[];
+    expect(versions).toMatchObject([
+      { isCurrent: true, createdBy: admin.person.email, note: null },
+      { isCurrent: false, createdBy: admin.person.email, note: 'To begin with', version },
+    ]);
+    expect((await asAdmin(api.getActivityVersion, { id, version })).json).toEqual({
+      version,
+      definition: talk('growing'),
+    });
+  });
+
+  test('a run under way stays on its version; the next one gets the new; a restored one is new again', async () => {
+    const first = (await upload(api.createActivity, talk('swapped', { free: true })))
+      .json as api.WirePublished;
+    const chat = server.gateways(learner).chats.open('swapped');
+    await chat.start();
+    const changed = talk('swapped', {
+      free: true,
+      touchpoints: [touchpoint('begin', [message('Other words.'), input('other-word')])],
+    });
+    expect((await upload(api.rehearseActivity, changed)).json).toMatchObject({
+      isNew: false,
+      isCurrent: false,
+      underWay: { runs: 1, unaffected: 0, removedStep: 1 },
+    });
+    await upload(api.createActivity, changed);
+    const begun = await chat.availableSteps();
+    expect(begun.steps.map(({ text }) => text)).toEqual(['Hello there.', 'One word for today?']);
+    const other = server.gateways(await server.caller('newcomer')).chats.open('swapped');
+    await other.start();
+    expect((await other.availableSteps()).steps[0]!.text).toBe('Other words.');
+    const { id, version } = first;
+    const restored = await asAdmin(api.restoreActivityVersion, { id, version });
+    expect(restored.json).toMatchObject({ id, version, isNewVersion: true });
+    const third = server.gateways(await server.caller('third')).chats.open('swapped');
+    await third.start();
+    expect((await third.availableSteps()).steps[0]!.text).toBe('Hello there.');
+  });
+
+  test('a rehearsal of something new or faulty says so', async () => {
+    expect((await upload(api.rehearseActivity, talk('not-yet'))).json).toMatchObject({
+      slug: 'not-yet',
+      isNew: true,
+      underWay: { runs: 0 },
+    });
+    const faulty = talk('not-yet', { touchpoints: [touchpoint('begin', [message('Hi')], 'nowhere')] });
+    expect((await upload(api.rehearseActivity, faulty)).json).toMatchObject({
+      findings: [{ rule: 'unknown-touchpoint', severity: 'error', path: '/touchpoints/0/next', line: 1 }],
+      underWay: null,
+    });
+  });
+
+  test('what an unknown item or version is asked: 404', async () => {
+    for (const route of [api.listActivityVersions, api.getActivityVersion, api.restoreActivityVersion])
+      expect((await asAdmin(route, { id: 'unheard-of', version: 'x' })).status).toBe(404);
+    expect((await asAdmin(api.getProgrammeVersion, { id: 'calm-weeks', version: 'x' })).status).toBe(404);
+  });
+
+  test('Drafts are seen by testers and not by learners', async () => {
+    await upload(api.createActivity, talk('hidden', { status: 'Draft', free: true }));
+    const seen = await server.request('GET', '/api/my-activities/hidden', { token: learner.token });
+    expect(seen.status).toBe(404);
+    await upload(api.createActivity, talk('hidden', { status: 'Available', free: true }));
+    expect(await server.gateways(learner).learner.activity('hidden')).toMatchObject({ status: 'Available' });
+  });
+
+  test('every publication is in the audit log, by id', async () => {
+    const { id } = (await upload(api.createActivity, talk('noted'))).json as api.WirePublished;
+    const { entries } = await server.ports.audit.list();
+    expect(entries[0]).toMatchObject({ by: admin.person.id, action: 'content.publish', subject: id });
+  });
+
+  const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+  const wide = (members: number) =>
+    `{${Array.from({ length: members }, (_, index) => `"k${index}":0`).join(',')}}`;
+  const text = JSON.stringify(talk('hostile'));
+  const unreadable: [string, string | Uint8Array][] = [
+    ['no JSON', 'title: A talk'],
+    ['nothing', ''],
+    ['200,000 levels', deep(200_000)],
+    ['200,000 members', wide(200_000)],
+    ['a key twice', text.replace('"title"', '"title":"One","title"')],
+    ['a prototype', text.replace('{', '{"__proto__":{"isAdmin":true},')],
+    ['a byte order mark', `\uFEFF${text}`],
+    ['UTF-16', new Uint8Array(Buffer.from(text, 'utf16le'))],
+    ['bad UTF-8', new Uint8Array(Buffer.concat([Buffer.from(text), Buffer.from([0xc3, 0x28])]))],
+    ['NUL', text.replace('A talk', 'A \\u0000talk')],
+    ['NaN', text.replace('"A talk"', 'NaN')],
+    ['a comment', `// hello\n${text}`],
+  ];
+
+  test.each(unreadable)('%s: 400 in words from validate and create alike', async (_what, content) => {
+    const answers = [];
+    for (const route of [api.validateActivity, api.createActivity, api.validateProgramme]) {
+      const answer = await upload(route, content);
+      expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+      expect(answer.json).toMatchObject({ details: { errors: [expect.stringMatching(/\w+ \w+/)] } });
+      answers.push(answer.json);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await current('hostile')).toBeNull();
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
+  });
+
+  test('5 MB are read, one byte more is too large, and 25 MB hurt nobody', async () => {
+    const limit = 5 * 1024 * 1024;
+    const padded = (length: number) => text.padEnd(length, ' ');
+    expect((await upload(api.validateActivity, padded(limit))).json).toEqual([]);
+    expect(problemIn(await upload(api.validateActivity, padded(limit + 1)))).toMatchObject({ status: 413 });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => upload(api.createActivity, padded(25 * 1024 * 1024))),
+    );
+    for (const answer of answers) expect(problemIn(answer).status).toBe(413);
+    expect((await upload(api.validateActivity, text)).json).toEqual([]);
+  });
+
+  test('a part of another name, two files, no file, no multipart: 400 or 413 in words', async () => {
+    for (const part of ['programme', '__proto__', 'constructor'])
+      expect(problemIn(await upload(api.createActivity, talk('stray'), { part })).status).toBe(400);
+    const form = new FormData();
+    for (const name of ['activity', 'activity']) form.append(name, new Blob([text]), 'activity.json');
+    const post = (body?: BodyInit, headers: Record<string, string> = {}) =>
+      server.request('POST', '/api/activity/create', {
+        token: admin.token,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      });
+    expect([400, 413]).toContain(problemIn(await post(form)).status);
+    expect(problemIn(await post(new FormData())).status).toBe(400);
+    expect(problemIn(await post(text, { 'content-type': 'application/json' })).status).toBe(400);
+    expect(problemIn(await post()).status).toBe(400);
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
+      expect(problemIn(await post('--y\r\nnonsense', { 'content-type': type })).status).toBe(400);
+    expect(problemIn(await post(text, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(await current('stray')).toBeNull();
+  });
+
+  test('a note is plain words of bounded length', async () => {
+    expect((await upload(api.createActivity, talk('bounded'), { note: 'x'.repeat(501) })).status).toBe(400);
+    expect(await current('bounded')).toBeNull();
+  });
+
+  test('an upload that is cut half-way leaves nothing', async () => {
+    const body = `--x\r\ncontent-disposition: form-data; name="activity"; filename="a.json"\r\n\r\n${JSON.stringify(talk('cut'))}\r\n--x--\r\n`;
+    for (const sent of [body.length - 200, body.length - 8]) {
+      const { hostname, port } = new URL(server.address);
+      const request = httpRequest({
+        host: hostname,
+        port,
+        method: 'POST',
+        path: '/api/activity/create',
+        headers: {
+          authorization: `Bearer ${admin.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': body.length,
+        },
+      });
+      request.on('error', () => undefined);
+      request.write(body.slice(0, sent));
+      await pause(50);
+      request.destroy();
+      await pause(50);
+      expect(await current('cut')).toBeNull();
+    }
+    expect((await upload(api.createActivity, talk('cut'))).status).toBe(201);
+  });
+
+  test('two admins who upload one slug at once leave two whole versions, one of them current', async () => {
+    const titles = ['From one', 'From the other'];
+    const answers = await Promise.all(
+      titles.map((title) => upload(api.createActivity, talk('contested', { title }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const route = fillPath(api.listActivityVersions.path, { id: 'contested' });
+    const { json } = await server.request('GET', `/api${route}`, { token: admin.token });
+    const versions = json as api.WireVersion[];
+    expect(versions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    expect(versions).toHaveLength(2);
+    expect(titles).toContain((await current('contested'))!.definition.title);
+  });
+});

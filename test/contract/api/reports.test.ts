@@ -1,0 +1,171 @@
+import { get } from 'node:http';
+import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as api from '../../../src/infrastructure/shared/api/reports.ts';
+import { TestApi, type Caller } from '../../support/api.ts';
+import { parseCsv } from '../../support/csv.ts';
+import { closingAnswers, publishAll } from './content.ts';
+import { problemIn, send } from './wire.ts';
+
+const head = [
+  'date',
+  'time',
+  'family',
+  'programme',
+  'activity',
+  'version',
+  'step',
+  'question id',
+  'question',
+  'answer',
+];
+
+describe('feedback reports', () => {
+  let server: TestApi;
+  let admin: Caller;
+  let learner: Caller;
+
+  beforeAll(async () => {
+    server = await TestApi.start();
+    await publishAll(server.ports, server.clock.now());
+    admin = await server.caller('reader', { roles: ['admin'] });
+    learner = await server.caller('mia');
+  });
+  afterAll(() => server.close());
+
+  const ask = (route: Route, query = '') => send(server, admin, route, { query, parameters: {} });
+  const linesOf = async (route: Route, query = '') => {
+    const answer = await ask(route, query);
+    expect(answer.status).toBe(200);
+    const [first, ...lines] = parseCsv(answer.text);
+    expect(first).toEqual(head);
+    return lines;
+  };
+
+  /** Plays 'every-kind' to its end. */
+  async function play(caller: Caller, programmeSlug?: string): Promise<void> {
+    const { learner, chats } = server.gateways(caller);
+    if (programmeSlug !== undefined) await learner.enrolProgramme(programmeSlug);
+    const chat = chats.open('every-kind', programmeSlug);
+    await chat.start();
+    await chat.nextTouchpoint('welcome');
+    await chat.respond('your-name', { kind: 'input', response: '=Mia of the mill' }, 'a');
+    await chat.respond('pace', { kind: 'choice', response: 'Gently' }, 'b');
+    await chat.nextTouchpoint('gently');
+    await chat.respond('closing-words', { kind: 'feedback', questionResponses: closingAnswers }, 'c');
+  }
+
+  test('without answers: 204', async () => {
+    for (const route of [api.programmeReport, api.activityReport, api.combinedReport]) {
+      const answer = await ask(route);
+      expect(answer.status).toBe(204);
+      expect(answer.text).toBe('');
+    }
+  });
+
+  describe('with answers', () => {
+    beforeAll(async () => {
+      await play(learner);
+      await play(await server.caller('noah'), 'calm-weeks');
+    });
+
+    test('begin with a byte order mark, and say who, what and when in words', async () => {
+      const bytes = await fetch(`${server.address}/api${api.activityReport.path}`, {
+        headers: { authorization: `Bearer ${admin.token}` },
+      }).then((response) => response.arrayBuffer());
+      expect([...new Uint8Array(bytes, 0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+      const lines = await linesOf(api.activityReport);
+      const { version } = (await server.ports.library.activity('every-kind'))!;
+      const family = expect.stringMatching(/^F[0-9A-F]{16}$/);
+      const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
+      const time = expect.stringMatching(/^\d\d:\d\d:\d\d$/);
+      const common = [date, time, family, '', 'Every kind of step', version, 'closing-words'];
+      expect(lines).toEqual([
+        [...common, 'mood', 'How are you now?', 'Lighter'],
+        [...common, 'helped', 'What helped?', 'Talking; Listening'],
+        [...common, 'words', 'In your words?', 'We laughed.'],
+        [...common, 'again', 'How likely again?', '9'],
+      ]);
+    });
+
+    test('hold no name, address or id, and nothing said outside feedback', async () => {
+      const { text } = await ask(api.combinedReport);
+      for (const told of [learner.person.id, learner.person.email, '@home.example', 'Mia'])
+        expect(text).not.toContain(told);
+    });
+
+    test('hold Programmes, Activities alone, or both; of one by slug or id', async () => {
+      const { id } = (await server.ports.library.programme('calm-weeks'))!;
+      expect((await linesOf(api.programmeReport)).map((line) => line[3])).toEqual(
+        Array.from({ length: 4 }, () => 'Programme calm-weeks'),
+      );
+      expect(await linesOf(api.combinedReport)).toHaveLength(8);
+      for (const query of [`?programmeId=${id}`, '?programmeId=calm-weeks'])
+        expect(await linesOf(api.combinedReport, query)).toHaveLength(4);
+      expect(await linesOf(api.combinedReport, '?activityId=every-kind')).toHaveLength(8);
+      expect((await ask(api.combinedReport, '?activityId=second-talk')).status).toBe(204);
+    });
+
+    test('take days in London, both included', async () => {
+      const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(
+        server.clock.now(),
+      );
+      expect(await linesOf(api.combinedReport, `?startDate=${today}&endDate=${today}`)).toHaveLength(8);
+      expect((await ask(api.combinedReport, '?startDate=2020-01-01&endDate=2020-12-31')).status).toBe(204);
+    });
+
+    test('a download is in the audit log, without a name', async () => {
+      await linesOf(api.programmeReport, '?programmeId=calm-weeks');
+      const { id } = (await server.ports.library.programme('calm-weeks'))!;
+      const { entries } = await server.ports.audit.list();
+      expect(entries.find(({ action }) => action === 'report.download')).toMatchObject({
+        by: admin.person.id,
+        details: { scope: 'programmes', programmeId: id, activityId: null, isEmpty: false },
+      });
+    });
+
+    test('are sent as they are, not compressed and not kept', async () => {
+      const answer = await server.request('GET', `/api${api.combinedReport.path}`, {
+        token: admin.token,
+        headers: { 'accept-encoding': 'br, gzip' },
+      });
+      expect(answer.headers.get('content-encoding')).toBeNull();
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    });
+
+    test('HEAD says what GET would, and a reader that leaves leaves nothing behind', async () => {
+      const path = `/api${fillPath(api.combinedReport.path)}`;
+      const answer = await server.request('HEAD', path, { token: admin.token });
+      expect(answer.status).toBe(200);
+      await new Promise<void>((resolve) => {
+        const request = get(`${server.address}${path}`, {
+          headers: { authorization: `Bearer ${admin.token}` },
+        });
+        request.once('response', (response) => {
+          response.destroy();
+          resolve();
+        });
+      });
+      expect(await linesOf(api.combinedReport)).toHaveLength(8);
+    });
+  });
+
+  test.each([
+    ['one date', '?startDate=2026-03-29', /both/],
+    ['the other date', '?endDate=2026-03-29', /both/],
+    ['the end before the start', '?startDate=2026-03-29&endDate=2026-03-28', /^End date must not be before/],
+    ['no day', '?startDate=2026-02-30&endDate=2026-03-01', /start date is no day/],
+    ['an instant', '?startDate=2026-03-01&endDate=2026-03-29T00:00Z', /end date is no day/],
+    ['a date twice', '?startDate=2026-03-01&startDate=2026-03-02&endDate=2026-03-29', /./],
+  ])('with %s: 400 in words', async (_what, query, words) => {
+    for (const route of [api.programmeReport, api.activityReport, api.combinedReport]) {
+      const problem = problemIn(await ask(route, query));
+      expect(problem).toMatchObject({ status: 400, code: 'InvalidRequest' });
+      expect(problem.message).toMatch(words);
+    }
+  });
+
+  test('of what nobody published: 404', async () => {
+    expect((await ask(api.programmeReport, '?programmeId=unheard-of')).status).toBe(404);
+    expect((await ask(api.combinedReport, '?activityId=calm-weeks')).status).toBe(404);
+  });
+});
