@@ -1,7 +1,5 @@
 import { useId, useRef } from 'react';
 import { buttonClass } from '../kit/button-class.ts';
-import { classNames } from '../kit/class-names.ts';
-import { Icon } from '../kit/Icon.tsx';
 import hidden from '../kit/VisuallyHidden.module.css';
 import styles from './admin.module.css';
 
@@ -28,8 +26,7 @@ export function FilePicker({ label, onPick }: FilePickerProps) {
         accept=".json,application/json"
         onChange={pick}
       />
-      <label htmlFor={id} className={classNames(buttonClass('quiet', false))}>
-        <Icon name="search" />
+      <label htmlFor={id} className={buttonClass('quiet')}>
         {label}
       </label>
     </span>

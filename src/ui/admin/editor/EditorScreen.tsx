@@ -5,10 +5,12 @@ import { useSearchParams } from 'react-router-dom';
 import { useServices } from '../../app/Services.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { AdminPage } from '../AdminPage.tsx';
+import { BeforePublishing } from './BeforePublishing.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EditorActions } from './EditorActions.tsx';
 import { editorStoreFrom } from './editor-store.ts';
 import { FindingList, ServerErrors } from './FindingList.tsx';
+import { Picture } from './Picture.tsx';
 import { Preview } from './Preview.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaSelect } from './SchemaSelect.tsx';
@@ -38,9 +40,11 @@ export const EditorScreen = observer(function EditorScreen() {
           <p className={styles.keys}>{t('editor.keys')}</p>
           <FindingList store={store} />
           <ServerErrors errors={store.serverErrors} />
+          <BeforePublishing store={store} />
         </section>
         {!isFull && <Preview editor={store} />}
       </div>
+      {!isFull && store.kind === 'activity' && <Picture store={store} />}
       {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
     </AdminPage>
   );

@@ -25,7 +25,7 @@ export const FindingList = observer(function FindingList({ store }: { store: Edi
 
   const isWrong = lostSchema !== null || findings.some(({ severity }) => severity === 'error');
   if (lostSchema === null && count === 0)
-    return store.kind === null || store.isEmpty ? null : (
+    return store.kind === null || store.isEmpty || !store.isExamined ? null : (
       <p className={styles.fine}>
         {t('editor.fine')} {isPlayable && estimate && <Minutes {...estimate} />}
       </p>
@@ -75,7 +75,7 @@ function Entry({ found, onGo }: { found: Finding; onGo(line: number, column: num
 function Minutes({ minMs, expectedMs, maxMs }: { minMs: number; expectedMs: number; maxMs: number }) {
   const { t } = useTranslation('admin');
   const [least, usual, most] = [minMs, expectedMs, maxMs].map((ms) => Math.max(1, Math.round(ms / 60_000)));
-  return t('editor.minutes', { least, usual, most });
+  return t(least === most ? 'editor.minutesAlways' : 'editor.minutes', { least, usual, most });
 }
 
 /** What the server found wrong. */

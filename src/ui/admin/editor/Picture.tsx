@@ -26,9 +26,9 @@ export const Picture = observer(function Picture({ store }: { store: EditorStore
   }, [isOpen, revision]);
 
   return (
-    <div className={styles.picture}>
+    <section className={styles.picture} aria-labelledby="ways">
       <div className={styles.head}>
-        <h2>{t('picture.title')}</h2>
+        <h2 id="ways">{t('picture.title')}</h2>
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'picture.close' : 'picture.open')}
         </Button>
@@ -36,7 +36,7 @@ export const Picture = observer(function Picture({ store }: { store: EditorStore
       {isOpen && !store.examined.isPlayable && <p className={styles.note}>{t('picture.notYet')}</p>}
       {isOpen && picture === 'none' && <p className={styles.note}>{t('picture.tooLarge')}</p>}
       {isOpen && picture && picture !== 'none' && <Drawn picture={picture} store={store} />}
-    </div>
+    </section>
   );
 });
 
@@ -44,7 +44,7 @@ function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftPicture
   const { t } = useTranslation('admin');
   return (
     <>
-      <Sideways className={styles.drawing} label={t('picture.title')}>
+      <Sideways className={styles.drawing} label={t('picture.drawing')}>
         <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('picture.alt')} />
       </Sideways>
       <ol className={styles.touchpoints}>

@@ -6,12 +6,11 @@ import { ScreenNotLoaded } from '../../app/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import type { EditorStore } from './editor-store.ts';
-import { Picture } from './Picture.tsx';
 import styles from './preview.module.css';
 
 const stage = () => import('./Stage.tsx').then((module) => module.Stage);
 
-/** The draft as a learner meets it, played on this device alone, and its ways as a picture. */
+/** The draft as a learner meets it, played on this device alone. */
 export const Preview = observer(function Preview({ editor }: { editor: EditorStore }) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +29,6 @@ export const Preview = observer(function Preview({ editor }: { editor: EditorSto
       </div>
       {!isOpen && <p>{t('preview.about')}</p>}
       {isOpen && Stage && <Stage editor={editor} />}
-      <Picture store={editor} />
     </section>
   );
 });

@@ -24,7 +24,7 @@ import type { StepPlace } from '../../../domain/chat/way-in.ts';
 import { codeLook } from './code-look.ts';
 import { schemaCompletion, schemaHover } from './schema-help.ts';
 import type { SchemaGuide } from './schema-guide.ts';
-import { nodeAt, offsetAt, offsetOf, stepAt } from './text-places.ts';
+import { offsetAt, offsetOf, stepAt } from './text-places.ts';
 
 export type CodeEvents = {
   guide(): SchemaGuide | null;
@@ -96,8 +96,7 @@ export class CodeView {
     const marks = findings.flatMap(({ line, column, message, severity }): Diagnostic[] => {
       if (line === undefined || column === undefined) return [];
       const from = offsetAt(state.doc, line, column);
-      const end = Math.min(state.doc.lineAt(from).to, Math.max(from, nodeAt(state, from).to));
-      return [{ from, to: Math.max(from, end), severity, message }];
+      return [{ from, to: state.doc.lineAt(from).to, severity, message }];
     });
     this.#view.dispatch(setDiagnostics(state, marks));
   }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorMessage } from '../../../application/errors.ts';
-import { AuthoringGateway } from '../../../application/ports/authoring-gateway.ts';
+import { AppError, errorCode, errorMessage } from '../../../application/errors.ts';
+import { AuthoringGateway, type PublishingRehearsal } from '../../../application/ports/authoring-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import { ContentSchemas, schemaPath } from '../../../application/ports/content-schemas.ts';
 import {
@@ -13,6 +13,7 @@ import { EditorDraft, type Keeping } from '../../../application/ports/editor-dra
 import type { Finding } from '../../../domain/content/finding.ts';
 import type { StepPlace } from '../../../domain/chat/way-in.ts';
 import type { Resolver } from '../../app/resolver.ts';
+import { Asked } from '../asked-store.ts';
 import type { CodeView } from './code-view.ts';
 import { SchemaGuide } from './schema-guide.ts';
 
@@ -41,6 +42,8 @@ export class EditorStore {
   kind: ContentKind | null = null;
   saving: 'saving' | Keeping = 'kept';
   examined: Examined = unexamined;
+  /** What is known is of the text under the schema chosen, and not of another. */
+  isExamined = false;
   /** The schema that could not be loaded. */
   lostSchema: string | null = null;
   serverErrors: readonly string[] = [];
@@ -50,6 +53,9 @@ export class EditorStore {
   /** Grows with every change of the text that has been examined. */
   revision = 0;
 
+  /** What is said of the version that is uploaded next. */
+  note = '';
+  readonly rehearsal = new Asked<PublishingRehearsal>();
   /** The step that the cursor stands in. */
   cursor: StepPlace | null = null;
 
@@ -72,6 +78,7 @@ export class EditorStore {
         serverErrors: observableRef,
         told: observableRef,
         cursor: observableRef,
+        rehearsal: false,
         initialText: false,
       },
       { autoBind: true },
@@ -114,6 +121,7 @@ export class EditorStore {
 
   async choose(kind: ContentKind | null): Promise<void> {
     this.kind = kind;
+    this.isExamined = false;
     this.#guide = null;
     this.lostSchema = null;
     this.serverErrors = [];
@@ -198,11 +206,28 @@ export class EditorStore {
       try {
         const file = await this.#file();
         if (!(await this.#verified(kind, file))) return this.#tell({ kind: 'serverInvalid' });
-        this.#tell({ kind: 'uploaded', status: await this.#ports.authoring.create(kind, file) });
+        this.#tell({
+          kind: 'uploaded',
+          status: await this.#ports.authoring.create(kind, file, this.note.trim()),
+        });
       } catch (error) {
         this.#tell({ kind: 'uploadFailed', error: errorMessage(error) });
       }
     });
+  }
+
+  writeNote(note: string): void {
+    this.note = note;
+  }
+
+  /** What publishing the text would mean for families who are in the middle. */
+  async rehearse(): Promise<void> {
+    await this.rehearsal.ask(async () => this.#ports.authoring.rehearse(await this.#file()));
+  }
+
+  /** The server has no rehearsal. */
+  get cannotRehearse(): boolean {
+    return errorCode(this.rehearsal.failure) === 'NotFound';
   }
 
   dismiss(): void {
@@ -239,6 +264,7 @@ export class EditorStore {
     runInAction(() => {
       this.isEmpty = isEmpty;
       this.examined = examined;
+      this.isExamined = true;
       this.revision += 1;
     });
     this.#view?.mark(examined.findings);

@@ -4,8 +4,9 @@ import type { SyntaxNode } from '@lezer/common';
 import type { StepPlace } from '../../../domain/chat/way-in.ts';
 import type { Level } from './schema-guide.ts';
 
-/** How long reading a text on may take, in ms, where somebody waits for it. */
-const parsedWithinMs = 200;
+/** How long reading a text on may take, in ms: within a frame, and where somebody has asked to be led there. */
+const inFrameMs = 15;
+const askedMs = 2000;
 
 /** Line and column, both from 1, as an offset; what is beyond the text is its end. */
 export function offsetAt(text: Text, line: number, column: number): number {
@@ -16,8 +17,7 @@ export function offsetAt(text: Text, line: number, column: number): number {
 
 /** The smallest part of the text at a place. */
 export function nodeAt(state: EditorState, at: number, side: -1 | 0 | 1 = 1): SyntaxNode {
-  const tree =
-    ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), parsedWithinMs) ?? syntaxTree(state);
+  const tree = ensureSyntaxTree(state, Math.min(at + 1, state.doc.length), inFrameMs) ?? syntaxTree(state);
   return tree.resolveInner(at, side);
 }
 
@@ -75,7 +75,7 @@ export function stepAt(state: EditorState, at: number): StepPlace | null {
 
 /** Where a value stands that these keys lead to; null when the text does not have it. */
 export function offsetOf(state: EditorState, way: readonly (string | number)[]): number | null {
-  const tree = ensureSyntaxTree(state, state.doc.length, 2000) ?? syntaxTree(state);
+  const tree = ensureSyntaxTree(state, state.doc.length, askedMs) ?? syntaxTree(state);
   let node: SyntaxNode | null = tree.topNode.firstChild;
   for (const key of way) {
     while (node && !isValue(node)) node = node.nextSibling;
