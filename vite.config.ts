@@ -71,6 +71,12 @@ export default defineConfig({
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/idp': server, '/assets/config.json': server, '/locales/add': server },
+    proxy: {
+      '/api': server,
+      '/idp': server,
+      '/assets/config.json': server,
+      '/assets/pages.css': server,
+      '/locales/add': server,
+    },
   },
 });

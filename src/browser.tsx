@@ -10,6 +10,7 @@ import { Connection } from './application/ports/connection.ts';
 import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
 import { OtherTabs } from './application/ports/other-tabs.ts';
+import { RegistrationGateway } from './application/ports/registration-gateway.ts';
 import { SignIn } from './application/ports/sign-in.ts';
 import { VideoHosts } from './application/ports/video-hosts.ts';
 import { learnerLinks, loadConfig, type RuntimeConfig } from './infrastructure/browser/config.ts';
@@ -20,8 +21,10 @@ import { WindowConnection } from './infrastructure/browser/device/window-connect
 import { ApiClient } from './infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from './infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-gateway.ts';
+import { HttpRegistrationGateway } from './infrastructure/browser/http/http-registration-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
+import { withAdminServices } from './infrastructure/browser/lazy-admin-services.ts';
 import { OidcSignIn, wasSignedIn } from './infrastructure/browser/oidc/oidc-sign-in.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
@@ -29,8 +32,8 @@ import { App } from './ui/app/App.tsx';
 import { ConfigGate } from './ui/app/ConfigGate.tsx';
 import { stayAway } from './ui/app/exit.ts';
 import { fetchScreen, readAhead } from './ui/app/LearnerApp.tsx';
-import { LoadAdminServices } from './ui/admin/admin-services.ts';
 import { LearnerLinks } from './ui/learner/links.ts';
+import { WayToAccount } from './ui/registration/way-to-account.ts';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
 void run();
@@ -85,9 +88,10 @@ async function openSession(config: RuntimeConfig) {
   return { services, session };
 }
 
-function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
+function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig) {
   const clock = new SystemClock();
   const serverTime = new ServerClock(clock);
+  const hearTime = (at: number): void => serverTime.hear(at);
   const container = new Container({ defaultScope: 'Singleton' });
   container.bind<Clock>(Clock).toConstantValue(clock);
   container.bind<Clock>(ServerTime).toConstantValue(serverTime);
@@ -99,20 +103,17 @@ function containerFor({ apiUrl, oidcConfig, links }: RuntimeConfig): Container {
   container.bind<VideoHosts<HTMLElement>>(VideoHosts).toConstantValue(lazyVideoHosts);
   container
     .bind(ApiClient)
-    .toResolvedValue(
-      (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime: (at) => serverTime.hear(at) }),
-      [SignIn],
-    );
+    .toResolvedValue((signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime }), [SignIn]);
   container
     .bind<LearnerGateway>(LearnerGateway)
     .toResolvedValue((api: ApiClient) => new HttpLearnerGateway(api), [ApiClient]);
   container
     .bind<ChatGateways>(ChatGateways)
     .toResolvedValue((api: ApiClient) => new HttpChatGateways(api), [ApiClient]);
-  container.bind<LoadAdminServices>(LoadAdminServices).toConstantValue(async () => {
-    const { adminServices } = await import('./infrastructure/browser/admin-services.ts');
-    return adminServices(container, container.get(ApiClient));
-  });
+  container
+    .bind<RegistrationGateway>(RegistrationGateway)
+    .toResolvedValue(() => new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime })));
+  container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, address: links.registration });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
-  return container;
+  return withAdminServices(container);
 }

@@ -2,10 +2,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { accountService } from './infrastructure/node/accounts/account-service.ts';
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
+import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
+import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
+import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
@@ -21,10 +26,11 @@ const here = import.meta.dirname;
 const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
+const localesFolder = fromSource ? join(here, 'ui/public/locales') : join(webFolder, 'locales');
 const stylesheetPaths = (
   fromSource
-    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/identity/identity.css']
-    : ['tokens.css', 'fonts.css', 'identity.css']
+    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css']
+    : ['tokens.css', 'fonts.css', 'pages.css']
 ).map((name) => join(here, name));
 
 async function start(): Promise<void> {
@@ -54,19 +60,42 @@ async function build(
   const ports = { ...sqlPorts(database), clock };
   await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
-  const common = { settings, webFolder, logger };
+  const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
+  const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
+  const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
+  const common = { settings, webFolder, logger, frame };
   if (settings.issuer) {
     const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    return buildApp({ ...common, identity: null, ports: { ...ports, tokens } });
+    return buildApp({ ...common, identity: null, accounts: null, ports: { ...ports, tokens } });
   }
   const { db } = database;
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({ db, publicUrl, clock, stylesheetPaths });
+  const identity = await createIdentityProvider({
+    db,
+    publicUrl,
+    clock,
+    frame,
+    hashing: new PasswordHashing(),
+  });
   const { accounts } = identity;
   await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
   const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
-  return buildApp({ ...common, identity: identityPlugin(identity), ports: { ...ports, tokens } });
+  const service = accountService({
+    db,
+    clock,
+    settings,
+    frame,
+    log: logger,
+    directory: new SqlUserDirectory(accounts),
+    registerWith: registeringHere(accounts),
+  });
+  return buildApp({
+    ...common,
+    identity: identityPlugin(identity),
+    accounts: service,
+    ports: { ...ports, tokens },
+  });
 }
 
 try {

@@ -8,6 +8,7 @@ import { measureCliStart } from './bench/cli-start.ts';
 import { measureDashboard } from './bench/dashboard.ts';
 import { measureEngine } from './bench/engine.ts';
 import { measureSearch } from './bench/search.ts';
+import { measureSignIn } from './bench/sign-in.ts';
 import { holds, printFigures } from './bench/figure.ts';
 import { buildWhenChanged } from './build.ts';
 import { findChromium } from './ensure-machine.ts';
@@ -58,6 +59,7 @@ try {
   const figures = [
     ...(await measureChat(browser, address, quick)),
     ...(await measureDashboard(browser, quick)),
+    ...(await measureSignIn(browser, quick)),
     ...(await measureSearch(quick)),
     ...measureEngine(quick),
     ...measureCliStart(quick),

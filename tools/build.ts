@@ -53,11 +53,7 @@ if (import.meta.main) {
   const stamp = fingerprint();
   await build({ configFile: join(root, 'vite.config.ts') });
   await build({ configFile: join(root, 'vite.server.config.ts') });
-  for (const sheet of [
-    'ui/styles/tokens.css',
-    'ui/styles/fonts.css',
-    'infrastructure/node/identity/identity.css',
-  ])
+  for (const sheet of ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css'])
     copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
   compress(join(root, 'dist/web'));
   writeFileSync(stampFile, stamp);

@@ -5,7 +5,8 @@ import { StartupError } from '../../src/infrastructure/node/startup-error.ts';
 
 const read = (env: Record<string, string>): Settings => readSettings(env, '/srv/fireside');
 const outside = { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'family' };
-const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' };
+const post = { SMTP_URL: 'smtps://u:secret@mail.example', MAIL_FROM: 'hello@family.example' };
+const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example', ...post };
 
 describe('settings', () => {
   test('work without any', () => {
@@ -18,6 +19,8 @@ describe('settings', () => {
       contentDir: resolve('/srv/fireside/content'),
       databaseUrl: null,
       issuer: null,
+      mail: null,
+      trustedProxies: [],
       logLevel: 'warn',
       saveMissing: false,
       links: {
@@ -33,7 +36,7 @@ describe('settings', () => {
 
   test('in production listen to everybody and log more', () => {
     expect(read(live)).toMatchObject({ production: true, host: '0.0.0.0', logLevel: 'info' });
-    expect(read({ NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
+    expect(read({ ...live, PUBLIC_URL: 'http://localhost:3000' }).production).toBe(true);
   });
 
   test.each<[string, Record<string, string>, object]>([
@@ -51,6 +54,17 @@ describe('settings', () => {
     ['CONTENT_DIR', { CONTENT_DIR: '../talks' }, { contentDir: resolve('/srv/talks') }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://u:p@db/f' }, { databaseUrl: 'postgres://u:p@db/f' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgresql://db/f' }, { databaseUrl: 'postgresql://db/f' }],
+    ['SMTP_URL and MAIL_FROM', post, { mail: { url: post.SMTP_URL, from: post.MAIL_FROM } }],
+    [
+      'no mail server in production where accounts are made elsewhere',
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example', ...outside },
+      { mail: null },
+    ],
+    [
+      'TRUSTED_PROXIES',
+      { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
+      { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
+    ],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     ['SAVE_MISSING', { SAVE_MISSING: 'true' }, { saveMissing: true }],
     ['SAVE_MISSING, which production leaves out', { ...live, SAVE_MISSING: 'true' }, { saveMissing: false }],
@@ -167,6 +181,26 @@ describe('settings', () => {
       { BOOK_A_SESSION_URL: 'javascript:alert(1)' },
       'BOOK_A_SESSION_URL is not an address that starts with https:// or http://.',
     ],
+    [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not an address that starts with smtp:// or smtps://.'],
+    [{ SMTP_URL: post.SMTP_URL }, 'SMTP_URL needs MAIL_FROM, the address that mails to people come from.'],
+    [
+      { MAIL_FROM: post.MAIL_FROM },
+      'MAIL_FROM is set without SMTP_URL; set the mail server too, or remove MAIL_FROM.',
+    ],
+    [
+      { ...post, MAIL_FROM: 'a@b.c\nBcc: d@e.f' },
+      "MAIL_FROM is 'a@b.c\nBcc: d@e.f', which is not an e-mail address.",
+    ],
+    [
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' },
+      'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
+    ],
+    ...['proxy', '10.0.0.0/33', '10.0.0.0/0', '1.2.3.4/8/9'].map(
+      (entry): [Record<string, string>, string] => [
+        { TRUSTED_PROXIES: entry },
+        `TRUSTED_PROXIES names '${entry}', which is no address or range of addresses such as 10.0.0.0/8.`,
+      ],
+    ),
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL is 'help', which is not an e-mail address."],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
     ...['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].map(

@@ -6,12 +6,15 @@ import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
 import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-learner-gateway.ts';
 import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
+import type { AccountService } from '../../src/infrastructure/node/accounts/account-service.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
 import { TestIssuer } from './issuer.ts';
+import { MemoryAccounts } from './memory-accounts.ts';
+import { testFrame } from './page-frame.ts';
 
 export type Caller = { person: Person; token: string };
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
@@ -52,12 +55,15 @@ export class TestApi {
 
   static async start({
     ports = memoryPorts(),
+    accounts = (clock) => new MemoryAccounts(clock).service(),
     tokens,
     logger,
     env = {},
     webFolder = resolve('src/ui/public'),
   }: {
     ports?: StoredPorts;
+    /** Registration; null where there is none. */
+    accounts?: (clock: ManualClock) => AccountService | null;
     tokens?: AccessTokens;
     logger?: FastifyBaseLogger;
     /** Settings of the server, as a deployment would give them. */
@@ -78,6 +84,8 @@ export class TestApi {
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
+      accounts: accounts(clock),
+      frame: testFrame({ clock, publicUrl: settings.publicUrl }),
       webFolder,
       ...(logger ? { logger } : {}),
     });
@@ -109,6 +117,7 @@ export class TestApi {
   ): Promise<Answer> {
     const response = await fetch(`${this.address}${path}`, {
       method,
+      redirect: 'manual',
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
       ...(body === undefined ? {} : { body }),
     });

@@ -8,6 +8,7 @@ import type { ContentLibrary } from '../../src/application/ports/content-library
 import type { EnrolmentRepository } from '../../src/application/ports/enrolment-repository.ts';
 import type { FeedbackReports } from '../../src/application/ports/feedback-reports.ts';
 import type { People } from '../../src/application/ports/people.ts';
+import type { PersonRecords } from '../../src/application/ports/person-records.ts';
 import type { RunRepository } from '../../src/application/ports/run-repository.ts';
 import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
@@ -22,6 +23,7 @@ export type StoredPorts = {
   people: People;
   audit: AuditLog;
   reports: FeedbackReports;
+  records: PersonRecords;
 };
 
 /** A database of a test file's own, empty at first. */

@@ -54,7 +54,7 @@ export class World {
   async person({ paid = true, roles = ['learner'] } = {}): Promise<Learner> {
     const subject = `subject-${(this.#people += 1)}`;
     const identity = { issuer: 'https://id.example', subject, email: `${subject}@example.org` };
-    const { id } = await this.ports.people.atFirstSight(identity);
+    const { id } = await this.ports.people.atFirstSight(identity, 0);
     await this.ports.people.setRoles(id, roles);
     if (paid) {
       const grant = { source: 'card', from: day0, until: day0 + 365 * dayMs } as const;

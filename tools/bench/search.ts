@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import { filterGroups } from '../../src/domain/catalogue/labels.ts';
+import { PageFrame } from '../../src/infrastructure/node/pages/page-frame.ts';
+import { ServerTexts } from '../../src/infrastructure/node/pages/server-texts.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
@@ -34,6 +36,12 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },
     },
     identity: null,
+    accounts: null,
+    frame: new PageFrame({
+      texts: new ServerTexts({ folder: 'src/ui/public/locales', clock }),
+      publicUrl: 'https://bench.example',
+      stylesheetPaths: [],
+    }),
     webFolder: resolve('dist/web'),
   });
   // From the request's arrival until its answer is written: what carries it to the caller is not ours.

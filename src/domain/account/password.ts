@@ -1,14 +1,19 @@
-/** 'min': too short. 'mix': lacks a letter, a digit or a symbol. */
-export type PasswordProblem = 'min' | 'mix';
+/** 'min': too short. 'long': too long. 'mix': lacks a letter, a digit or a symbol. */
+export type PasswordProblem = 'min' | 'long' | 'mix';
 
+/** Characters, not bytes: a letter of any script and an emoji count once. */
 export const passwordMinimum = 8;
+/** Far above what anybody types; it keeps a hash cheap to refuse. */
+export const passwordMaximum = 256;
 
 /**
  * The rule of specification 5: at least 8 characters with a letter AND a digit AND a symbol (decision C14),
- * in any script. Spaces are allowed but are no symbol. There is no upper limit here.
+ * in any script. Spaces are allowed but are no symbol.
  */
 export function checkPassword(password: string): PasswordProblem | null {
-  if (Array.from(password).length < passwordMinimum) return 'min';
+  const length = Array.from(password).length;
+  if (length < passwordMinimum) return 'min';
+  if (length > passwordMaximum) return 'long';
   const isMixed = /\p{L}/u.test(password) && /\p{Nd}/u.test(password) && /[\p{P}\p{S}]/u.test(password);
   return isMixed ? null : 'mix';
 }

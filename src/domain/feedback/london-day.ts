@@ -18,6 +18,11 @@ export function londonDay(date: string): { from: number; until: number } | null 
   return { from: firstInstant(midnight), until: firstInstant(midnight + dayMs) };
 }
 
+/** Noon of an instant's day: all that is left of it when nobody shall be known by the minute. */
+export function londonNoon(at: number): number {
+  return firstInstant(Date.parse(londonTime(at).date)) + dayMs / 2;
+}
+
 /** Monday of the week in which an instant falls in London, yyyy-mm-dd. */
 export function londonWeek(at: number): string {
   const midnight = Date.parse(londonTime(at).date);

@@ -1,3 +1,4 @@
+import type { Services } from '../../application/ports/admin-services.ts';
 import { AuthoringGateway } from '../../application/ports/authoring-gateway.ts';
 import { Clock } from '../../application/ports/clock.ts';
 import { ContentSchemas } from '../../application/ports/content-schemas.ts';
@@ -14,8 +15,6 @@ import type { ApiClient } from './http/api-client.ts';
 import { HttpAuthoringGateway } from './http/http-authoring-gateway.ts';
 import { HttpPeopleGateway } from './http/http-people-gateway.ts';
 import { HttpReportsGateway } from './http/http-reports-gateway.ts';
-
-type Services = { get<T>(token: symbol): T };
 
 /** The ports of the admin app, beside those that every app has. */
 export function adminServices(all: Services, api: ApiClient): Services {

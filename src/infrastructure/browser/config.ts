@@ -11,6 +11,8 @@ export type ConfiguredLinks = {
   safeguardingEmail: string;
   /** A neutral page that 'Exit this page' replaces this one with. */
   exit: string;
+  /** Where people make an account, when that is not here. */
+  registration?: string;
 };
 
 /** What the web program reads at start-up (specification 3, 7.1). */
@@ -19,6 +21,8 @@ export type RuntimeConfig = {
   /** Settings of oidc-client-ts, handed over as they are. */
   oidcConfig: Record<string, unknown>;
   links: ConfiguredLinks;
+  /** Whether people make their own accounts here, or the operator makes them. */
+  registration: 'open' | 'operator';
   /** Sends texts that no locale has to the server; for development. */
   saveMissing: boolean;
 };
@@ -45,7 +49,7 @@ export async function loadConfig(
 }
 
 function complete(config: Record<string, unknown>): RuntimeConfig {
-  const { apiUrl, oidcConfig, links, saveMissing } = config;
+  const { apiUrl, oidcConfig, links, registration, saveMissing } = config;
   if (typeof apiUrl !== 'string' || apiUrl === '') throw new Error('The configuration has no apiUrl.');
   if (!isObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
   const set = Object.fromEntries(
@@ -66,6 +70,7 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
       exit: 'https://www.bbc.co.uk/weather',
       ...set,
     },
+    registration: registration === 'operator' ? 'operator' : 'open',
     saveMissing: saveMissing === true,
   };
 }

@@ -4,6 +4,7 @@ import type { ContentHistory } from '../../application/ports/content-history.ts'
 import type { ContentLibrary } from '../../application/ports/content-library.ts';
 import type { FeedbackReports } from '../../application/ports/feedback-reports.ts';
 import type { People } from '../../application/ports/people.ts';
+import type { PersonRecords } from '../../application/ports/person-records.ts';
 import type { RunRepository } from '../../application/ports/run-repository.ts';
 
 /** What the admins' calls stand on; built by hand in server.ts. */
@@ -13,6 +14,7 @@ export type AdminPorts = {
   history: ContentHistory;
   runs: RunRepository;
   people: People;
+  records: PersonRecords;
   audit: AuditLog;
   reports: FeedbackReports;
 };

@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
 import { StartupError } from './startup-error.ts';
@@ -21,6 +22,10 @@ export type Settings = {
     scope: string;
     rolesClaim: string | null;
   } | null;
+  /** The mail server and the address that mails come from; without one, mails are read at /mailbox. */
+  mail: { url: string; from: string } | null;
+  /** Whose X-Forwarded-For is believed: addresses or ranges. */
+  trustedProxies: readonly string[];
   logLevel: LogLevel;
   /** Keeps the keys that no locale has, as browsers report them; never in production (decision S12). */
   saveMissing: boolean;
@@ -57,6 +62,8 @@ export function readSettings(env: Environment, folder: string): Settings {
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     issuer: issuer(env, publicUrl),
+    mail: mail(env, production),
+    trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     saveMissing: oneOf(env, 'SAVE_MISSING', ['true', 'false'], 'false') === 'true' && !production,
     links: {
@@ -94,6 +101,42 @@ function issuer(env: Environment, publicUrl: string): Settings['issuer'] {
     scope: env['OIDC_SCOPE'] || 'openid email offline_access',
     rolesClaim: env['OIDC_ROLES_CLAIM'] || null,
   };
+}
+
+function mail(env: Environment, production: boolean): Settings['mail'] {
+  const url = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  const from = email(env, 'MAIL_FROM');
+  if (url !== null && from !== null) return { url, from };
+  if (url !== null)
+    throw new StartupError('SMTP_URL needs MAIL_FROM, the address that mails to people come from.');
+  if (from !== null)
+    throw new StartupError(
+      'MAIL_FROM is set without SMTP_URL; set the mail server too, or remove MAIL_FROM.',
+    );
+  if (production && !env['OIDC_AUTHORITY'])
+    throw new StartupError(
+      'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
+    );
+  return null;
+}
+
+/** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
+function networks(env: Environment, name: string): string[] {
+  const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
+  const given = entries.filter((entry) => entry !== '');
+  const stray = given.find((entry) => !isNetwork(entry));
+  if (stray !== undefined)
+    throw new StartupError(
+      `${name} names '${stray}', which is no address or range of addresses such as 10.0.0.0/8.`,
+    );
+  return given;
+}
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/');
+  const most = isIPv6(ip) ? 128 : 32;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  return isIP(ip) !== 0 && fits && rest.length === 0;
 }
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {

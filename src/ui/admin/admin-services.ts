@@ -1,5 +1,6 @@
+import { LoadAdminServices } from '../../application/ports/admin-services.ts';
 import type { Resolver } from '../app/resolver.ts';
 
-/** Brings the ports of the admin app, which learners never load. */
-export type LoadAdminServices = () => Promise<Resolver>;
-export const LoadAdminServices = Symbol.for('LoadAdminServices');
+/** Brings the ports of the admin app. */
+export const adminServicesOf = (services: Resolver): LoadAdminServices =>
+  services.get<LoadAdminServices>(LoadAdminServices);

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { LoadAdminServices } from '../admin/admin-services.ts';
+import type { LoadAdminServices } from '../../application/ports/admin-services.ts';
+import { adminServicesOf } from '../admin/admin-services.ts';
 import { AdminNav } from '../admin/AdminNav.tsx';
 import { HeaderLayout } from './Layouts.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
@@ -48,7 +49,7 @@ const routes: RouteObject[] = [
 /** Its texts and ports come with it; the texts are in English alone. */
 export function AdminApp() {
   const { ready } = useTranslation('admin', { useSuspense: false });
-  const loadServices = useServices().get<LoadAdminServices>(LoadAdminServices);
+  const loadServices = adminServicesOf(useServices());
   const { Part: Admin, failure } = usePart(useMemo(() => placesWith(loadServices), [loadServices]));
   if (failure) throw new ScreenNotLoaded(failure.error);
   return ready && Admin && <Admin />;

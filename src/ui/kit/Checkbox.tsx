@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import styles from './Choices.module.css';
 
-type CheckboxProps = {
+type CheckboxProps = Pick<ComponentProps<'input'>, 'required' | 'onBlur'> & {
   id?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -11,10 +11,11 @@ type CheckboxProps = {
 };
 
 /** One tick box with its text: the whole row can be pressed. */
-export function Checkbox({ id, checked, onChange, invalid, describedBy, children }: CheckboxProps) {
+export function Checkbox({ id, checked, onChange, invalid, describedBy, children, ...rest }: CheckboxProps) {
   return (
     <label className={styles.choice}>
       <input
+        {...rest}
         type="checkbox"
         id={id}
         checked={checked}

@@ -46,7 +46,15 @@ describe('texts that no locale has', () => {
 
   describe.each<[string, Record<string, string>]>([
     ['where nothing is set', {}],
-    ['in production, whatever is set', { NODE_ENV: 'production', SAVE_MISSING: 'true' }],
+    [
+      'in production, whatever is set',
+      {
+        NODE_ENV: 'production',
+        SMTP_URL: 'smtp://mail.example',
+        MAIL_FROM: 'hello@family.example',
+        SAVE_MISSING: 'true',
+      },
+    ],
   ])('%s', (_where, env) => {
     test('are dropped, whatever they are, and browsers are told not to send them', async () => {
       await start(env);

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { statusOf } from '../../../src/infrastructure/shared/api/problem.ts';
 import { TestApi } from '../../support/api.ts';
-import { adminContract, contract, nameOf } from './wire.ts';
+import { adminContract, contract, nameOf, openContract } from './wire.ts';
 
-const whole = [...contract, ...adminContract];
+const whole = [...openContract, ...contract, ...adminContract];
 
 type Parameter = { in: string; name: string; required?: boolean; schema: object };
 type Operation = {
@@ -188,6 +188,7 @@ describe('the OpenAPI document', () => {
   test.each(whole.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
     const operation = operationOf(route.method, route.path);
     expect(operation.summary).toBe(route.summary);
+    expect(operation.security).toEqual(route.access === 'anyone' ? [] : undefined);
     const named = (where: string) =>
       (operation.parameters ?? []).filter((one) => one.in === where).map(({ name }) => name);
     expect(named('path').toSorted()).toEqual(

@@ -168,4 +168,37 @@ describe('feedback reports', () => {
     expect((await ask(api.programmeReport, '?programmeId=unheard-of')).status).toBe(404);
     expect((await ask(api.combinedReport, '?activityId=calm-weeks')).status).toBe(404);
   });
+
+  test('figures count families, and hide fewer than five', async () => {
+    const before = (await ask(api.getFigures, '?activityId=third-talk')).json as api.WireFigures;
+    expect(before).toMatchObject({ started: 0, completed: 0, suppressedBelow: 5, weeks: [] });
+    const begin = async (name: string, isDone: boolean) => {
+      const chat = server.gateways(await server.caller(name)).chats.open('third-talk');
+      await chat.start();
+      if (!isDone) return;
+      await chat.respond('third-talk-word', { kind: 'input', response: 'Warm' }, 'a');
+      await chat.complete();
+    };
+    for (let family = 0; family < 4; family += 1) await begin(`few-${family}`, true);
+    expect((await ask(api.getFigures, '?activityId=third-talk')).json).toMatchObject({
+      started: null,
+      completed: null,
+      touchpoints: [{ id: 'only', reached: null }],
+      weeks: [],
+    });
+    for (let family = 0; family < 6; family += 1) await begin(`more-${family}`, family === 0);
+    const after = (await ask(api.getFigures, '?activityId=third-talk')).json as api.WireFigures;
+    expect(after).toMatchObject({
+      title: 'Activity third-talk',
+      started: 10,
+      completed: 5,
+      touchpoints: [{ id: 'only', title: 'Title of only', reached: 10 }],
+      weeks: [{ started: 10, completed: 5 }],
+    });
+    const inside = (await ask(api.getFigures, '?activityId=third-talk&programmeId=calm-weeks')).json;
+    expect(inside).toMatchObject({ started: 0 });
+    for (const query of ['', '?activityId=', '?activityId=third-talk&startDate=2026-01-01'])
+      expect((await ask(api.getFigures, query)).status).toBe(400);
+    expect((await ask(api.getFigures, '?activityId=unheard-of')).status).toBe(404);
+  });
 });

@@ -1,13 +1,16 @@
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
+import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
 const belowBase = [
@@ -22,7 +25,10 @@ const belowBase = [
   activity.submitFeedback,
 ];
 
-/** Every call that a learner has, those below {base} in both forms. */
+/** The calls that anyone may make. */
+export const openContract: readonly Route[] = [user.register, user.resendVerification];
+
+/** Every call that learners have, those below {base} in both forms. */
 export const contract: readonly Route[] = [
   me.getMe,
   catalogue.search,
@@ -59,6 +65,15 @@ export const adminContract: readonly Route[] = [
   reports.programmeReport,
   reports.activityReport,
   reports.combinedReport,
+  reports.getFigures,
+  people.searchPeople,
+  people.getPerson,
+  people.setRoles,
+  people.grantAccess,
+  people.exportPerson,
+  people.prepareErasure,
+  people.erasePerson,
+  audit.listAuditLog,
 ];
 
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;

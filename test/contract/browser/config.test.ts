@@ -79,6 +79,23 @@ test('links that are not set have defaults', async () => {
 });
 
 test.each([
+  [undefined, 'open'],
+  ['operator', 'operator'],
+  ['open', 'open'],
+  [{ no: 'word' }, 'open'],
+])('registration of %j is %s', async (registration, read) => {
+  expect((await load(json({ ...first, registration }), missing())).registration).toBe(read);
+});
+
+test('the page for new people is known where it is set', async () => {
+  const registration = 'https://id.example/new';
+  expect((await load(json({ ...first, links: { registration } }), missing())).links.registration).toBe(
+    registration,
+  );
+  expect((await load(json(first), missing())).links.registration).toBeUndefined();
+});
+
+test.each([
   ['apiUrl', { oidcConfig: {} }],
   ['apiUrl', { apiUrl: '', oidcConfig: {} }],
   ['oidcConfig', { apiUrl: '/api' }],

@@ -1,15 +1,23 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { identityPlugin } from '../../../src/infrastructure/node/identity/identity-plugin.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from '../../../src/infrastructure/node/identity/provider.ts';
 import type { Identity } from '../../../src/infrastructure/node/identity/provider.ts';
+import { stylesheetRoute } from '../../../src/infrastructure/node/pages/stylesheet-route.ts';
 import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { testFrame } from '../../support/page-frame.ts';
 
+/** A hash of a few milliseconds. */
+export const quickCost = { memory: 4096, passes: 1 };
 export const password = 'Kettle-and-4-cups';
+
+type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing };
 
 /** The provider behind a real socket; its database outlives a restart. */
 export class IdentityServer {
@@ -22,13 +30,22 @@ export class IdentityServer {
   #database!: OpenDatabase;
   #app!: FastifyInstance;
 
-  private constructor(open: () => Promise<OpenDatabase>) {
+  readonly #hashing: PasswordHashing;
+  /** Where it listens; what people type is the public address. */
+  address = '';
+
+  private constructor(open: () => Promise<OpenDatabase>, hashing: PasswordHashing) {
     this.#openDatabase = open;
+    this.#hashing = hashing;
   }
 
-  static async start(open: () => Promise<OpenDatabase>, publicUrl?: string): Promise<IdentityServer> {
-    const server = new IdentityServer(open);
-    server.publicUrl = publicUrl ?? `http://127.0.0.1:${await freePort()}`;
+  static async start(
+    open: () => Promise<OpenDatabase>,
+    { publicUrl, hashing = new PasswordHashing(quickCost) }: ServerOptions = {},
+  ): Promise<IdentityServer> {
+    const server = new IdentityServer(open, hashing);
+    server.address = `http://127.0.0.1:${await freePort()}`;
+    server.publicUrl = publicUrl ?? server.address;
     await server.open();
     return server;
   }
@@ -55,25 +72,23 @@ export class IdentityServer {
       transformResult: async ({ result }) => result,
     });
     const { clock, publicUrl } = this;
-    const stylesheetPaths = [
-      'src/ui/styles/tokens.css',
-      'src/ui/styles/fonts.css',
-      'src/infrastructure/node/identity/identity.css',
-    ];
-    this.identity = await createIdentityProvider({ db, clock, publicUrl, stylesheetPaths });
+    const frame = testFrame({ clock, publicUrl });
+    this.identity = await createIdentityProvider({ db, clock, publicUrl, frame, hashing: this.#hashing });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {
       reply
         .header('strict-transport-security', 'max-age=1')
         .header('content-security-policy', 'of the web program');
     });
+    await this.#app.register((scope) => stylesheetRoute(scope, frame));
     await this.#app.register(identityPlugin(this.identity));
-    if (publicUrl.startsWith('http:'))
-      await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(publicUrl).port) });
+    await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(this.address).port) });
   }
 
   async restart(): Promise<void> {
     await this.close();
+    // Browsers see the end of their connections before there is a server again.
+    await pause(50);
     await this.open();
   }
 

@@ -192,7 +192,7 @@ test('cookies are out of reach of scripts, other sites and other paths', async (
 });
 
 test('behind https every cookie is Secure', async () => {
-  const secure = await IdentityServer.start(open, 'https://fireside.test');
+  const secure = await IdentityServer.start(open, { publicUrl: 'https://fireside.test' });
   const { headers, statusCode } = await secure.app.inject({
     url: new TestBrowser(secure).authorizeUrl().replace('https://fireside.test', ''),
   });

@@ -32,7 +32,8 @@ test('the form is labelled, fills itself in and works without a script', async (
   expect(text).toContain('autocomplete="username"');
   expect(text).toContain('autocomplete="current-password"');
   expect(text).toContain('value="&#34;&#62;&#60;b&#62;x@y.test"');
-  expect(text).toContain(`<a href="${server.publicUrl}/registration">Sign up</a>`);
+  expect(text).toContain(`<a href="${server.publicUrl}/registration?lng=en">Sign up</a>`);
+  expect(text).toContain('<a href="/idp/forgotten-password?lng=en">Forgotten your password?</a>');
   expect(text).toContain('<title>Log in - Fireside</title>');
 });
 
@@ -43,7 +44,7 @@ test('capitals and spaces in the address do not matter, those in the password do
   expect(accepted.status).toBe(303);
 });
 
-test('a wrong password, an unknown address and nothing at all get the very same page', async () => {
+test('a wrong password and an unknown address get the very same page', async () => {
   const page = await browser.openSignIn();
   const bare = (text: string, email: string): string => text.replace(`value="${email}"`, 'value=""');
   const answers = [];
@@ -51,7 +52,6 @@ test('a wrong password, an unknown address and nothing at all get the very same 
     ['parent@fireside.test', 'Wrong-password-1'],
     ['nobody@fireside.test', 'Wrong-password-1'],
     ['parent@fireside.test', 'x'.repeat(300)],
-    ['', ''],
   ] as const) {
     const { status, text } = await browser.post(page.url, { email, password: word });
     expect(status).toBe(422);
@@ -61,6 +61,22 @@ test('a wrong password, an unknown address and nothing at all get the very same 
     answers.push(bare(text, email));
   }
   expect(new Set(answers).size).toBe(1);
+});
+
+test('what is not filled in is asked for, and is no try', async () => {
+  const page = await browser.openSignIn();
+  for (let i = 0; i < 8; i += 1)
+    for (const [email, word] of [
+      ['', ''],
+      ['parent@fireside.test', ''],
+      ['', password],
+    ] as const) {
+      const { status, text } = await browser.post(page.url, { email, password: word });
+      expect(status).toBe(422);
+      expect(text).toContain('Enter your email address and your password');
+      expect(text).toContain(`value="${email}"`);
+    }
+  expect((await browser.post(page.url, { email: 'parent@fireside.test', password })).status).toBe(303);
 });
 
 test('known and unknown addresses take the same time', async () => {
@@ -97,30 +113,82 @@ test('an account that is not verified is led to the page that says so, without t
 
 test('a request that is over says so and leads back to the start', async () => {
   const page = await browser.openSignIn();
-  const stranger = new TestBrowser(server);
-  const other = await browser.openSignIn();
-  const texts = [];
   server.clock.moveBy(31 * minuteMs);
   for (const answer of [
     await browser.get(page.url),
     await browser.post(page.url, { email: 'parent@fireside.test', password }),
-    await stranger.get(other.url),
     await browser.get(`${server.issuer}/sign-in/unknown`),
   ]) {
     expect(answer.status).toBe(410);
+    expect(answer.text).toContain('Log in took too long');
     expect(answer.text).toContain(`href="${server.publicUrl}/"`);
-    texts.push(answer.text);
   }
-  expect(texts[0]).toContain('Log in took too long');
   const resumed = await browser.get(page.url.replace('/sign-in/', '/auth/'));
   expect(resumed.status).toBe(400);
   expect(resumed.text).toContain('Log in took too long');
 });
 
-test('Back after signing in shows no form of the past', async () => {
+test('a browser that keeps no cookies is told so, and is not sent round in circles', async () => {
+  const page = await browser.openSignIn();
+  const forgetful = new TestBrowser(server);
+  for (const answer of [
+    await forgetful.get(page.url),
+    await forgetful.post(page.url, { email: 'parent@fireside.test', password }),
+  ]) {
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain('Log in needs cookies');
+    expect(answer.text).toContain(`href="${server.publicUrl}/"`);
+  }
+});
+
+test('Back after signing in shows no form of the past, but the way on', async () => {
   const page = await browser.openSignIn();
   await browser.follow(await browser.post(page.url, { email: 'parent@fireside.test', password }));
-  expect((await browser.get(page.url)).status).toBe(410);
+  for (const answer of [
+    await browser.get(page.url),
+    await browser.post(page.url, { email: 'parent@fireside.test', password }),
+  ]) {
+    expect(answer.status).toBe(410);
+    expect(answer.text).toContain('<h1>You are logged in</h1>');
+    expect(answer.text).not.toContain('<form');
+    expect(answer.text).toContain(`href="${server.publicUrl}/"`);
+  }
+});
+
+test('of two log in pages open at once each leads on, in any order', async () => {
+  const [first, second] = [
+    await browser.openSignIn({ state: 'one' }),
+    await browser.openSignIn({ state: 'two' }),
+  ];
+  for (const [page, state] of [
+    [second, 'two'],
+    [first, 'one'],
+  ] as const) {
+    const back = await browser.follow(
+      await browser.post(page.url, { email: 'parent@fireside.test', password }),
+    );
+    const address = new URL(back.url);
+    expect(address.searchParams.get('state')).toBe(state);
+    expect((await browser.redeem(address.searchParams.get('code')!)).status).toBe(200);
+  }
+});
+
+test('the page speaks the language of the web program, and another one when asked, all the way', async () => {
+  const page = await browser.openSignIn({ ui_locales: 'cy' });
+  expect(page.text).toContain('<html lang="cy">');
+  expect(page.text).toContain('<h1>Mewngofnodi</h1>');
+  expect(page.text).toContain('href="/idp/forgotten-password?lng=cy"');
+  expect(page.text).toContain(`href="${server.publicUrl}/registration?lng=cy"`);
+  const english = await browser.get(`${page.url}?lng=en`, { 'accept-language': 'cy' });
+  expect(english.text).toContain('<h1>Log in</h1>');
+  const refused = await browser.post(page.url, { email: 'parent@fireside.test', password: 'Wrong-1' });
+  expect(refused.text).toContain('Gwall: Mewngofnodi - Fireside');
+  const back = await browser.follow(
+    await browser.post(`${page.url}?lng=en`, { email: 'parent@fireside.test', password }),
+  );
+  expect(new URL(back.url).searchParams.get('code')).not.toBeNull();
+  const failed = await browser.get(browser.authorizeUrl({ client_id: 'x' }), { 'accept-language': 'cy' });
+  expect(failed.text).toContain('Ni weithiodd y mewngofnodi');
 });
 
 test.each([
@@ -160,7 +228,7 @@ test('guessing one account is slowed after ten tries, and its owner is not kept 
   const slowed = await attempt(browser, 'PARENT@fireside.test', password, spoof);
   expect(slowed.status).toBe(429);
   expect(slowed.headers.get('retry-after')).toBe('30');
-  expect(slowed.text).toContain('please wait a minute');
+  expect(slowed.text).toContain('please wait 1 minute');
   expect((await attempt(owner, 'parent@fireside.test', password)).status).toBe(303);
 
   let longest = 0;
@@ -202,7 +270,7 @@ test('honest families behind one address are not slowed by signing in', async ()
 
 test('the stylesheet is served, by a name that changes with it', async () => {
   const { text } = await browser.openSignIn();
-  const href = /href="(\/idp\/assets\/identity\.css\?v=[0-9a-f]+)"/.exec(text)![1]!;
+  const href = /href="(\/assets\/pages\.css\?v=[0-9a-f]+)"/.exec(text)![1]!;
   const sheet = await browser.get(server.publicUrl + href);
   expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
   expect(sheet.headers.get('cache-control')).toContain('immutable');

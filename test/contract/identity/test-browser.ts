@@ -15,6 +15,8 @@ type Addresses = Pick<IdentityServer, 'issuer' | 'publicUrl'>;
 /** A browser as far as sign-in goes: cookies by path, redirects one at a time, forms. */
 export class TestBrowser {
   readonly server: Addresses;
+  /** The process that its requests reach, where several serve one public address. */
+  through: string | null = null;
   #cookies: Cookie[] = [];
 
   constructor(server: Addresses) {
@@ -114,7 +116,8 @@ export class TestBrowser {
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
     const headers = { accept: 'text/html', ...init.headers, ...(cookie === '' ? {} : { cookie }) };
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    const reached = this.through === null ? url : url.replace(this.server.publicUrl, this.through);
+    const response = await fetch(reached, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     return { status: response.status, headers: response.headers, text: await response.text(), url };
   }

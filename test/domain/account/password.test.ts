@@ -21,7 +21,10 @@ test.each([
   ['парол١!!', null],
   ['abcdef1\u0301', 'mix'],
   ['😀😀😀😀', 'min'],
-  [`a1!${'x'.repeat(100_000)}`, null],
+  [`a1!${'x'.repeat(253)}`, null],
+  [`a1${'😀'.repeat(254)}`, null],
+  [`a1!${'x'.repeat(254)}`, 'long'],
+  [`a1!${'x'.repeat(100_000)}`, 'long'],
 ])('%.20j: %s', (password, expected) => {
   expect(checkPassword(password)).toBe(expected);
 });

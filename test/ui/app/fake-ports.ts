@@ -1,14 +1,19 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
+import { RegistrationGateway } from '../../../src/application/ports/registration-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
 import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import { MemoryRegistrationGateway } from '../../../src/infrastructure/shared/memory/memory-registration-gateway.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { WayToAccount } from '../../../src/ui/registration/way-to-account.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
 
@@ -18,6 +23,8 @@ export function fakePorts({
   returns = false,
   user = learner,
   fail = {},
+  registration = new MemoryRegistrationGateway(),
+  way = { registration: 'open' },
   chat = () => {
     throw new Error('not part of this test');
   },
@@ -26,6 +33,8 @@ export function fakePorts({
   returns?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
+  registration?: RegistrationGateway;
+  way?: WayToAccount;
   chat?: (activity: string) => ChatGateway;
 } = {}) {
   const calls: string[] = [];
@@ -67,6 +76,7 @@ export function fakePorts({
   };
   const copy = new MemoryDeviceCopy();
   const connection = new ManualConnection();
+  const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const chats: ChatGateways = { open: (activity) => chat(activity) };
   const bound = new Map<symbol, unknown>([
     [SignIn, signIn],
@@ -75,7 +85,10 @@ export function fakePorts({
     [Appearance, new WindowAppearance()],
     [Connection, connection],
     [ChatGateways, chats],
+    [RegistrationGateway, registration],
+    [WayToAccount, way],
+    [Clock, clock],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
-  return { services, calls, copy, connection, end: () => listeners.forEach((listener) => listener()) };
+  return { services, calls, copy, connection, clock, end: () => listeners.forEach((listener) => listener()) };
 }

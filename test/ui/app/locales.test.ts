@@ -1,5 +1,7 @@
 import { categoryLabels, filterGroups } from '../../../src/domain/catalogue/labels.ts';
+import cyServer from '../../../src/ui/public/locales/cy/server.json' with { type: 'json' };
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
+import enServer from '../../../src/ui/public/locales/en/server.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
 type Texts = { [name: string]: string | Texts };
@@ -12,13 +14,14 @@ const flat = (texts: object, above = ''): Map<string, string> =>
   );
 
 const plural = /_(zero|one|two|few|many|other)$/;
-const english = flat(en);
-const welsh = flat(cy);
+/** Both namespaces, the web program's and the server's. */
+const english = new Map([...flat(en), ...flat(enServer, 'server:')]);
+const welsh = new Map([...flat(cy), ...flat(cyServer, 'server:')]);
 /** The keys without their plural endings. */
 const stems = (texts: Map<string, string>): string[] => [
   ...new Set([...texts.keys()].map((key) => key.replace(plural, ''))),
 ];
-const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|\$t\([\w.]+\)/g) ?? []).toSorted();
+const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|\$t\([\w.:]+\)/g) ?? []).toSorted();
 
 /** The same in both: names, numbers, addresses, and what has no words. */
 const same =

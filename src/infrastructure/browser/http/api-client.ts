@@ -27,13 +27,14 @@ const retryDelayMs = 300;
 type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
 
 /**
- * Calls the API with the access token (specification 7). Reads are repeated when the network or the server
- * is briefly away, writes never. A call refused with 401 was not carried out: it is repeated once, whatever it
- * is, with a renewed token. Every failure is an AppError, except the caller's own abort.
+ * Calls the API with the access token, or without one where nobody need be signed in (specification 7). Reads
+ * are repeated when the network or the server is briefly away, writes never. A call refused with 401 was not
+ * carried out: it is repeated once, whatever it is, with a renewed token. Every failure is an AppError, except
+ * the caller's own abort.
  */
 export class ApiClient {
   readonly #apiUrl: string;
-  readonly #signIn: Tokens;
+  readonly #signIn: Tokens | undefined;
   readonly #timeoutMs: number;
   readonly #hearTime: (serverAt: number) => void;
   #ahead: { path: string; text: Promise<string>; until: number } | undefined;
@@ -41,7 +42,8 @@ export class ApiClient {
 
   constructor(options: {
     apiUrl: string;
-    signIn: Tokens;
+    /** Without it no call carries a token. */
+    signIn?: Tokens;
     /** For the whole call, its repeats included. */
     timeoutMs?: number;
     /** Hears the server's time (epoch ms) with each answer that tells it. */
@@ -100,7 +102,7 @@ export class ApiClient {
     try {
       const response = await this.#respond(address, call, abort.signal);
       const failed = asNetworkFailure(abort.signal);
-      if (!response.ok) throw failure(address, response.status, await response.text().catch(failed));
+      if (!response.ok) throw failure(address, response, await response.text().catch(failed));
       return await read(response).catch(failed);
     } finally {
       clearTimeout(timer);
@@ -109,21 +111,18 @@ export class ApiClient {
   }
 
   async #respond(address: Address, call: Call, signal: AbortSignal): Promise<Response> {
+    if (!this.#signIn) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
-    const first = await this.#request(address, call, token, signal);
+    const first = await this.#request(address, call, bearer(token), signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
     const renewed = await this.#signIn.accessToken();
-    const second = await this.#request(address, call, renewed, signal);
+    const second = await this.#request(address, call, bearer(renewed), signal);
     if (second.status === 401) await this.#signIn.renew(renewed);
     return second;
   }
 
-  async #request(address: Address, call: Call, token: string, signal: AbortSignal): Promise<Response> {
-    const headers = new Headers({
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-      ...call.headers,
-    });
+  async #request(address: Address, call: Call, credentials: Headed, signal: AbortSignal): Promise<Response> {
+    const headers = new Headers({ accept: 'application/json', ...credentials, ...call.headers });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
     const response = await this.#fetch(joinAddress(this.#apiUrl, pathOf(address, call)), {
       method: address.method,
@@ -149,6 +148,10 @@ export class ApiClient {
   }
 }
 
+type Headed = Readonly<Record<string, string>>;
+
+const bearer = (token: string): Headed => ({ authorization: `Bearer ${token}` });
+
 const somethingWrong = 'Something went wrong';
 
 const pathOf = ({ path }: Address, { parameters, query }: Call): string =>
@@ -169,25 +172,33 @@ function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
   };
 }
 
-/** The AppError of an error answer, logged (specification 8, decision C10). `serverFailed`: the fault is not in the call. */
-function failure(address: Address, status: number, text: string): AppError {
+/**
+ * The AppError of an error answer, logged (specification 8, decision C10). Its details are the answer's, with
+ * `format` and `values` of the message, `retryAfterMs`, and `serverFailed` when the fault is not in the call.
+ */
+function failure(address: Address, { status, headers }: Response, text: string): AppError {
   const body = problemOf(text);
   const code = codeOf(status, body);
   if (status === 401 || code === '401') console.error('No Authorised');
   else console.error(`${address.method} ${address.path}: ${status} ${code}`);
-  const { message, details } = body;
+  const { message, format, values, details } = body;
+  const retryAfterS = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  const all = {
+    ...(typeof details === 'object' && details),
+    ...(format !== undefined && { format, values }),
+    ...(retryAfterS > 0 && { retryAfterMs: retryAfterS * 1000 }),
+    ...(status >= 500 && { serverFailed: true }),
+  };
   return new AppError(
     code,
     typeof message === 'string' && message !== '' ? message : somethingWrong,
-    status >= 500 ? { ...detailsOf(details), serverFailed: true } : detailsOf(details),
+    Object.keys(all).length > 0 ? all : undefined,
   );
 }
 
-function detailsOf(details: unknown): Record<string, unknown> | undefined {
-  return typeof details === 'object' && details !== null ? { ...details } : undefined;
-}
+type Body = { code?: unknown; message?: unknown; format?: unknown; values?: unknown; details?: unknown };
 
-function problemOf(text: string): { code?: unknown; message?: unknown; details?: unknown } {
+function problemOf(text: string): Body {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : {};

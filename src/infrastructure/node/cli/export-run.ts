@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { writeRun } from '../../shared/play/run-file.ts';
 import { CommandError, type Command } from './command.ts';
-import { databaseHelp, withStoredRuns } from './stored-runs.ts';
+import { databaseHelp, withDatabase } from './database.ts';
 
 export const help = `fireside export-run <run-id> [--keep-words] [--json]
 
@@ -24,7 +24,7 @@ export const run: Command = async (args, terminal, product) => {
   });
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new CommandError(`Name one run by its id.\n\n${help}`, 2);
-  const run = await withStoredRuns(product, ({ runs }) => runs.stored(id));
+  const run = await withDatabase(product, ({ runs }) => runs.stored(id));
   if (!run) throw new CommandError(`There is no run '${id}'; fireside runs lists them.`);
   terminal.out(writeRun(run, { keepWords: values['keep-words'] }));
   return 0;

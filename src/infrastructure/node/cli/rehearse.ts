@@ -5,7 +5,7 @@ import { rehearse as rehearseRun, type Outcome } from '../../shared/play/rehears
 import { CommandError, type Command, type Product } from './command.ts';
 import { readActivity } from './read-activity.ts';
 import { readRunFile } from './replay.ts';
-import { databaseHelp, withStoredRuns } from './stored-runs.ts';
+import { databaseHelp, withDatabase } from './database.ts';
 
 export const help = `fireside rehearse <activity.json> [run.json …] [--json]
 
@@ -71,7 +71,7 @@ async function eachUnderWay(
     if (run.completedAt === null) see(run);
   }
   if (runFiles.length > 0) return;
-  await withStoredRuns(product, async ({ library, runs }) => {
+  await withDatabase(product, async ({ library, runs }) => {
     const activity = await library.activity(slug);
     if (!activity) return;
     for await (const run of runs.all({ activityId: activity.id }))

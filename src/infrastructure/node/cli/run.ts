@@ -14,6 +14,10 @@ For operators, on the server's runs:
   replay <run.json>                 print a stored run's conversation
   rehearse <activity.json>          tell what a new version would mean to runs under way
 
+For operators, on people:
+  user <list|role|verify|disable>   show and change who may use the product
+  keys <list|rotate>                show and renew what the embedded provider signs with
+
 fireside <command> --help tells more. Every command takes --json.
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 `;
@@ -28,6 +32,8 @@ const commands: Readonly<Record<string, () => Promise<{ help: string; run: Comma
   'export-run': () => import('./export-run.ts'),
   replay: () => import('./replay.ts'),
   rehearse: () => import('./rehearse.ts'),
+  user: () => import('./user.ts'),
+  keys: () => import('./keys.ts'),
 };
 
 /** Runs the command that the arguments name; never a stack trace for a person's mistake. */

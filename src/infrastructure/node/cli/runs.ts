@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { StoredRun } from '../../../application/ports/run-repository.ts';
 import { columns } from './columns.ts';
 import { CommandError, type Command } from './command.ts';
-import { databaseHelp, withStoredRuns } from './stored-runs.ts';
+import { databaseHelp, withDatabase } from './database.ts';
 
 export const help = `fireside runs [--activity <slug>] [--limit <n>] [--json]
 
@@ -38,7 +38,7 @@ export const run: Command = async (args, terminal, product) => {
   });
   if (!/^[1-9]\d{0,6}$/.test(values.limit))
     throw new CommandError(`--limit is '${values.limit}'; it has to be a whole number from 1.`, 2);
-  const listed = await withStoredRuns(product, async (stored) => {
+  const listed = await withDatabase(product, async (stored) => {
     if (values.activity === undefined) return newest(stored.runs.all(), Number(values.limit));
     const activity = await stored.library.activity(values.activity);
     if (!activity) throw new CommandError(`The library has no Activity '${values.activity}'.`);

@@ -1,8 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { domainToASCII } from 'node:url';
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { passwordMaximum } from '../../../domain/account/password.ts';
+import { emailKey } from '../email-key.ts';
 import type { IdentityAccountRow, Tables } from '../sql/tables.ts';
-import { hashPassword, matchesHash } from './password-hash.ts';
+import { retried } from '../sql/retried.ts';
+import { PasswordHashing } from './password-hash.ts';
+import { endEverything } from './sql-adapter.ts';
 
 /** Someone who can sign in here. `id` is the subject of their tokens. */
 export type Account = {
@@ -13,51 +16,65 @@ export type Account = {
   createdAt: number;
 };
 
-/** Longer ones are refused everywhere, so that hashing stays cheap to refuse. */
-export const longestPassword = 256;
-
-/** The form of an address in which two spellings are one account; some browsers send its host as xn--…. */
-export function emailKey(email: string): string {
-  const text = email.replaceAll('\0', '').trim().normalize('NFC').toLowerCase();
-  const at = text.lastIndexOf('@') + 1;
-  return text.slice(0, at) + (domainToASCII(text.slice(at)) || text.slice(at));
-}
+/** `verifiedAt` null: the address still waits for its link. */
+type NewAccount = { email: string; verifiedAt: number | null; at: number };
 
 /** The accounts of the embedded provider. No method tells by its timing whether an address is known. */
 export class Accounts {
   readonly #db: Kysely<Tables>;
-  #dummyHash: Promise<string> | undefined;
+  readonly #hashing: PasswordHashing;
+  readonly #hashOfNobody: string;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
     this.#db = db;
+    this.#hashing = hashing;
+    this.#hashOfNobody = hashing.hashOfNobody();
   }
 
-  /**
-   * Makes an account; null when the address has one already, which stays as it is. Parallel calls make one.
-   * `verifiedAt` null: the address still waits for its link.
-   */
-  async create(entry: {
-    email: string;
-    password: string;
-    verifiedAt: number | null;
-    at: number;
-  }): Promise<Account | null> {
-    if (entry.password.length > longestPassword) throw new RangeError('The password is too long');
-    const row: IdentityAccountRow = {
-      id: randomUUID(),
-      email: entry.email.trim(),
-      email_key: emailKey(entry.email),
-      password_hash: await hashPassword(entry.password),
-      verified_at: entry.verifiedAt,
-      disabled_at: null,
-      created_at: entry.at,
-    };
+  /** Makes an account; null when the address has one already, which stays as it is. Parallel calls make one. */
+  async create({ password, ...entry }: NewAccount & { password: string }): Promise<Account | null> {
+    return this.add({ ...entry, passwordHash: await this.#hash(password) });
+  }
+
+  /** As `create`, with a password that is hashed already. */
+  async add(entry: NewAccount & { passwordHash: string }): Promise<Account | null> {
+    const row = newRow(entry);
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('identity_account')
       .values(row)
       .onConflict((conflict) => conflict.column('email_key').doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? toAccount(row) : null;
+  }
+
+  /**
+   * Makes an account that waits for its link, or gives one that waits already this password. Null for a
+   * verified one, which stays as it is. What `alongside` writes is stored with it or not at all.
+   */
+  async register(
+    entry: { email: string; password: string; at: number },
+    alongside: (db: Kysely<Tables>, account: Account | null) => Promise<void> = async () => undefined,
+  ): Promise<Account | null> {
+    const passwordHash = await this.#hash(entry.password);
+    const row = newRow({ ...entry, passwordHash, verifiedAt: null });
+    return retried(() =>
+      this.#db.transaction().execute(async (db) => {
+        const kept = await db
+          .insertInto('identity_account')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .column('email_key')
+              .doUpdateSet({ email: row.email, password_hash: row.password_hash })
+              .where('identity_account.verified_at', 'is', null),
+          )
+          .returningAll()
+          .executeTakeFirst();
+        const account = kept ? toAccount(kept) : null;
+        await alongside(db, account);
+        return account;
+      }),
+    );
   }
 
   async byEmail(email: string): Promise<Account | null> {
@@ -77,10 +94,12 @@ export class Accounts {
   /** Null for a wrong password, an unknown address and a disabled account alike, after the same work. */
   async verifyPassword(email: string, password: string): Promise<Account | null> {
     const row = await this.#rowByEmail(email);
-    const fits = password.length <= longestPassword;
-    const hash = row?.password_hash ?? (await this.#hashOfNobody());
-    const matches = await matchesHash(fits ? password : '', hash);
-    return row && fits && matches && row.disabled_at === null ? toAccount(row) : null;
+    const fits = isShortEnough(password);
+    const hash = row?.password_hash ?? this.#hashOfNobody;
+    const matches = await this.#hashing.matches(fits ? password : '', hash);
+    if (!row || !fits || !matches || row.disabled_at !== null) return null;
+    if (this.#hashing.isOutdated(hash)) await this.#hashAnew(row, password);
+    return toAccount(row);
   }
 
   /** The address is the person's own: the link sent there came back. A second time changes nothing. */
@@ -93,6 +112,23 @@ export class Accounts {
       .execute();
   }
 
+  /** Every session and refresh token of the account ends with the old password. */
+  async setPassword(id: string, password: string): Promise<void> {
+    await this.#change(id, { password_hash: await this.#hash(password) });
+  }
+
+  /** Null: may sign in again. Disabling ends every session and refresh token. */
+  async setDisabled(id: string, disabledAt: number | null): Promise<void> {
+    await this.#change(id, { disabled_at: disabledAt });
+  }
+
+  async #change(id: string, values: Partial<IdentityAccountRow>): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      await db.updateTable('identity_account').set(values).where('id', '=', id).execute();
+      await endEverything(db, id);
+    });
+  }
+
   #rowByEmail(email: string): Promise<IdentityAccountRow | undefined> {
     return this.#db
       .selectFrom('identity_account')
@@ -101,11 +137,35 @@ export class Accounts {
       .executeTakeFirst();
   }
 
-  #hashOfNobody(): Promise<string> {
-    this.#dummyHash ??= hashPassword(randomBytes(16).toString('base64'));
-    return this.#dummyHash;
+  async #hash(password: string): Promise<string> {
+    if (!isShortEnough(password)) throw new RangeError('The password is too long');
+    return this.#hashing.hash(password);
+  }
+
+  /** A password that was changed meanwhile stays as it is. */
+  async #hashAnew({ id, password_hash: old }: IdentityAccountRow, password: string): Promise<void> {
+    await this.#db
+      .updateTable('identity_account')
+      .set({ password_hash: await this.#hashing.hash(password) })
+      .where('id', '=', id)
+      .where('password_hash', '=', old)
+      .execute();
   }
 }
+
+function newRow(entry: NewAccount & { passwordHash: string }): IdentityAccountRow {
+  return {
+    id: randomUUID(),
+    email: entry.email.trim(),
+    email_key: emailKey(entry.email),
+    password_hash: entry.passwordHash,
+    verified_at: entry.verifiedAt,
+    disabled_at: null,
+    created_at: entry.at,
+  };
+}
+
+const isShortEnough = (password: string): boolean => Array.from(password).length <= passwordMaximum;
 
 function toAccount(row: IdentityAccountRow): Account {
   return {

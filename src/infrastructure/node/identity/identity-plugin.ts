@@ -1,35 +1,23 @@
-import type { EventEmitter } from 'node:events';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCode } from '../../../application/errors.ts';
 import { TokenOwners } from './token-owners.ts';
-import type { Identity } from './provider.ts';
+import { issuerOf, type Identity } from './provider.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /**
- * Everything under /idp: the log in page, its stylesheet, the user-info endpoint, and the provider itself for
- * the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
+ * Everything under /idp: the log in page, the user-info endpoint, and the provider itself for the rest. Headers the server has set on a reply are kept; the pages' own content policy replaces them.
  */
 export function identityPlugin(identity: Identity): FastifyPluginAsync {
   return async (app) => {
-    reportFaults(app, identity);
+    identity.live.onFault = (error) => app.log.error({ err: error }, 'identity provider');
     await app.register((scope) => signInRoutes(scope, identity));
-    await app.register((scope) => openRoutes(scope, identity));
+    await app.register((scope) => userInfoRoute(scope, identity));
     await app.register((scope) => providerRoutes(scope, identity));
   };
 }
 
-/** GET /idp/assets/identity.css and GET /idp/userinfo (401 for any token that does not count). */
-async function openRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { stylesheet } = identity;
+/** GET /idp/userinfo (401 for any token that does not count). */
+async function userInfoRoute(app: FastifyInstance, identity: Identity): Promise<void> {
   const tokens = new TokenOwners(identity);
-
-  app.get('/idp/assets/identity.css', (_request, reply) =>
-    reply
-      .type('text/css; charset=utf-8')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .send(stylesheet.text),
-  );
 
   app.get('/idp/userinfo', async (request, reply) => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -42,15 +30,15 @@ async function openRoutes(app: FastifyInstance, identity: Identity): Promise<voi
 }
 
 /** The provider reads the raw request itself, so no parser may touch it before. */
-async function providerRoutes(app: FastifyInstance, { provider, publicUrl }: Identity): Promise<void> {
-  const handle = provider.callback();
+async function providerRoutes(app: FastifyInstance, { live, publicUrl }: Identity): Promise<void> {
   const { protocol, host } = new URL(publicUrl);
-  const mount = new URL(provider.issuer).pathname;
+  const mount = new URL(issuerOf({ publicUrl })).pathname;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  const forward = (request: FastifyRequest, reply: FastifyReply): void => {
+  const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { handle } = await live.current();
     reply.hijack();
     const { raw } = request;
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -61,16 +49,4 @@ async function providerRoutes(app: FastifyInstance, { provider, publicUrl }: Ide
     void handle(raw, reply.raw);
   };
   app.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${mount}/*`, handler: forward });
-}
-
-/** Faults go to the log without the request; a database that does not answer is the client's to retry. */
-function reportFaults(app: FastifyInstance, { provider }: Identity): void {
-  const report = (error: unknown): void => app.log.error({ err: error }, 'identity provider');
-  (provider as EventEmitter).on('error', report);
-  provider.on('server_error', (ctx, error) => {
-    report(error);
-    if (errorCode(error) !== 'Unavailable') return;
-    ctx.status = 503;
-    ctx.set('retry-after', '5');
-  });
 }

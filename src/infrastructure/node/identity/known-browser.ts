@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { emailKey } from './accounts.ts';
+import { emailKey } from '../email-key.ts';
 
 export const knownBrowserCookie = 'fireside_known';
 export const knownBrowserMs = 180 * 24 * 60 * 60_000;

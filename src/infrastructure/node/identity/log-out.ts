@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Tables } from '../sql/tables.ts';
-import { trusted } from './html.ts';
+import { trusted } from '../pages/html.ts';
 import type { IdentityPages } from './pages.ts';
 import { sessionCookie } from './cookies.ts';
 import { endGrant } from './sql-adapter.ts';
@@ -26,7 +26,7 @@ export async function answerLogOut(
 ): Promise<void> {
   const { session, entities, provider } = ctx.oidc;
   if (!session || entities.IdTokenHint?.payload.sub !== session.accountId) {
-    ctx.body = pages.confirmLogOut(trusted(form));
+    ctx.body = pages.confirmLogOut(pages.view(ctx, ctx.oidc.params?.['ui_locales']), trusted(form));
     return;
   }
   await endSession(db, session);

@@ -1,39 +1,75 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { Turns } from './turns.ts';
 
 const derive = promisify(argon2);
 
-/** 19 MiB and two passes: the least OWASP advises for argon2id. Runs in the thread pool. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** What one hash takes: memory in KiB, and how often it is gone over. */
+export type HashCost = { memory: number; passes: number };
+
+/** RFC 9106's choice where memory counts; well above OWASP's least for argon2id (19 MiB, two passes). */
+export const productCost: HashCost = { memory: 65_536, passes: 3 };
+
 const saltBytes = 16;
 const tagBytes = 32;
+/** A hash holds a thread of the pool that files and names need too: it has four, and one core stays free. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+const mostWaiting = 50;
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The password as a PHC string (`$argon2id$v=19$m=…`): every character counts, none is folded or cut. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltBytes);
-  const tag = await derive('argon2id', { message: password, nonce: salt, tagLength: tagBytes, ...cost });
-  const { memory, passes, parallelism } = cost;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+/**
+ * Passwords as PHC strings (`$argon2id$v=19$m=…`): every character counts, none is folded or cut. Hashes are
+ * made in worker threads, few at once and the others in turn, so memory is bounded and nothing else waits.
+ * Each method throws AppError 'Unavailable' when too many wait already.
+ */
+export class PasswordHashing {
+  readonly #cost: HashCost;
+  readonly #turns = new Turns({ atOnce, mostWaiting });
+
+  constructor(cost: HashCost = productCost) {
+    this.#cost = cost;
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(saltBytes);
+    const tag = await this.#derive(password, { salt, tagLength: tagBytes, ...this.#cost, parallelism: 1 });
+    return phcOf(this.#cost, salt, tag);
+  }
+
+  /** Whether the password made this PHC string, at the cost the string names. False for any other text. */
+  async matches(password: string, phc: string): Promise<boolean> {
+    const parts = format.exec(phc);
+    if (!parts) return false;
+    const [memory, passes, parallelism] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+    const salt = Buffer.from(parts[4]!, 'base64');
+    const expected = Buffer.from(parts[5]!, 'base64');
+    const tagLength = expected.length;
+    const tag = await this.#derive(password, { salt, tagLength, memory, passes, parallelism });
+    return timingSafeEqual(tag, expected);
+  }
+
+  /** Made at less than today's cost, so a sign-in is the moment to make it anew. */
+  isOutdated(phc: string): boolean {
+    const parts = format.exec(phc);
+    return !parts || Number(parts[1]) < this.#cost.memory || Number(parts[2]) < this.#cost.passes;
+  }
+
+  /** A hash that no password made; matching it takes as long as matching someone's. */
+  hashOfNobody(): string {
+    return phcOf(this.#cost, randomBytes(saltBytes), randomBytes(tagBytes));
+  }
+
+  #derive(
+    password: string,
+    { salt, ...rest }: HashCost & { salt: Buffer; tagLength: number; parallelism: number },
+  ): Promise<Buffer> {
+    return this.#turns.take(() => derive('argon2id', { message: password, nonce: salt, ...rest }));
+  }
 }
 
-/** Whether the password made this PHC string, at the cost the string names. False for any other text. */
-export async function matchesHash(password: string, phc: string): Promise<boolean> {
-  const parts = format.exec(phc);
-  if (!parts) return false;
-  const [memory, passes, parallelism] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const salt = Buffer.from(parts[4]!, 'base64');
-  const expected = Buffer.from(parts[5]!, 'base64');
-  const tag = await derive('argon2id', {
-    message: password,
-    nonce: salt,
-    tagLength: expected.length,
-    memory,
-    passes,
-    parallelism,
-  });
-  return timingSafeEqual(tag, expected);
-}
+const phcOf = ({ memory, passes }: HashCost, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
 
-const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { pageHeaders } from '../pages/page-frame.ts';
 import type { IdentityPages } from './pages.ts';
-import { pageHeaders } from './pages.ts';
 
 /**
  * What every answer of the provider has in common: the pages' headers, a page where there is nothing, no
@@ -15,7 +15,7 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
     if (ctx.status === 404 && !ctx.body) {
       ctx.status = 404;
       ctx.type = html;
-      ctx.body = pages.failure('notFound');
+      ctx.body = pages.failure(pages.view(ctx), 'notFound');
     }
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
     if (oidc?.route === 'discovery')

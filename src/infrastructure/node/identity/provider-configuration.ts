@@ -5,7 +5,6 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tables } from '../sql/tables.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { sessionCookie, shortCookie } from './cookies.ts';
-import { englishTexts } from './identity-texts.ts';
 import type { IdentityKeys } from './keys.ts';
 import { answerLogOut } from './log-out.ts';
 import type { IdentityPages } from './pages.ts';
@@ -45,7 +44,6 @@ export function providerConfiguration(parts: Parts): Configuration {
     clients: [
       {
         client_id: webClientId,
-        client_name: englishTexts.brand,
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
@@ -93,7 +91,7 @@ export function providerConfiguration(parts: Parts): Configuration {
         enabled: true,
         logoutSource: (ctx, form) => answerLogOut({ db, pages }, ctx, form),
         postLogoutSuccessSource: (ctx) => {
-          ctx.body = pages.loggedOut();
+          ctx.body = pages.loggedOut(pages.view(ctx));
         },
       },
     },
@@ -116,7 +114,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     interactions: { policy: policy(), url: (_ctx, { uid }) => `/idp/sign-in/${uid}` },
     renderError: (ctx, out, error) => {
       ctx.type = 'html';
-      ctx.body = failurePage(pages, out.error, error);
+      ctx.body = failurePage(pages, ctx, out.error, error);
     },
   };
 }
@@ -157,7 +155,10 @@ function providerAccount(account: Account | null) {
   return { accountId: id, email, claims: () => ({ sub: id, email, email_verified: true }) };
 }
 
-function failurePage(pages: IdentityPages, code: string, error: Error): string {
-  if (error instanceof errors.SessionNotFound) return pages.failure('expired');
-  return code === 'server_error' ? pages.failure('unavailable') : pages.failure('failed', code);
+/** Where only a form may be sent there is nothing to read in another language. */
+function failurePage(pages: IdentityPages, ctx: KoaContextWithOIDC, code: string, error: Error): string {
+  const seen = pages.view(ctx, ctx.query['ui_locales']);
+  const view = ctx.method === 'GET' ? seen : { ...seen, address: null };
+  if (error instanceof errors.SessionNotFound) return pages.failure(view, 'expired');
+  return code === 'server_error' ? pages.failure(view, 'unavailable') : pages.failure(view, 'failed', code);
 }

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { PageFrame } from '../pages/page-frame.ts';
 import type { Tables } from '../sql/tables.ts';
 import { Accounts } from './accounts.ts';
-import { englishTexts } from './identity-texts.ts';
-import { loadKeys } from './keys.ts';
+import type { IdentityKeys } from './keys.ts';
+import { LiveProvider } from './live-provider.ts';
 import { skipEmptyLogOut } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
+import type { PasswordHashing } from './password-hash.ts';
 import { shapeAnswers } from './provider-answers.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 
@@ -18,40 +18,36 @@ export type IdentityOptions = {
   publicUrl: string;
   /** Wall time: tokens carry the machine's own. */
   clock: Clock;
-  /** `tokens.css`, `fonts.css` and `identity.css`, served as one. */
-  stylesheetPaths: readonly string[];
+  /** The look and words of its pages. */
+  frame: PageFrame;
+  hashing: PasswordHashing;
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */
-export type Identity = IdentityOptions & {
-  provider: Provider;
-  accounts: Accounts;
-  pages: IdentityPages;
-  cookieKeys: string[];
-  stylesheet: { href: string; text: string };
-};
+export type Identity = IdentityOptions & { live: LiveProvider; accounts: Accounts; pages: IdentityPages };
 
 /**
  * The embedded OpenID provider (specification 4, 7.2): authorization code with PKCE S256 for the web program
  * alone, no consent step, rotating refresh tokens bound to the session, JWT access tokens for `/api`.
- * Everything it keeps is in the database; keys are made at the first start.
+ * Everything it keeps is in the database; keys are made at the first start, and anew every 90 days.
  */
 export async function createIdentityProvider(options: IdentityOptions): Promise<Identity> {
-  const { db, publicUrl, clock } = options;
-  const styles = await Promise.all(options.stylesheetPaths.map((path) => readFile(path, 'utf8')));
-  const text = styles.join('\n');
-  const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  const stylesheet = { href: `/idp/assets/identity.css?v=${version}`, text };
-  const accounts = new Accounts(db);
-  const pages = new IdentityPages(englishTexts, publicUrl, stylesheet.href);
-  const keys = await loadKeys(db, clock.now());
-  const provider = new Provider(
-    `${publicUrl}/idp`,
-    providerConfiguration({ ...options, accounts, pages, keys }),
-  );
-  // The mount writes the forwarding headers itself, so they always name the public address.
-  provider.proxy = true;
-  shapeAnswers(provider, pages, publicUrl);
-  skipEmptyLogOut(provider);
-  return { ...options, provider, accounts, pages, cookieKeys: keys.cookie, stylesheet };
+  const { publicUrl } = options;
+  const accounts = new Accounts(options.db, options.hashing);
+  const pages = new IdentityPages(options.frame);
+  const build = (keys: IdentityKeys): Provider => {
+    const configuration = providerConfiguration({ ...options, accounts, pages, keys });
+    const provider = new Provider(issuerOf(options), configuration);
+    // The mount writes the forwarding headers itself, so they always name the public address.
+    provider.proxy = true;
+    shapeAnswers(provider, pages, publicUrl);
+    skipEmptyLogOut(provider);
+    return provider;
+  };
+  const live = new LiveProvider({ ...options, build });
+  await live.current();
+  return { ...options, live, accounts, pages };
 }
+
+/** The issuer's name in tokens; its path is where the provider is mounted. */
+export const issuerOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;

@@ -1,8 +1,7 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { emailKey } from './accounts.ts';
+import { emailKey } from '../email-key.ts';
+import { networkOf } from '../network-of.ts';
 import type { Account, Accounts } from './accounts.ts';
-import type { KnownBrowser } from './known-browser.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 export type SignInAttempt = {
@@ -10,7 +9,8 @@ export type SignInAttempt = {
   password: string;
   /** The client's address as the server sees it. */
   address: string;
-  cookies: string | undefined;
+  /** Names a browser that has signed in to this account before. */
+  browser: string | null;
 };
 
 export type SignInOutcome =
@@ -28,19 +28,16 @@ const addressPolicy = { ...pace, freeTries: 19, firstWaitMs: minuteMs / 6 };
 /** Decides one try to sign in: throttled per account and per address, neutral about what was wrong. */
 export class SignInAttempts {
   readonly #accounts: Accounts;
-  readonly #known: KnownBrowser;
   readonly #perAccount: SignInThrottle;
   readonly #perAddress: SignInThrottle;
 
-  constructor({ accounts, known, clock }: { accounts: Accounts; known: KnownBrowser; clock: Clock }) {
+  constructor({ accounts, clock }: { accounts: Accounts; clock: Clock }) {
     this.#accounts = accounts;
-    this.#known = known;
     this.#perAccount = new SignInThrottle(clock, accountPolicy);
     this.#perAddress = new SignInThrottle(clock, addressPolicy);
   }
 
-  async decide({ email, password, address, cookies }: SignInAttempt): Promise<SignInOutcome> {
-    const browser = this.#known.recognise(cookies, email);
+  async decide({ email, password, address, browser }: SignInAttempt): Promise<SignInOutcome> {
     const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
     const addressKey = browser === null ? networkOf(address) : null;
     const waitMs = Math.max(
@@ -51,21 +48,19 @@ export class SignInAttempts {
 
     this.#perAccount.count(accountKey);
     if (addressKey !== null) this.#perAddress.count(addressKey);
-    const account = await this.#accounts.verifyPassword(email, password);
+    const takeBack = (): void => {
+      this.#perAccount.undo(accountKey);
+      if (addressKey !== null) this.#perAddress.undo(addressKey);
+    };
+    // What we could not look at was no guess.
+    const account = await this.#accounts.verifyPassword(email, password).catch((error: unknown) => {
+      takeBack();
+      throw error;
+    });
     if (!account) return { kind: 'refused' };
 
+    takeBack();
     this.#perAccount.forget(accountKey);
-    if (addressKey !== null) this.#perAddress.undo(addressKey);
     return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
   }
-}
-
-/** An IPv6 customer owns at least a /64: counting single addresses there would count nothing. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
-  const [head = '', tail = ''] = address.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? Array<string>(8 - front.length - back.length).fill('0') : [];
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { errorCode } from '../../../application/errors.ts';
+import { sendPage } from '../pages/page-frame.ts';
 import { shortCookie } from './cookies.ts';
 import { KnownBrowser, knownBrowserCookie, knownBrowserMs } from './known-browser.ts';
 import { endSession } from './log-out.ts';
-import { pageHeaders } from './pages.ts';
 import type { Identity } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
 
@@ -17,13 +17,12 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
  * The log in page and its form: GET and POST /idp/sign-in/:uid. The provider's cookie names the request it
- * belongs to and is not sent from other sites. 303 goes on; 422 for a wrong e-mail or password; 429 with
+ * belongs to and is not sent from other sites. 303 goes on; 422 for a wrong or no e-mail or password; 429 with
  * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { provider, accounts, pages, publicUrl, clock, db } = identity;
-  const known = new KnownBrowser(identity.cookieKeys);
-  const attempts = new SignInAttempts({ accounts, known, clock });
+  const { live, accounts, pages, publicUrl, clock, db } = identity;
+  const attempts = new SignInAttempts({ accounts, clock });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -32,35 +31,45 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     (_request, body, done) => done(null, parse(String(body))),
   );
 
-  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    if (error instanceof errors.SessionNotFound) return send(reply, 410, pages.failure('expired'));
+  app.setErrorHandler<Error & { statusCode?: number }>(async (error, request, reply) => {
+    const view = pages.view(request);
+    if (error instanceof errors.SessionNotFound) {
+      const reason = await whyOver(request as FastifyRequest<Route>, reply);
+      return sendPage(reply, 410, reason === 'signedIn' ? pages.signedIn(view) : pages.failure(view, reason));
+    }
     const status = error.statusCode ?? 500;
-    if (status < 500) return send(reply, status, pages.failure('failed', String(status)));
+    if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
     request.log.error({ err: error }, 'signing in failed');
     const isPassing = errorCode(error) === 'Unavailable';
     if (isPassing) reply.header('retry-after', '5');
-    return send(reply, isPassing ? 503 : 500, pages.failure('unavailable'));
+    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable'));
   });
 
   app.get<Route>(path, async (request, reply) => {
     const { prompt, params } = await interactionOf(request, reply);
     if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
-    return send(reply, 200, pages.signIn({ email: textOf(params.login_hint), refused: false }));
+    const view = pages.view(request, params.ui_locales);
+    return sendPage(reply, 200, pages.signIn(view, { email: textOf(params.login_hint), problem: null }));
   });
 
   app.post<Route>(path, async (request, reply) => {
-    if (!isFromHere(request)) return send(reply, 403, pages.failure('failed', '403'));
+    if (!isFromHere(request))
+      return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
     const interaction = await interactionOf(request, reply);
+    const view = pages.view(request, interaction.params.ui_locales);
     const form = (request.body ?? {}) as Record<string, unknown>;
     const [email, password] = [textOf(form.email), textOf(form.password)];
-    const cookies = request.headers.cookie;
-    const outcome = await attempts.decide({ email, password, address: request.ip, cookies });
+    if (email === '' || password === '')
+      return sendPage(reply, 422, pages.signIn(view, { email, problem: 'empty' }));
+    const known = new KnownBrowser((await live.current()).keys.cookie);
+    const browser = known.recognise(request.headers.cookie, email);
+    const outcome = await attempts.decide({ email, password, address: request.ip, browser });
     switch (outcome.kind) {
       case 'wait':
         reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
-        return send(reply, 429, pages.tooManyTries(outcome.waitMs, request.url));
+        return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, request.url));
       case 'refused':
-        return send(reply, 422, pages.signIn({ email, refused: true }));
+        return sendPage(reply, 422, pages.signIn(view, { email, problem: 'refused' }));
       case 'unverified':
         return reply.redirect(`${publicUrl}/registration/unverified`, 303);
       case 'accepted': {
@@ -73,9 +82,23 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   });
 
   async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply): Promise<Interaction> {
+    const { provider } = await live.current();
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
     return interaction;
+  }
+
+  /**
+   * Why a request to sign in cannot go on: Back after signing in, a browser that keeps no cookies (the
+   * request is there, its cookie is not), or its time is up.
+   */
+  async function whyOver(request: FastifyRequest<Route>, reply: FastifyReply) {
+    const { provider } = await live.current();
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+    if (session.accountId !== undefined) return 'signedIn';
+    const isWaiting = (await provider.Interaction.find(request.params.uid)) !== undefined;
+    const hasCookie = request.headers.cookie?.includes(`${provider.cookieName('interaction')}=`) ?? false;
+    return isWaiting && !hasCookie ? 'cookies' : 'expired';
   }
 
   /** Someone else is signed in on this browser: their session ends before the new one begins. */
@@ -85,6 +108,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     interaction: Interaction,
     id: string,
   ) {
+    const { provider } = await live.current();
     const session = await provider.Session.get(provider.createContext(raw, reply.raw));
     if (session.accountId === undefined || session.accountId === id) return;
     await endSession(db, session);
@@ -93,6 +117,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   }
 
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+    const { provider } = await live.current();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 
@@ -107,10 +132,6 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const maxAge = knownBrowserMs / 1000;
     return `${knownBrowserCookie}=${value}; Path=/idp/sign-in; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   }
-}
-
-function send(reply: FastifyReply, status: number, page: string): FastifyReply {
-  return reply.code(status).headers(pageHeaders).send(page);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

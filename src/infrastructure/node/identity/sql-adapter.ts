@@ -38,6 +38,7 @@ class SqlAdapter implements Adapter {
       grant_id: payload.grantId ?? null,
       user_code: payload.userCode ?? null,
       uid: payload.uid ?? null,
+      account_id: payload.accountId ?? null,
       expires_at: expiresIn === undefined ? null : this.#clock.now() + expiresIn * 1000,
     };
     await this.#db
@@ -114,6 +115,11 @@ export async function endGrant(db: Kysely<Tables>, grantId: string): Promise<voi
     .deleteFrom('identity_record')
     .where((row) => row.or([row('grant_id', '=', grantId), row.and({ model: 'Grant', id: grantId })]))
     .execute();
+}
+
+/** Ends every session, code, refresh token and grant of an account. */
+export async function endEverything(db: Kysely<Tables>, accountId: string): Promise<void> {
+  await db.deleteFrom('identity_record').where('account_id', '=', accountId).execute();
 }
 
 /** Whether tokens of this grant still count: neither signed out nor revoked nor past its time. */

@@ -6,19 +6,29 @@ import type { AdminPorts } from '../admin-ports.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
 import { describeFiles } from './describe-files.ts';
+import type { AccountService } from '../accounts/account-service.ts';
+import type { ServerTexts } from '../pages/server-texts.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
+import { peopleRoutes } from './routes/people-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
+import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 
 export type ApiPorts = LearningPorts & AdminPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
-export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> {
+export async function api(
+  app: FastifyInstance,
+  ports: ApiPorts,
+  accounts: AccountService | null,
+  texts: ServerTexts,
+  rolesClaim: string | null,
+): Promise<void> {
   validateRequests(app);
   handleErrors(app);
   authenticate(app, ports);
@@ -42,12 +52,14 @@ export async function api(app: FastifyInstance, ports: ApiPorts): Promise<void> 
     refResolver: { buildLocalReference: ({ $id }) => $id as string },
   });
   app.addSchema(problemSchema);
+  if (accounts) userRoutes(app, accounts, texts);
   meRoutes(app, ports);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
   // In a scope of its own: nothing else takes multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);
+  peopleRoutes(app, ports, rolesClaim);
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

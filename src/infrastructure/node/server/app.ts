@@ -6,6 +6,10 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import { accountRoutes } from '../accounts/account-routes.ts';
+import type { AccountService } from '../accounts/account-service.ts';
+import type { PageFrame } from '../pages/page-frame.ts';
+import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { refuseAddress } from './error-handler.ts';
@@ -17,6 +21,10 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** Registration and its mails; null where people get their accounts elsewhere. */
+  accounts: AccountService | null;
+  /** The look and words of the pages that the server makes. */
+  frame: PageFrame;
   webFolder: string;
   logger?: FastifyBaseLogger;
 };
@@ -26,12 +34,16 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  accounts,
+  frame,
   webFolder,
   logger,
 }: AppParts): Promise<FastifyInstance> {
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
+    // Without a proxy that is trusted, what a request says of where it came from is not believed.
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -43,8 +55,11 @@ export async function buildApp({
   logByRoute(app);
   letGoAtTheEnd(app);
   await protect(app, settings);
+  await app.register((scope) => stylesheetRoute(scope, frame));
+  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
-  await app.register((scope) => api(scope, ports), { prefix: '/api' });
+  const rolesClaim = settings.issuer?.rolesClaim ?? null;
+  await app.register((scope) => api(scope, ports, accounts, frame.texts, rolesClaim), { prefix: '/api' });
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;

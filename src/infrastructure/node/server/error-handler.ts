@@ -56,12 +56,17 @@ export function sendProblem(
     status,
     code,
     message,
-    ...(details ? { details } : {}),
+    ...(code === 'InvalidRegistration' ? inWords(details) : details ? { details } : {}),
   };
   if ((status === 503 || status === 429) && !reply.hasHeader('retry-after'))
     void reply.header('retry-after', retryAfterS);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+/** What the person reads stands beside what programs read (specification 8, "Registration error"). */
+function inWords({ format, values, ...details }: NonNullable<Problem['details']> = {}): Partial<Problem> {
+  return { format: format as string, values: values as Record<string, string>, details };
 }
 
 function foreseen(error: FastifyError | AppError): {

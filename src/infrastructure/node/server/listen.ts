@@ -40,7 +40,7 @@ function unlistenable({ code, message }: NodeJS.ErrnoException, { host, port }: 
   return new Error(message);
 }
 
-function welcome({ publicUrl, production, issuer }: Settings): string {
+function welcome({ publicUrl, production, issuer, mail }: Settings): string {
   const lines = [`Fireside is ready: ${publicUrl}`];
   if (!production && !issuer)
     lines.push(
@@ -51,5 +51,6 @@ function welcome({ publicUrl, production, issuer }: Settings): string {
       '  tester@fireside.test    sees Drafts and the Test Mode label',
       '  admin@fireside.test     admin',
     );
+  if (!production && !issuer && !mail) lines.push('', `Mailbox: ${publicUrl}/mailbox`);
   return `${lines.join('\n')}\n`;
 }

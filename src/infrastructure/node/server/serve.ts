@@ -35,6 +35,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
     schema: {
       summary: route.summary,
+      ...(route.access === 'anyone' ? { security: [] } : {}),
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       response: {

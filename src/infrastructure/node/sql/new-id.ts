@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-type Prefix = 'a' | 'p' | 'person' | 'grant' | 'publication' | 'enrolment' | 'run' | 'audit';
+type Prefix =
+  | 'a'
+  | 'p'
+  | 'person'
+  | 'grant'
+  | 'publication'
+  | 'enrolment'
+  | 'run'
+  | 'registration'
+  | 'mail'
+  | 'audit';
 
 /** An id that says what it is of and cannot be guessed (80 bits). */
 export function newId(prefix: Prefix): string {

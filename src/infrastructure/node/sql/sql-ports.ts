@@ -6,6 +6,7 @@ import { SqlContentLibrary } from './sql-content-library.ts';
 import { SqlEnrolmentRepository } from './sql-enrolment-repository.ts';
 import { SqlFeedbackReports } from './sql-feedback-reports.ts';
 import { SqlPeople } from './sql-people.ts';
+import { SqlPersonRecords } from './sql-person-records.ts';
 import { SqlRunRepository } from './sql-run-repository.ts';
 
 /** The ports that a database serves. */
@@ -20,5 +21,6 @@ export function sqlPorts(database: OpenDatabase) {
     people: new SqlPeople(database.db),
     audit: new SqlAuditLog(database.db),
     reports: new SqlFeedbackReports(database, versions),
+    records: new SqlPersonRecords(database),
   };
 }

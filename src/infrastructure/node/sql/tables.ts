@@ -1,3 +1,5 @@
+import type { LinkPurpose } from '../../../application/ports/account-links.ts';
+
 /**
  * Every table, the same on SQLite and PostgreSQL. Ids are text, `…_at` is epoch ms, `…_json` is JSON text;
  * text rather than jsonb, because it keeps every character a family can type.
@@ -21,6 +23,7 @@ export type Tables = {
   mailbox_mail: MailboxMailRow;
   audit_entry: AuditEntryRow;
   report_key: ReportKeyRow;
+  erasure_request: ErasureRequestRow;
 };
 
 /** One subject of one issuer. */
@@ -140,6 +143,8 @@ export type IdentityRecordRow = {
   uid: string | null;
   expires_at: number | null;
   consumed_at: number | null;
+  /** Whose it is, where it is somebody's. */
+  account_id: string | null;
 };
 
 export type IdentityKeyRow = {
@@ -165,7 +170,7 @@ export type RegistrationRow = {
 export type AccountLinkRow = {
   /** SHA-256 of the token, hex: the token itself stands in the mail alone. */
   token_hash: string;
-  purpose: 'verify' | 'password';
+  purpose: LinkPurpose;
   account_id: string;
   email: string;
   created_at: number;
@@ -210,3 +215,12 @@ export type AuditEntryRow = {
 
 /** One row: the two secrets that turn a person's id into the pseudonym of reports. */
 export type ReportKeyRow = { id: number; inner_hex: string; outer_hex: string };
+
+/** An erasure that an admin has asked about and not yet confirmed. */
+export type ErasureRequestRow = {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  person_id: string;
+  by_person: string;
+  expires_at: number;
+};

@@ -21,7 +21,7 @@ export const adminAddresses = {
   restoreProgrammeVersion: { method: 'POST', path: '/programme/:id/versions/:version/restore' },
   getFigures: { method: 'GET', path: '/user-feedback/figures' },
   /** POST, because an e-mail address has no place in an address. */
-  searchPeople: { method: 'POST', path: '/people/search' },
+  searchPeople: { method: 'POST', path: '/people-search' },
   getPerson: { method: 'GET', path: '/people/:personId' },
   setRoles: { method: 'PUT', path: '/people/:personId/roles' },
   grantAccess: { method: 'POST', path: '/people/:personId/grants' },

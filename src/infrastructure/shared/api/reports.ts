@@ -18,8 +18,6 @@ const query = {
   properties: { ...period, programmeId: text(200), activityId: text(200) },
 } as const;
 
-export type ReportQuery = FromSchema<typeof query>;
-
 const report = {
   access: 'admin',
   query,
@@ -103,12 +101,9 @@ export type WireFigures = FromSchema<typeof figures>;
 export const getFigures = defineRoute({
   ...addresses.getFigures,
   access: 'admin',
-  summary: 'How families fare in one Activity: started, reached, completed, answered',
-  query: {
-    ...query,
-    required: ['activityId'],
-    description: 'Of runs started in these days; with programmeId only those inside that Programme',
-  },
+  summary:
+    'How families fare in one Activity, which has to be named: those who started in these days, inside one Programme or anywhere',
+  query,
   reply: figures,
   errors: ['401', 'InvalidRequest', 'NotFound'],
 });

@@ -46,6 +46,11 @@ export class MemoryEnrolmentRepository implements EnrolmentRepository {
     return reply;
   }
 
+  /** Ends every enrolment of a person. */
+  removeAll(personId: string): void {
+    for (const [name, enrolment] of this.#open) if (enrolment.personId === personId) this.#open.delete(name);
+  }
+
   /** The Programme of an enrolment that is or was. */
   programmeOf(enrolmentId: string): string {
     return this.#programmes.get(enrolmentId) ?? '';

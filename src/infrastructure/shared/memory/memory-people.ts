@@ -6,10 +6,12 @@ import type { Grant } from '../../../domain/pricing/access-term.ts';
 export class MemoryPeople implements People {
   readonly #byIdentity = new Map<string, Person>();
   readonly #references = new Set<string>();
+  readonly #seenAt = new Map<string, number>();
+  #made = 0;
 
-  async atFirstSight({ issuer, subject, email }: Identity): Promise<Person> {
+  async atFirstSight({ issuer, subject, email }: Identity, at: number): Promise<Person> {
     const name = JSON.stringify([issuer, subject]);
-    const id = `person_${this.#byIdentity.size + 1}`;
+    const id = `person_${this.#made + 1}`;
     const known = this.#byIdentity.get(name) ?? {
       id,
       email,
@@ -17,6 +19,10 @@ export class MemoryPeople implements People {
       grants: [],
       isDisabled: false,
     };
+    if (!this.#byIdentity.has(name)) {
+      this.#made += 1;
+      this.#seenAt.set(known.id, at);
+    }
     this.#byIdentity.set(name, Object.assign(known, { email }));
     return structuredClone(known);
   }
@@ -39,6 +45,19 @@ export class MemoryPeople implements People {
     if (this.#references.has(reference)) return;
     this.#references.add(reference);
     person.grants = [...person.grants, grant].toSorted((one, other) => one.from - other.from);
+  }
+
+  /** Everyone, with their first sight. */
+  everyone(): (Person & { createdAt: number })[] {
+    return [...this.#byIdentity.values()].map((person) => ({
+      ...structuredClone(person),
+      createdAt: this.#seenAt.get(person.id) ?? 0,
+    }));
+  }
+
+  remove(personId: string): void {
+    for (const [name, { id }] of this.#byIdentity) if (id === personId) this.#byIdentity.delete(name);
+    this.#seenAt.delete(personId);
   }
 
   #find(personId: string): Person | undefined {

@@ -3,6 +3,7 @@ import { MemoryContentLibrary } from './memory-content-library.ts';
 import { MemoryEnrolmentRepository } from './memory-enrolment-repository.ts';
 import { MemoryFeedbackReports } from './memory-feedback-reports.ts';
 import { MemoryPeople } from './memory-people.ts';
+import { MemoryPersonRecords } from './memory-person-records.ts';
 import { MemoryRunRepository } from './memory-run-repository.ts';
 
 /** The ports that a database serves, in memory. */
@@ -10,6 +11,7 @@ export function memoryPorts() {
   const library = new MemoryContentLibrary();
   const runs = new MemoryRunRepository(library);
   const people = new MemoryPeople();
+  const audit = new MemoryAuditLog(people);
   const enrolments = new MemoryEnrolmentRepository(runs);
   return {
     library,
@@ -17,7 +19,8 @@ export function memoryPorts() {
     runs,
     enrolments,
     people,
-    audit: new MemoryAuditLog(people),
+    audit,
     reports: new MemoryFeedbackReports({ runs, enrolments, library }),
+    records: new MemoryPersonRecords({ people, runs, enrolments, audit }),
   };
 }

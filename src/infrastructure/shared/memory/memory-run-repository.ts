@@ -60,6 +60,13 @@ export class MemoryRunRepository implements RunRepository {
     return this.#runs;
   }
 
+  /** Puts other runs in the place of a person's. */
+  replace(personId: string, replacement: (run: KeptRun) => KeptRun): void {
+    this.#runs.forEach((run, index) => {
+      if (run.key.personId === personId) this.#runs[index] = replacement(run);
+    });
+  }
+
   /** The latest change of an enrolment's open runs, or 0. */
   touchedAt(enrolmentId: string): number {
     const inside = this.#runs.filter(({ key }) => key.enrolmentId === enrolmentId);

@@ -1,10 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Registration, the links of its mails, and the mails themselves. */
+type Before = {
+  identity_record: { model: string; id: string; payload_json: string; account_id: string | null };
+};
+
+/** Registration, the links of its mails, the mails themselves, and whose a provider's record is. */
 export const accounts: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db;
+    await nameOwners(db as unknown as Kysely<Before>);
     await schema.alterTable('person').addColumn('disabled_at', 'bigint').execute();
     await peopleOfTheEmbeddedProvider(db);
     await schema
@@ -71,4 +76,23 @@ async function peopleOfTheEmbeddedProvider(db: Kysely<never>): Promise<void> {
         or (older.created_at = person.created_at and older.id < person.id)
       )
     )`.execute(db);
+}
+
+/** So that everything of one account can be ended without reading through everybody's. */
+async function nameOwners(db: Kysely<Before>): Promise<void> {
+  await db.schema.alterTable('identity_record').addColumn('account_id', 'text').execute();
+  await db.schema.createIndex('identity_record_account').on('identity_record').column('account_id').execute();
+  for (const { model, id, payload_json: payload } of await db
+    .selectFrom('identity_record')
+    .selectAll()
+    .execute()) {
+    const { accountId } = JSON.parse(payload) as { accountId?: string };
+    if (accountId === undefined) continue;
+    await db
+      .updateTable('identity_record')
+      .set({ account_id: accountId })
+      .where('model', '=', model)
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -31,6 +31,13 @@ export const admin: Migration = {
       .execute();
     const [inner, outer] = [randomBytes(64).toString('hex'), randomBytes(64).toString('hex')];
     await sql`insert into report_key (id, inner_hex, outer_hex) values (1, ${inner}, ${outer})`.execute(db);
+    await schema
+      .createTable('erasure_request')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('person_id', 'text', (column) => column.notNull())
+      .addColumn('by_person', 'text', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .execute();
     await sql`
       insert into person (id, issuer, subject, email, roles_json, created_at)
       values ('erased', 'erased', 'erased', '', '[]', 0)`.execute(db);

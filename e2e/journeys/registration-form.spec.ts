@@ -1,0 +1,173 @@
+import { settle } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { fillIn, newcomer, standIn, submit } from '../support/registration.ts';
+
+test('from the welcome to the mail with the keyboard alone', async ({ page, server: { address } }) => {
+  const { heard } = await standIn(page);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: on } = document;
+      const label = on instanceof HTMLInputElement ? on.labels?.[0]?.textContent : on?.textContent;
+      return on === document.body ? 'nothing' : (label ?? '').trim();
+    });
+  /** Tab until that has the focus: at every stop something has it, and shows that it has. */
+  const tabTo = async (words: string): Promise<void> => {
+    for (let stops = 0; stops < 20 && (await focused()) !== words; stops += 1) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).not.toBe('nothing');
+      const ring = await page.evaluate(() =>
+        [document.activeElement!, document.activeElement!.closest('label') ?? document.activeElement!].some(
+          (part) => parseFloat(getComputedStyle(part).outlineWidth) >= 3,
+        ),
+      );
+      expect(ring, await focused()).toBe(true);
+    }
+    expect(await focused()).toBe(words);
+  };
+
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Sign up' }).waitFor();
+  await tabTo('Sign up');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Register now' }).waitFor();
+  await settle(page);
+  await tabTo('Email address');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+  await tabTo('Invalid email');
+  await page.keyboard.press('Enter');
+  expect(await focused()).toBe('Email address');
+  await page.keyboard.type(newcomer.email);
+  await tabTo('Password');
+  await page.keyboard.type(newcomer.password);
+  await tabTo('Show password');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await tabTo('Confirm password');
+  await page.keyboard.type(newcomer.password);
+  await tabTo('I am 18 or older and accept the terms and conditions');
+  await page.keyboard.press('Space');
+  await tabTo('Register now');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeFocused();
+  await expect(page).toHaveTitle('Registration complete - Fireside');
+  expect(heard).toHaveLength(1);
+});
+
+test('the call carries what was typed, the language, and no token; nothing secret stays', async ({
+  page,
+  server: { address },
+}) => {
+  const { heard } = await standIn(page);
+  await page.goto(`${address}/registration?lng=cy`);
+  await page.getByRole('radio', { name: 'English' }).check({ force: true });
+  await fillIn(page);
+  await page.getByRole('radio', { name: 'Cymraeg' }).check({ force: true });
+  await expect(page.getByLabel('Cyfeiriad e-bost')).toHaveValue(newcomer.email);
+  await page.getByRole('button', { name: 'Cofrestrwch nawr' }).click();
+  await expect(page.getByRole('heading', { name: "Cofrestru wedi'i gwblhau" })).toBeVisible();
+  const [call] = heard;
+  expect(call!.postDataJSON()).toEqual({
+    ...newcomer,
+    confirmPassword: newcomer.password,
+    acceptedTerms: true,
+  });
+  expect(await call!.headerValue('authorization')).toBeNull();
+  expect(await call!.headerValue('accept-language')).toBe('cy');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      history.state,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+    ]),
+  );
+  for (const secret of Object.values(newcomer)) expect(kept).not.toContain(secret);
+});
+
+test('the terms open beside the form, which stays as it is', async ({
+  page,
+  context,
+  server: { address },
+}) => {
+  await page.goto(`${address}/registration`);
+  await fillIn(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Read the terms and conditions' }).click();
+  const terms = await opened;
+  await expect(terms.getByRole('heading', { level: 1 })).toHaveText('Terms and Conditions');
+  expect(new URL(terms.url()).pathname).toBe('/registration/terms');
+  expect(await terms.evaluate(() => window.opener === null)).toBe(true);
+  await terms.close();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
+});
+
+test('without a network it says so, and one press goes on when it is back', async ({
+  page,
+  context,
+  server: { address },
+}) => {
+  await page.goto(`${address}/registration`);
+  await fillIn(page);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/We could not reach Fireside/);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
+  await context.setOffline(false);
+  await standIn(page);
+  await submit(page).click();
+  await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
+});
+
+test('a slow server is asked once, however often the button is pressed', async ({
+  page,
+  server: { address },
+}) => {
+  let calls = 0;
+  let goOn = (): void => undefined;
+  const slow = new Promise<void>((done) => (goOn = done));
+  await page.route('**/api/user', async (route) => {
+    calls += 1;
+    await slow;
+    await route.fulfill({ status: 204 });
+  });
+  await page.goto(`${address}/registration`);
+  await fillIn(page);
+  await submit(page).dblclick();
+  await page.getByLabel('Email address').press('Enter');
+  await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+  expect(calls).toBe(1);
+  goOn();
+  await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test('the result page stays what it is when it is loaded again, and leads to the log in', async ({
+  page,
+  server: { address },
+}) => {
+  await page.goto(`${address}/registration/verify?success=True`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email address is verified');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/idp\//);
+});
+
+test('an issuer’s own page takes the place of the form, and Back does not fall into it again', async ({
+  page,
+  server: { address },
+}) => {
+  const elsewhere = `${address}/privacy-policy`;
+  await page.route('**/assets/config.json', async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as { links: object };
+    await route.fulfill({ json: { ...config, links: { ...config.links, registration: elsewhere } } });
+  });
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(elsewhere);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, looks, dress, settle } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const shots = process.env['ACCOUNT_SHOTS'];
+
+async function inEveryLook(page: Page, state: string): Promise<void> {
+  await settle(page);
+  for (const look of looks) {
+    await dress(page, look);
+    await expectAccessible(page, `${state}, ${look.width} px ${look.colorScheme}`);
+    await expectFits(page, `${state}, ${look.width} px ${look.colorScheme}`);
+    if (shots) await page.screenshot({ path: `${shots}/${state}-${look.width}.png`, fullPage: true });
+  }
+}
+
+/** Every page that a mail leads to, and the mailbox, in each look: axe finds nothing, nothing is too wide. */
+test('the pages of accounts and their mails are accessible', async ({ page, ownServer: { address } }) => {
+  test.setTimeout(120_000);
+  const email = `${'a-long-name-'.repeat(5)}@${'a-long-host-'.repeat(4)}x.example`;
+  const password = 'Kettle-and-4-cups';
+  const newest = async (subject: string) => {
+    await expect(async () => {
+      await page.goto(`${address}/mailbox`);
+      await expect(page.getByRole('link', { name: subject }).first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.getByRole('link', { name: subject }).first().click();
+  };
+
+  await page.goto(`${address}/mailbox`);
+  await inEveryLook(page, 'empty mailbox');
+
+  const data = { email, password, confirmPassword: password, acceptedTerms: true };
+  expect((await page.request.post(`${address}/api/user`, { data })).status()).toBe(204);
+  await newest('Verify your email address');
+  await inEveryLook(page, 'mail');
+  await page.frameLocator('iframe').getByRole('link', { name: 'Verify my address' }).click();
+  await expect(page).toHaveURL(/\/verify-email\//);
+  await inEveryLook(page, 'verify');
+  const link = page.url();
+  await page.getByRole('button', { name: 'Verify my address' }).click();
+  await expect(page).toHaveURL(/\/registration\/verify\?success=true$/);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify my address' }).click();
+  await expect(page).toHaveURL(/success=false/);
+
+  await page.goto(`${address}/idp/forgotten-password`);
+  await inEveryLook(page, 'forgotten');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email');
+  await inEveryLook(page, 'forgotten without an address');
+  await page.getByLabel('Email address').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Look into your mails' })).toBeVisible();
+  await inEveryLook(page, 'on its way');
+
+  await newest('Set a new password');
+  await page.locator('.mail-text').getByRole('link').click();
+  await inEveryLook(page, 'new password');
+  const form = page.url();
+  await page.getByLabel('New password', { exact: true }).fill('Passw0rd!');
+  await page.getByLabel('New password again').fill('Passw0rd!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('easy to guess');
+  await inEveryLook(page, 'new password refused');
+  await page.getByLabel('New password', { exact: true }).fill('Teapot-and-5-cups');
+  await page.getByLabel('New password again').fill('Teapot-and-5-cups');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await inEveryLook(page, 'changed');
+  await page.goto(form);
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await inEveryLook(page, 'dead');
+  await page.goto(`${address}/mailbox`);
+  await inEveryLook(page, 'mailbox');
+  await page.goto(`${address}/mailbox?lng=cy`);
+  await expect(page.getByRole('heading', { name: 'Blwch negeseuon' })).toBeVisible();
+});
+
+/** A mail as mail programs show it: legible in both colour schemes, also on a phone. */
+test('a mail is legible in both colour schemes', async ({ page, ownServer: { address } }) => {
+  const data = {
+    email: 'mia@home.example',
+    password: 'Kettle-and-4-cups',
+    confirmPassword: 'Kettle-and-4-cups',
+  };
+  await page.request.post(`${address}/api/user`, { data: { ...data, acceptedTerms: true } });
+  await expect(async () => {
+    await page.goto(`${address}/mailbox`);
+    await page.getByRole('link', { name: 'Verify your email address' }).click({ timeout: 500 });
+  }).toPass();
+  // Its own page forbids scripts, axe among them, so it is shown as a mail program would.
+  const source = await (await page.request.get(`${page.url().split('?', 1)[0]}/html`)).text();
+  await page.goto(`${address}/favicon.svg`);
+  await page.goto('about:blank');
+  await page.setContent(source);
+  for (const look of looks) {
+    await dress(page, look);
+    await expectAccessible(page, `${look.width} px ${look.colorScheme}`);
+    if (shots)
+      await page.screenshot({
+        path: `${shots}/letter-${look.width}-${look.colorScheme}.png`,
+        fullPage: true,
+      });
+  }
+});

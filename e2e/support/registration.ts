@@ -1,0 +1,24 @@
+import type { Page, Request } from '@playwright/test';
+
+export const newcomer = { email: 'parent@example.org', password: 'Warm-kettle-27' };
+
+export const submit = (page: Page) => page.getByRole('button', { name: 'Register now' });
+
+/** Fills in the sign-up form rightly. */
+export async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(newcomer.email);
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(newcomer.password);
+  await page.getByRole('checkbox').check();
+}
+
+/** Stands in for the calls of registering: nothing of theirs reaches the server. `heard` are those that came. */
+export async function standIn(page: Page, status = 204, body: object = {}): Promise<{ heard: Request[] }> {
+  const heard: Request[] = [];
+  await page.unroute('**/api/user**');
+  await page.route('**/api/user**', async (route) => {
+    heard.push(route.request());
+    await (status === 204 ? route.fulfill({ status }) : route.fulfill({ status, json: body }));
+  });
+  return { heard };
+}

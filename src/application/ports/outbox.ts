@@ -1,0 +1,19 @@
+import type { Mail } from './mailer.ts';
+
+/** A mail on its way. Instants are epoch ms; `attempts` counts the one under way too. */
+export type QueuedMail = Mail & { createdAt: number; attempts: number };
+
+/**
+ * The mails that wait to be sent. They are put in together with what they tell of, by the ports that store that.
+ *
+ * Adapters: a mail stays until it is removed, whatever ends the process. `claim` gives the one due first and
+ * moves it to `until`, so of several processes one has it, and it comes back by itself when that process dies.
+ */
+export interface Outbox {
+  claim(at: number, until: number): Promise<QueuedMail | null>;
+  /** The mail system has it: nothing of it stays here. */
+  remove(id: string): Promise<void>;
+  postpone(id: string, dueAt: number): Promise<void>;
+  /** It will never be taken: address and content go, and that it was refused stays. */
+  refuse(id: string, at: number): Promise<void>;
+}

@@ -1,0 +1,26 @@
+const longest = 300;
+
+/**
+ * A server's message put together from its format: each `{name}` gives way to its value (specification 8,
+ * "Registration error"). Null when there is no format, or a value that it asks for is missing.
+ */
+export function fillMessage(format: unknown, values: unknown): string | null {
+  if (typeof format !== 'string' || format.trim() === '') return null;
+  const known = new Map(typeof values === 'object' && values !== null ? Object.entries(values) : []);
+  let isWhole = true;
+  const message = format.replace(/\{\s*([\w.-]+)\s*\}/g, (_placeholder, name: string) => {
+    const value: unknown = known.get(name);
+    if (typeof value === 'string' || typeof value === 'number') return String(value);
+    isWhole = false;
+    return '';
+  });
+  return isWhole ? plainText(message) : null;
+}
+
+/** Text from outside, safe to show in a line of ours: bounded, and nothing that is not seen can turn it around. */
+export function plainText(text: string): string {
+  const visible = text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '');
+  return Array.from(visible.replace(/\s+/gu, ' ').trim()).slice(0, longest).join('');
+}

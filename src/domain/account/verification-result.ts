@@ -1,0 +1,15 @@
+import { plainText } from './registration-message.ts';
+
+/** How the verification of an address ended; an empty `message` says nothing of its own. */
+export type VerificationResult = { isVerified: boolean; message: string };
+
+/**
+ * Reads the query of the result page (specification 2.4): only 'true', in any case, is success; `message` is
+ * plain text of at most 300 characters (decision A57).
+ */
+export function readVerification(query: {
+  success: string | null;
+  message: string | null;
+}): VerificationResult {
+  return { isVerified: query.success?.toLowerCase() === 'true', message: plainText(query.message ?? '') };
+}

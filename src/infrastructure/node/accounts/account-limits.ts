@@ -1,0 +1,41 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import { emailKey } from '../email-key.ts';
+import { networkOf } from '../network-of.ts';
+import { RateLimits } from '../server/rate-limits.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** What one may ask for without having signed in. */
+type Wish = 'register' | 'resend' | 'new password';
+
+/** Keeps guessing and flooding slow: per network openly, per address without a word. */
+export class AccountLimits {
+  readonly #perNetwork: RateLimits;
+  readonly #looks: RateLimits;
+  readonly #perAddress: RateLimits;
+
+  constructor(clock: Clock) {
+    this.#perNetwork = new RateLimits(clock, [
+      { most: 5, withinMs: minuteMs },
+      { most: 20, withinMs: hourMs },
+    ]);
+    this.#looks = new RateLimits(clock, [{ most: 30, withinMs: minuteMs }]);
+    this.#perAddress = new RateLimits(clock, [{ most: 5, withinMs: hourMs }]);
+  }
+
+  /** Takes one wish of this network and returns 0, or returns how long it has to wait (ms). */
+  waitMs(wish: Wish, ip: string): number {
+    return this.#perNetwork.take(`${wish} ${networkOf(ip)}`);
+  }
+
+  /** The same for a look at what was typed, which a person may have to mend a few times. */
+  lookWaitMs(ip: string): number {
+    return this.#looks.take(networkOf(ip));
+  }
+
+  /** Whether this address may be written to once more. The answer must not depend on it: it would tell of an address. */
+  mayWriteTo(email: string): boolean {
+    return this.#perAddress.take(emailKey(email)) === 0;
+  }
+}

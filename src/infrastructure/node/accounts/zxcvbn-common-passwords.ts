@@ -1,0 +1,28 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { CommonPasswords } from '../../../application/ports/common-passwords.ts';
+
+/** What eight characters at random take; whatever a list or a pattern finds sooner is common. */
+const fewestGuesses = 1e8;
+/** No list has longer ones, and the estimate takes ever longer. */
+const longestLooked = 40;
+
+/**
+ * Common and breached passwords with what people do to them (capitals, digits at the end, @ for a), keyboard
+ * rows, dates, repetitions, the brand and the person's own address. The lists come with the package.
+ */
+export class ZxcvbnCommonPasswords implements CommonPasswords {
+  readonly #brand: string;
+  #estimator: ZxcvbnFactory | undefined;
+
+  constructor(brand: string) {
+    this.#brand = brand;
+  }
+
+  isCommon(password: string, email: string): boolean {
+    if (password.length > longestLooked) return false;
+    this.#estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+    const known = [this.#brand, email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
+    return this.#estimator.check(password, known).guesses < fewestGuesses;
+  }
+}

@@ -1,0 +1,8 @@
+import { domainToASCII } from 'node:url';
+
+/** The form of an address in which two spellings are one account; some browsers send its host as xn--…. */
+export function emailKey(email: string): string {
+  const text = email.replaceAll('\0', '').trim().normalize('NFC').toLowerCase();
+  const at = text.lastIndexOf('@') + 1;
+  return text.slice(0, at) + (domainToASCII(text.slice(at)) || text.slice(at));
+}

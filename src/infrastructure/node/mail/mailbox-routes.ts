@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { faultPage, takeForms } from '../pages/forms.ts';
+import { pageHeaders, sendPage, type PageFrame } from '../pages/page-frame.ts';
+import type { MailboxMailer } from './mailbox-mailer.ts';
+import { mailboxPage, mailPage } from './mailbox-pages.ts';
+
+type Route = { Params: { id: string } };
+
+/** A mail's own page: its inline styles, nothing else, inside the frame above it alone. */
+const letterHeaders = {
+  ...pageHeaders,
+  'content-security-policy':
+    "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+};
+const framing = pageHeaders['content-security-policy'].concat("; frame-src 'self'");
+
+/** GET /mailbox, /mailbox/:id and /mailbox/:id/html: the embedded mailbox, never in production. */
+export async function mailboxRoutes(
+  app: FastifyInstance,
+  mailbox: MailboxMailer,
+  frame: PageFrame,
+): Promise<void> {
+  const open = { config: { access: 'anyone' as const } };
+  takeForms(app, frame);
+
+  app.get('/mailbox', open, async (request, reply) =>
+    sendPage(reply, 200, mailboxPage(frame, frame.view(request), await mailbox.list())),
+  );
+
+  app.get<Route>('/mailbox/:id', open, async (request, reply) => {
+    const mail = await mailbox.find(request.params.id);
+    if (!mail) return sendPage(reply, 404, faultPage(frame, request, 'notFound'));
+    const page = mailPage(frame, frame.view(request), mail);
+    return reply.headers({ ...pageHeaders, 'content-security-policy': framing }).send(page);
+  });
+
+  app.get<Route>('/mailbox/:id/html', open, async (request, reply): Promise<FastifyReply> => {
+    const mail = await mailbox.find(request.params.id);
+    if (!mail) return sendPage(reply, 404, faultPage(frame, request, 'notFound'));
+    // Its links open in place of the whole mailbox, not inside the frame.
+    const letter = mail.html.replace('<head>', '<head><base target="_top" />');
+    return reply.headers(letterHeaders).send(letter);
+  });
+}

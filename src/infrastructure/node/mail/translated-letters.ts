@@ -1,0 +1,56 @@
+import type { Letter, Letters, MailDraft } from '../../../application/ports/letters.ts';
+import type { ServerTexts, Translate } from '../pages/server-texts.ts';
+import { letterHtml } from './letter-html.ts';
+
+/** What one mail says, in the person's language. */
+export type LetterContent = {
+  title: string;
+  paragraphs: string[];
+  action: { label: string; href: string; help: string };
+  /** What to do when it was not them. */
+  note: string;
+  signature: string;
+};
+
+/** Mails from the server's texts, each as text and as HTML that say the same. */
+export class TranslatedLetters implements Letters {
+  readonly #texts: ServerTexts;
+  readonly #publicUrl: string;
+
+  constructor(texts: ServerTexts, publicUrl: string) {
+    this.#texts = texts;
+    this.#publicUrl = publicUrl;
+  }
+
+  write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
+    const { t } = this.#texts.in(language);
+    const content = this.#content(letter, t, language);
+    return {
+      to: email,
+      subject: t(`mail.${letter.kind}.subject`),
+      text: plain(content),
+      html: letterHtml(content, language),
+    };
+  }
+
+  #content(letter: Letter, t: Translate, language: string): LetterContent {
+    const of = (part: string): string => t(`mail.${letter.kind}.${part}`);
+    return {
+      title: of('title'),
+      paragraphs: [of('text')],
+      action: { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') },
+      note: of('note'),
+      signature: t('translation:brand.name'),
+    };
+  }
+
+  #href(letter: Letter, language: string): string {
+    const page = letter.kind === 'verify' ? '/verify-email' : '/idp/new-password';
+    const path = 'token' in letter ? `${page}/${letter.token}` : '/';
+    return `${this.#publicUrl}${path}?lng=${language}`;
+  }
+}
+
+function plain({ title, paragraphs, action, note, signature }: LetterContent): string {
+  return `${[title, ...paragraphs, `${action.label}:\n${action.href}`, note, signature].join('\n\n')}\n`;
+}

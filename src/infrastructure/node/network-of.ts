@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net';
+
+/** An IPv6 customer owns at least a /64: counting single addresses there would count nothing. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
+  const [head = '', tail = ''] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::') ? Array<string>(8 - front.length - back.length).fill('0') : [];
+  return [...front, ...zeros, ...back].slice(0, 4).join(':');
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { refuseRegistration, register } from '../../../../application/accounts/register.ts';
+import { resendVerification } from '../../../../application/accounts/resend-verification.ts';
+import { AppError } from '../../../../application/errors.ts';
+import * as api from '../../../shared/api/user.ts';
+import type { AccountService } from '../../accounts/account-service.ts';
+import { filled, problemText } from '../../accounts/problem-text.ts';
+import type { ServerTexts } from '../../pages/server-texts.ts';
+import { serve } from '../serve.ts';
+
+/** Registering and its mail (specification 5, 7.3). What is answered never tells whether an address is known. */
+export function userRoutes(
+  app: FastifyInstance,
+  { ports, limits, worker }: AccountService,
+  texts: ServerTexts,
+): void {
+  serve(app, api.register, async ({ body, request, reply }) => {
+    keepTo(limits.lookWaitMs(request.ip), reply);
+    const language = texts.languageOf(request);
+    const refusal = refuseRegistration(body, ports);
+    if (refusal) {
+      const { field, problem } = refusal;
+      const text = problemText(texts.in(language).t, field, problem);
+      throw new AppError('InvalidRegistration', filled(text), { field, problem, ...text });
+    }
+    keepTo(limits.waitMs('register', request.ip), reply);
+    if (!limits.mayWriteTo(body.email)) return;
+    await register(ports, body, language);
+    worker.wake();
+  });
+
+  serve(app, api.resendVerification, async ({ body: { email }, request, reply }) => {
+    keepTo(limits.waitMs('resend', request.ip), reply);
+    if (!limits.mayWriteTo(email)) return;
+    await resendVerification(ports, email, texts.languageOf(request));
+    worker.wake();
+  });
+}
+
+function keepTo(waitMs: number, reply: FastifyReply): void {
+  if (waitMs === 0) return;
+  void reply.header('retry-after', Math.ceil(waitMs / 1000));
+  throw new AppError('TooManyRequests', 'That was often. Wait a little and try again.');
+}

@@ -1,0 +1,100 @@
+import { sql, type Transaction } from 'kysely';
+import { erasedFamily } from '../../../application/ports/feedback-reports.ts';
+import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import { londonNoon } from '../../../domain/feedback/london-day.ts';
+import { maskLog } from '../../shared/play/mask-log.ts';
+import { ContentVersions } from './content-versions.ts';
+import { newId } from './new-id.ts';
+import { personalTables, type Owner } from './personal-tables.ts';
+import { logOf, rowsOf } from './run-entries.ts';
+import type { Tables } from './tables.ts';
+
+type Work = Transaction<Tables>;
+
+/** Inside one transaction: answers stay as nobody's, everything else of theirs goes. */
+export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
+  await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
+  await forgetActs(db, owner);
+  for (const [name, personal] of Object.entries(personalTables))
+    if (personal) await sql`delete from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
+}
+
+/** Their own rows may have ids that an export of theirs knows: the copies have others. */
+async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<string, string>> {
+  const renamed = new Map<string, string>();
+  const own = await db.selectFrom('enrolment').selectAll().where('person_id', '=', id).execute();
+  for (const enrolment of own) {
+    const copy = newId('enrolment');
+    renamed.set(enrolment.id, copy);
+    await db
+      .insertInto('enrolment')
+      .values({
+        ...enrolment,
+        id: copy,
+        person_id: erasedFamily,
+        enrolled_at: londonNoon(enrolment.enrolled_at),
+        started_at: noonOf(enrolment.started_at),
+        completed_at: noonOf(enrolment.completed_at),
+        last_activity_at: londonNoon(enrolment.last_activity_at),
+        available_at_json: '{}',
+        closed_at: londonNoon(enrolment.closed_at ?? at),
+      })
+      .execute();
+  }
+  return renamed;
+}
+
+async function keepAnswers(
+  db: Work,
+  { id }: Owner,
+  enrolments: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> {
+  const versions = new ContentVersions(db);
+  for (const run of await db.selectFrom('run').selectAll().where('person_id', '=', id).execute()) {
+    const copy = newId('run');
+    await db
+      .insertInto('run')
+      .values({
+        ...run,
+        id: copy,
+        person_id: erasedFamily,
+        enrolment_id: enrolments.get(run.enrolment_id ?? '') ?? null,
+        enrolled_at: londonNoon(run.enrolled_at),
+        started_at: noonOf(run.started_at),
+        completed_at: noonOf(run.completed_at),
+        touched_at: londonNoon(run.touched_at),
+        closed_at: londonNoon(run.closed_at ?? at),
+      })
+      .execute();
+    const rows = await db
+      .selectFrom('run_entry')
+      .selectAll()
+      .where('run_id', '=', run.id)
+      .orderBy('seq')
+      .execute();
+    const definition = await versions.get<ActivityDefinition>(run.activity_id, run.version);
+    const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
+    if (masked.length > 0)
+      await db
+        .insertInto('run_entry')
+        .values(rowsOf(copy, 0, masked))
+        .execute();
+  }
+}
+
+/** What they did as an admin stays done, by somebody who is no more. */
+async function forgetActs(db: Work, { id }: Owner): Promise<void> {
+  const by = erasedFamily;
+  await db.updateTable('audit_entry').set({ by_person: by }).where('by_person', '=', id).execute();
+  await db.updateTable('audit_entry').set({ subject: by }).where('subject', '=', id).execute();
+  await db.updateTable('content_version').set({ created_by: by }).where('created_by', '=', id).execute();
+  await db.updateTable('content_item').set({ published_by: by }).where('published_by', '=', id).execute();
+  await db
+    .updateTable('content_publication')
+    .set({ published_by: by })
+    .where('published_by', '=', id)
+    .execute();
+}
+
+const noonOf = (at: number | null): number | null => (at === null ? null : londonNoon(at));

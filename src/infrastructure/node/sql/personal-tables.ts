@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import { embeddedIssuer } from '../../../application/ports/people.ts';
+import type { PersonRow, Tables } from './tables.ts';
+
+/** By what the rows of somebody are known. */
+export type Owner = { id: string; accountId: string; isEmbedded: boolean; emails: string[] };
+
+type Personal = {
+  /** Which rows are theirs; the table is called `own`. */
+  of: (owner: Owner) => RawBuilder<unknown>;
+  /** Columns that open doors, or that are another's: they are not handed out. */
+  secret?: readonly string[];
+};
+
+const byPerson = { of: ({ id }: Owner) => sql`own.person_id = ${id}` };
+const byAccount = ({ accountId }: Owner) => sql`own.account_id = ${accountId}`;
+const nobodys = sql`1 = 0`;
+const byRecipient = ({ emails }: Owner) =>
+  emails.length === 0 ? nobodys : sql`lower(own.recipient) in (${sql.join(emails)})`;
+
+/**
+ * Every table says whether it holds somebody's rows, so that no new one is forgotten in an export or an
+ * erasure; null for those that hold nobody's. In the order in which rows can be deleted.
+ */
+export const personalTables: Readonly<Record<keyof Tables, Personal | null>> = {
+  run_entry: { of: ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})` },
+  run: byPerson,
+  enrolment: byPerson,
+  access_grant: byPerson,
+  registration: { of: byAccount },
+  account_link: { of: byAccount, secret: ['token_hash'] },
+  outbox_mail: { of: byRecipient },
+  mailbox_mail: { of: byRecipient },
+  identity_record: {
+    of: (owner) => (owner.isEmbedded ? byAccount(owner) : nobodys),
+    secret: ['id', 'payload_json', 'grant_id', 'user_code', 'uid'],
+  },
+  identity_account: {
+    of: ({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : nobodys),
+    secret: ['password_hash'],
+  },
+  erasure_request: { of: byPerson.of, secret: ['token_hash', 'by_person'] },
+  audit_entry: {
+    of: ({ id }) => sql`own.subject = ${id} or own.by_person = ${id}`,
+    secret: ['by_person', 'subject'],
+  },
+  person: { of: ({ id }) => sql`own.id = ${id}` },
+  content_item: null,
+  content_version: null,
+  content_publication: null,
+  content_revision: null,
+  identity_key: null,
+  report_key: null,
+};
+
+export function ownerOf(person: PersonRow, accountEmail: string | undefined): Owner {
+  const emails = [person.email, accountEmail ?? ''].filter((email) => email !== '');
+  return {
+    id: person.id,
+    accountId: person.subject,
+    isEmbedded: person.issuer === embeddedIssuer,
+    emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+  };
+}

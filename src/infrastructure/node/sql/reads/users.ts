@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely';
+import { embeddedIssuer } from '../../../../application/ports/people.ts';
+import { paymentStatus, type PaymentStatus } from '../../../../domain/pricing/access-term.ts';
+import type { Tables } from '../tables.ts';
+
+/** Someone as operators see them: a person, an account of the embedded provider, or both. */
+export type User = {
+  /** Null until their first sign-in. */
+  personId: string | null;
+  /** Null for people of an outside issuer. */
+  accountId: string | null;
+  email: string;
+  issuer: string;
+  roles: string[];
+  /** Null where an outside issuer knows. */
+  isVerified: boolean | null;
+  isDisabled: boolean;
+  paymentStatus: PaymentStatus;
+};
+
+/** Which users: everything named has to fit. `id` is a person's or an account's. */
+export type UserFilter = { id?: string; email?: string; emailPart?: string; role?: string };
+
+/** The users that fit, by address; at most `limit`. */
+export async function findUsers(
+  db: Kysely<Tables>,
+  filter: UserFilter,
+  { at, limit }: { at: number; limit: number },
+): Promise<User[]> {
+  const people = await peopleWith(db, filter, limit);
+  const newcomers = filter.role === undefined ? await accountsWithoutPerson(db, filter, limit) : [];
+  const grants = await grantsOf(
+    db,
+    people.map(({ personId }) => personId),
+  );
+  const known = people.map(({ roles_json, ...person }) => ({
+    ...person,
+    roles: JSON.parse(roles_json) as string[],
+    paymentStatus: paymentStatus(grants.get(person.personId) ?? [], at),
+  }));
+  const waiting = newcomers.map((account) => ({
+    ...account,
+    personId: null,
+    issuer: embeddedIssuer,
+    roles: [],
+    disabled_at: null,
+    paymentStatus: 'unpaid' as const,
+  }));
+  return [...known, ...waiting]
+    .map(({ verified_at, disabled_at, account_disabled_at, ...user }) => ({
+      ...user,
+      isVerified: user.accountId === null ? null : verified_at !== null,
+      isDisabled: disabled_at !== null || account_disabled_at !== null,
+    }))
+    .toSorted((one, other) => (one.email < other.email ? -1 : 1))
+    .slice(0, limit);
+}
+
+function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilter, limit: number) {
+  let query = db
+    .selectFrom('person')
+    .leftJoin('identity_account as account', (join) =>
+      join.onRef('account.id', '=', 'person.subject').on('person.issuer', '=', embeddedIssuer),
+    )
+    .select(['person.id as personId', 'person.email', 'person.issuer', 'person.roles_json'])
+    .select(['person.disabled_at', 'account.id as accountId', 'account.verified_at'])
+    .select('account.disabled_at as account_disabled_at')
+    .orderBy('person.email')
+    .limit(limit);
+  if (id !== undefined)
+    query = query.where((row) => row.or([row('person.id', '=', id), row('account.id', '=', id)]));
+  if (email !== undefined) query = query.where(sql`lower(person.email)`, '=', email.trim().toLowerCase());
+  if (emailPart !== undefined) query = query.where(sql<boolean>`${contains('person.email', emailPart)}`);
+  if (role !== undefined) query = query.where('person.roles_json', 'like', `%${JSON.stringify(role)}%`);
+  return query.execute();
+}
+
+function accountsWithoutPerson(db: Kysely<Tables>, { id, email, emailPart }: UserFilter, limit: number) {
+  let query = db
+    .selectFrom('identity_account as account')
+    .leftJoin('person', (join) =>
+      join.onRef('person.subject', '=', 'account.id').on('person.issuer', '=', embeddedIssuer),
+    )
+    .select(['account.id as accountId', 'account.email', 'account.verified_at'])
+    .select('account.disabled_at as account_disabled_at')
+    .where('person.id', 'is', null)
+    .orderBy('account.email')
+    .limit(limit);
+  if (id !== undefined) query = query.where('account.id', '=', id);
+  if (email !== undefined) query = query.where(sql`lower(account.email)`, '=', email.trim().toLowerCase());
+  if (emailPart !== undefined) query = query.where(sql<boolean>`${contains('account.email', emailPart)}`);
+  return query.execute();
+}
+
+const contains = (column: string, part: string) =>
+  sql`lower(${sql.ref(column)}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+async function grantsOf(db: Kysely<Tables>, personIds: readonly string[]) {
+  const grants = new Map<string, { from: number; until: number }[]>();
+  if (personIds.length === 0) return grants;
+  const rows = await db
+    .selectFrom('access_grant')
+    .select(['person_id', 'from_at', 'until_at'])
+    .where('person_id', 'in', personIds)
+    .execute();
+  for (const { person_id: id, from_at: from, until_at: until } of rows)
+    grants.set(id, [...(grants.get(id) ?? []), { from, until }]);
+  return grants;
+}

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type {
+  AccountLink,
+  AccountLinks,
+  DeadLink,
+  LinkPurpose,
+  NewLink,
+  SignUpPapers,
+} from '../../../application/ports/account-links.ts';
+import type { MailDraft } from '../../../application/ports/letters.ts';
+import type { DirectoryAccount, UserDirectory } from '../../../application/ports/user-directory.ts';
+import { emailKey } from '../email-key.ts';
+import { newId } from './new-id.ts';
+import { queueMail } from './sql-outbox.ts';
+import type { AccountLinkRow, Tables } from './tables.ts';
+
+type Entry = { email: string; password: string; at: number };
+type Keep = (db: Kysely<Tables>, account: DirectoryAccount | null) => Promise<void>;
+/** Registers an account; what `keep` writes is stored with it where the directory is in this database. */
+export type RegisterWith = (entry: Entry, keep: Keep) => Promise<unknown>;
+
+/** A dead link still says why it is dead for as long as a person may come back to its mail. */
+const keptMs = 30 * 24 * 60 * 60_000;
+const nobody = '';
+
+export class SqlAccountLinks implements AccountLinks {
+  readonly #db: Kysely<Tables>;
+  readonly #registerWith: RegisterWith;
+
+  constructor(db: Kysely<Tables>, registerWith: RegisterWith) {
+    this.#db = db;
+    this.#registerWith = registerWith;
+  }
+
+  newToken(): string {
+    return randomBytes(32).toString('base64url');
+  }
+
+  async signUp(entry: Entry, papersFor: (account: DirectoryAccount | null) => SignUpPapers): Promise<void> {
+    await this.#registerWith(entry, async (db, account) => {
+      const { mail, account: papers } = papersFor(account);
+      if (papers) {
+        const { link, terms } = papers;
+        await db
+          .insertInto('registration')
+          .values({
+            id: newId('registration'),
+            account_id: link.accountId,
+            email_key: emailKey(entry.email),
+            terms_version: terms.version,
+            accepted_at: entry.at,
+            language: terms.language,
+          })
+          .execute();
+        await db.deleteFrom('account_link').where('account_id', '=', link.accountId).execute();
+        await keepLink(db, link, entry.at);
+      }
+      await queueMail(db, mail, entry.at);
+    });
+  }
+
+  async issue(papers: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const { link = null, mail = null } = papers ?? {};
+      await db
+        .deleteFrom('account_link')
+        .where('expires_at', '<', at - keptMs)
+        .execute();
+      if (link) {
+        const { accountId, purpose } = link;
+        await db
+          .deleteFrom('account_link')
+          .where('account_id', '=', accountId)
+          .where('purpose', '=', purpose)
+          .execute();
+      }
+      await keepLink(db, link ?? decoy(this.newToken()), at);
+      if (mail) await queueMail(db, mail, at);
+    });
+  }
+
+  async read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | DeadLink> {
+    const row = await this.#db
+      .selectFrom('account_link')
+      .selectAll()
+      .where('token_hash', '=', hashOf(token))
+      .where('purpose', '=', purpose)
+      .executeTakeFirst();
+    if (!row || row.account_id === nobody) return 'unknown';
+    if (row.used_at !== null) return 'used';
+    return row.expires_at > at ? toLink(row) : 'expired';
+  }
+
+  async use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | DeadLink> {
+    const link = await this.read(token, purpose, at);
+    if (typeof link === 'string') return link;
+    const { numUpdatedRows } = await this.#db
+      .updateTable('account_link')
+      .set({ used_at: at })
+      .where('token_hash', '=', hashOf(token))
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    // Ended meanwhile by another one, or used.
+    return numUpdatedRows === 1n ? link : 'used';
+  }
+}
+
+/** For a directory elsewhere: first the account there, then the papers here. */
+export const registeringElsewhere =
+  (db: Kysely<Tables>, directory: UserDirectory): RegisterWith =>
+  async (entry, keep) => {
+    const account = await directory.register(entry);
+    await db.transaction().execute((transaction) => keep(transaction, account));
+  };
+
+async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
+  const { token, purpose, accountId, email, expiresAt } = link;
+  await db
+    .insertInto('account_link')
+    .values({
+      token_hash: hashOf(token),
+      purpose,
+      account_id: accountId,
+      email,
+      created_at: at,
+      expires_at: expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** Costs what a real one costs, opens nothing and goes with the next sweep. */
+const decoy = (token: string): NewLink => ({
+  token,
+  purpose: 'verify',
+  accountId: nobody,
+  email: '',
+  expiresAt: 0,
+});
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+function toLink(row: AccountLinkRow): AccountLink {
+  const { purpose, account_id: accountId, email, expires_at: expiresAt } = row;
+  return { purpose, accountId, email, expiresAt };
+}

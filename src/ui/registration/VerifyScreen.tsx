@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { readVerification } from '../../domain/account/verification-result.ts';
+import { FinishIllustration } from '../kit/FinishIllustration.tsx';
+import { LetterIllustration } from '../kit/LetterIllustration.tsx';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import { LogIn } from './LogIn.tsx';
+import { Page } from './Page.tsx';
+import styles from './registration.module.css';
+
+/** How the verification ended, as the address says (specification 2.4, decision A57). */
+export function VerifyScreen() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const { isVerified, message } = readVerification({
+    success: query.get('success'),
+    message: query.get('message'),
+  });
+  if (isVerified)
+    return (
+      <Page now="logIn" beside={<FinishIllustration />} pictureFirst>
+        <h1>{t('registration.verify.title')}</h1>
+        <p className={styles.intro}>{t('registration.verify.text')}</p>
+        <LogIn />
+      </Page>
+    );
+  return (
+    <Page now="verify" beside={<LetterIllustration />} pictureFirst>
+      <h1>{t('registration.verify.failed')}</h1>
+      <p className={styles.intro}>{message || t('registration.verify.failedText')}</p>
+      <p>{t('registration.verify.again')}</p>
+      <div className={styles.actions}>
+        <LinkButton to="/registration/unverified">{t('registration.verify.resend')}</LinkButton>
+        <LogIn variant="quiet" />
+      </div>
+    </Page>
+  );
+}

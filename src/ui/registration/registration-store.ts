@@ -1,0 +1,121 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { refusalOf, registrationFields } from '../../application/accounts/registration-refusal.ts';
+import { errorCode } from '../../application/errors.ts';
+import { RegistrationGateway } from '../../application/ports/registration-gateway.ts';
+import type { Registration } from '../../domain/account/registration.ts';
+import type { Resolver } from '../app/resolver.ts';
+import { failureOf, type Failure } from './registration-failure.ts';
+import { problemsOf, type Problems } from './registration-schema.ts';
+
+export type Field = keyof Registration;
+
+/** Problems that the form has words for; whatever else the server finds it says itself. */
+const known: Record<Field, readonly string[]> = {
+  email: ['invalid'],
+  password: ['min', 'mix', 'common', 'long'],
+  confirmPassword: ['mismatch'],
+  acceptedTerms: ['required'],
+};
+
+const nothing: Registration = { email: '', password: '', confirmPassword: '', acceptedTerms: false };
+
+/** The sign-up form (specification 5). It lives as long as the registration app is open, and nowhere else. */
+export class RegistrationStore {
+  values: Registration = nothing;
+  problems: Problems = {};
+  /** Tries that were not right: each leads the person to what is wrong. */
+  refusals = 0;
+  isSending = false;
+  /** Why it could not be sent; the person may try again as it is. */
+  failure: Failure | null = null;
+  /** Here the operator makes the accounts. */
+  isClosed = false;
+  /** What the server did not take, by its field: the same again is not worth sending. */
+  #refused: { [name in Field]?: { value: unknown; problem: string } } = {};
+  readonly #gateway: RegistrationGateway;
+
+  constructor(gateway: RegistrationGateway) {
+    this.#gateway = gateway;
+    makeAutoObservable(this, { values: observableRef, problems: observableRef }, { autoBind: true });
+  }
+
+  /** The fields with a problem, from the top. */
+  get wrongFields(): readonly Field[] {
+    return registrationFields.filter((field) => this.problems[field] !== undefined);
+  }
+
+  /** A message follows what is written, and goes when it is right; none appears while writing. */
+  change(change: Partial<Registration>): void {
+    this.values = { ...this.values, ...change };
+    this.#look(this.wrongFields);
+  }
+
+  /** After a first try, a field that is left says what is wrong with it. */
+  leave(field: Field): void {
+    if (this.refusals === 0) return;
+    this.#look([...this.wrongFields, field]);
+  }
+
+  /** True once the account is made. Passwords are forgotten then. */
+  async submit(language: string): Promise<boolean> {
+    if (this.isSending) return false;
+    this.failure = null;
+    this.#look(registrationFields);
+    if (this.wrongFields.length > 0) {
+      this.refusals += 1;
+      return false;
+    }
+    this.isSending = true;
+    try {
+      await this.#gateway.register(this.#tidy, language);
+      runInAction(this.#begin);
+      return true;
+    } catch (error) {
+      runInAction(() => this.#refuse(error));
+      return false;
+    } finally {
+      runInAction(() => (this.isSending = false));
+    }
+  }
+
+  /** Someone else may want an account from this device: what was typed is gone but for the address. */
+  readonly #begin = (): void => {
+    this.values = { ...nothing, email: this.#tidy.email };
+    this.refusals = 0;
+    this.#refused = {};
+  };
+
+  get #tidy(): Registration {
+    return { ...this.values, email: this.values.email.trim() };
+  }
+
+  #look(fields: readonly Field[]): void {
+    const found = { ...this.#stillRefused, ...problemsOf(this.#tidy) };
+    const looked = fields.map((field) => [field, found[field]] as const);
+    this.problems = { ...this.problems, ...Object.fromEntries(looked) };
+  }
+
+  get #stillRefused(): Problems {
+    const same = registrationFields.filter((field) => this.#refused[field]?.value === this.#tidy[field]);
+    return Object.fromEntries(same.flatMap((field) => [[field, this.#refused[field]?.problem]]));
+  }
+
+  #refuse(error: unknown): void {
+    if (errorCode(error) === 'NotFound') {
+      this.isClosed = true;
+      return;
+    }
+    const { field, problem } = refusalOf(error);
+    if (field === null || problem === null || !known[field].includes(problem)) {
+      this.failure = failureOf(error);
+      return;
+    }
+    this.#refused = { ...this.#refused, [field]: { value: this.#tidy[field], problem } };
+    this.#look([field]);
+    this.refusals += 1;
+  }
+}
+
+export function registrationStoreFrom(services: Resolver): RegistrationStore {
+  return new RegistrationStore(services.get<RegistrationGateway>(RegistrationGateway));
+}

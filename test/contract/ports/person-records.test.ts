@@ -1,0 +1,311 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import { personalTables } from '../../../src/infrastructure/node/sql/personal-tables.ts';
+import { newId } from '../../../src/infrastructure/node/sql/new-id.ts';
+import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
+import { onEveryDatabase, onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { aPerson, aProgramme, unique } from './content.ts';
+
+const everything = { scope: 'both', programmeId: null, activityId: null, from: null, until: null } as const;
+const hour = 3_600_000;
+const at = Date.parse('2026-05-04T17:23:45.678Z');
+
+/** Somebody who has said and chosen things, alone and inside a Programme. */
+async function someoneWithAnswers(ports: StoredPorts) {
+  const person = await aPerson(ports);
+  const slug = unique('talk');
+  const published = await ports.library.publishActivity(
+    activity(
+      [
+        touchpoint('begin', [
+          input('name', { remember: 'name' }),
+          choice('way', ['Left', 'Right']),
+          feedback('closing', [
+            { id: 'words', type: 'text', prompt: 'In your words?' },
+            {
+              id: 'mood',
+              type: 'single-select',
+              prompt: 'How are you?',
+              options: [
+                { value: 'a', label: 'Lighter' },
+                { value: 'b', label: 'The same' },
+              ],
+            },
+          ]),
+        ]),
+      ],
+      { slug },
+    ),
+    'test',
+    1,
+  );
+  const programme = await ports.library.publishProgramme(aProgramme({ activities: [slug] }), 'test', 1);
+  const enrolmentKey = { personId: person.id, programmeId: programme.id };
+  await ports.enrolments.change(enrolmentKey, () => ({
+    reply: null,
+    change: {
+      enrolment: {
+        enrolledAt: at,
+        startedAt: at,
+        completedAt: null,
+        lastActivityAt: at,
+        availableAt: { [published.id]: at },
+      },
+    },
+  }));
+  const enrolmentId = (await ports.enrolments.find(enrolmentKey))!.id;
+  for (const inside of [null, enrolmentId])
+    await ports.runs.change({ personId: person.id, activityId: published.id, enrolmentId: inside }, () => ({
+      reply: null,
+      change: {
+        create: { version: published.version, enrolledAt: at },
+        startedAt: at,
+        completedAt: at + hour,
+        append: [
+          { kind: 'opened', at },
+          { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Mia Mill' }, at },
+          { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at },
+          {
+            kind: 'answered',
+            stepId: 'closing',
+            response: {
+              kind: 'feedback',
+              questionResponses: [
+                { feedbackQuestionEntityId: 'words', responses: ['Secret words'] },
+                { feedbackQuestionEntityId: 'mood', responses: ['a'] },
+              ],
+            },
+            at: at + hour,
+          },
+        ],
+      },
+    }));
+  return { person, published, programme, enrolmentId };
+}
+
+const csvOf = async ({ reports }: StoredPorts, activityId: string): Promise<string> => {
+  let text = '';
+  for await (const piece of (await reports.csv({ ...everything, activityId })) ?? [])
+    text += Buffer.from(piece).toString('utf8');
+  return text;
+};
+
+onEveryStore('PersonRecords', (ports) => {
+  test('people are found by a part of their address in any case; signs are no wild cards', async () => {
+    const { people, records } = ports();
+    const mark = unique('needle');
+    const add = (email: string) =>
+      people.atFirstSight({ issuer: 'https://id.example', subject: unique('s'), email }, 77);
+    const [b, a] = [await add(`b.${mark}@home.example`), await add(`A.${mark.toUpperCase()}@home.example`)];
+    await people.setRoles(b.id, ['learner', 'admin']);
+    await people.grant(b.id, { source: 'promo', from: 1, until: 2 }, unique('code'));
+    expect((await records.search(`${mark}@HOME`, 10)).map(({ id }) => id)).toEqual([a.id, b.id]);
+    expect((await records.search(mark, 1)).map(({ id }) => id)).toEqual([a.id]);
+    for (const none of ['%', '_needle', `${mark}\\`, `b_${mark}`])
+      expect(await records.search(none, 10)).toEqual([]);
+    expect(await records.find(b.id)).toEqual({
+      id: b.id,
+      email: `b.${mark}@home.example`,
+      roles: ['learner', 'admin'],
+      grants: [{ source: 'promo', from: 1, until: 2 }],
+      isDisabled: false,
+      createdAt: 77,
+    });
+    for (const unknown of ['nobody', 'erased', 'a\0b']) {
+      expect(await records.find(unknown)).toBeNull();
+      expect(await records.rows(unknown)).toBeNull();
+      expect(await records.askErasure(unknown, 'admin', 1)).toBeNull();
+    }
+    expect((await records.search('', 1000)).map(({ id }) => id)).not.toContain('erased');
+  });
+
+  test('rows are all of theirs and nobody else’s', async () => {
+    const mine = await someoneWithAnswers(ports());
+    const other = await someoneWithAnswers(ports());
+    const rows = (await ports().records.rows(mine.person.id))!;
+    expect(rows['person']).toHaveLength(1);
+    expect(rows['run']).toHaveLength(2);
+    expect(rows['run_entry']).toHaveLength(8);
+    expect(rows['enrolment']).toHaveLength(1);
+    const text = JSON.stringify(rows);
+    for (const own of [mine.person.id, mine.person.email, mine.enrolmentId, 'Mia Mill', 'Secret words'])
+      expect(text).toContain(own);
+    for (const foreign of [other.person.id, other.person.email, other.enrolmentId])
+      expect(text).not.toContain(foreign);
+  });
+
+  test('an erasure needs the token of the same admin for the same person, in time, once', async () => {
+    const { records } = ports();
+    const [one, other] = [await aPerson(ports()), await aPerson(ports())];
+    const token = (await records.askErasure(one.id, 'admin', 1000))!;
+    for (const [person, by, given, now] of [
+      [one.id, 'admin', 'forged', 10],
+      [one.id, 'another', token, 10],
+      [other.id, 'admin', token, 10],
+      [one.id, 'admin', token, 1000],
+    ] as const)
+      expect(await records.erase(person, by, given, now)).toBe('refused');
+    expect(await records.find(one.id)).not.toBeNull();
+    expect(await records.erase(one.id, 'admin', token, 999)).toBe('erased');
+    expect(await records.erase(one.id, 'admin', token, 999)).toBe('refused');
+    expect(await records.find(other.id)).not.toBeNull();
+  });
+
+  test('an erased person is gone; what they chose stays, without their words, minute and ids', async () => {
+    const all = ports();
+    const { records, runs, enrolments, people, audit, library } = all;
+    const mine = await someoneWithAnswers(all);
+    const before = await csvOf(all, mine.published.id);
+    expect(before).toContain('Secret words');
+    const own = [mine.person.id, mine.person.email, mine.enrolmentId];
+    for (const row of (await records.rows(mine.person.id))!['run']!) own.push(String(row['id']));
+    await library.publishActivity({ ...mine.published.definition, title: 'By them' }, mine.person.id, 5);
+    await audit.add({
+      at: 5,
+      by: mine.person.id,
+      action: 'people.search',
+      subject: mine.person.id,
+      details: {},
+    });
+    const token = (await records.askErasure(mine.person.id, 'admin', at * 2))!;
+    expect(await records.erase(mine.person.id, 'admin', token, at + 2 * hour)).toBe('erased');
+
+    expect(await people.find(mine.person.id)).toBeNull();
+    expect(await records.rows(mine.person.id)).toBeNull();
+    expect(await enrolments.all(mine.person.id)).toEqual([]);
+    expect(await runs.summaries(mine.person.id)).toEqual([]);
+    for (const id of own) expect(await runs.stored(id)).toBeNull();
+    expect(JSON.stringify(await audit.list())).not.toContain(mine.person.id);
+
+    const after = await csvOf(all, mine.published.id);
+    expect(after.split('\r\n')).toHaveLength(before.split('\r\n').length);
+    expect(after).not.toMatch(/Secret|Mia/);
+    const lines = after.split('\r\n').filter((line) => line.endsWith(',Lighter'));
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toMatch(/^2026-05-04,12:00:00,erased,/);
+    for await (const run of runs.all({ activityId: mine.published.id })) {
+      expect(JSON.stringify(run.log)).not.toMatch(/Secret|Mia/);
+      expect(JSON.stringify(run.log)).toContain('Left');
+      expect(run.closedAt).not.toBeNull();
+      for (const instant of [run.enrolledAt, run.startedAt, run.touchedAt]) expect(instant! % hour).toBe(0);
+    }
+    const again = await people.atFirstSight(
+      { issuer: 'https://id.example', subject: unique('subject'), email: mine.person.email },
+      at,
+    );
+    expect(again.id).not.toBe(mine.person.id);
+  });
+
+  test('two erased people do not get into each other’s way', async () => {
+    const { records } = ports();
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { person } = await someoneWithAnswers(ports());
+      const token = (await records.askErasure(person.id, 'admin', at * 2))!;
+      expect(await records.erase(person.id, 'admin', token, at)).toBe('erased');
+    }
+  });
+});
+
+onEveryDatabase('what is kept of a person', (database) => {
+  test('every table says whether it holds somebody’s rows', async () => {
+    const { db } = await database.open();
+    const tables = (await db.introspection.getTables()).map(({ name }) => name);
+    const own = tables.filter((name) => !name.startsWith('fireside_migration'));
+    expect(Object.keys(personalTables).toSorted()).toEqual([...new Set(own)].toSorted());
+  });
+
+  test('rows in every table are handed out without secrets, and erased from every table and file', async () => {
+    const handle = await database.open();
+    const { db } = handle;
+    const ports = sqlPorts(handle);
+    const mark = unique('Zyxw').toLowerCase();
+    const email = `${mark}@home.example`;
+    const account = `account-${mark}`;
+    await sql`insert into identity_account (id, email, email_key, password_hash, verified_at, disabled_at, created_at)
+      values (${account}, ${email}, ${email}, ${`hash-${mark}`}, 1, null, 1)`.execute(db);
+    const { id } = await ports.people.atFirstSight({ issuer: 'embedded', subject: account, email }, 1);
+    await ports.people.grant(id, { source: 'card', from: 1, until: 2 }, `reference-${mark}`);
+    await db
+      .insertInto('registration')
+      .values({
+        id: newId('registration'),
+        account_id: account,
+        email_key: email,
+        terms_version: '1',
+        accepted_at: 1,
+        language: 'en',
+      })
+      .execute();
+    await db
+      .insertInto('account_link')
+      .values({
+        token_hash: `token-${mark}`,
+        purpose: 'verify',
+        account_id: account,
+        email,
+        created_at: 1,
+        expires_at: 2,
+        used_at: null,
+      })
+      .execute();
+    const mail = { recipient: email.toUpperCase(), subject: mark, text: mark, html: mark };
+    await db
+      .insertInto('outbox_mail')
+      .values({ ...mail, id: newId('mail'), created_at: 1, due_at: 1, attempts: 0, refused_at: null })
+      .execute();
+    await db
+      .insertInto('mailbox_mail')
+      .values({ ...mail, id: newId('mail'), received_at: 1 })
+      .execute();
+    await db
+      .insertInto('identity_record')
+      .values({
+        model: 'Session',
+        id: `session-${mark}`,
+        payload_json: `{"accountId":"${account}"}`,
+        grant_id: null,
+        user_code: null,
+        uid: `uid-${mark}`,
+        expires_at: null,
+        consumed_at: null,
+        account_id: account,
+      })
+      .execute();
+    await ports.audit.add({ at: 1, by: 'admin', action: 'person.export', subject: id, details: {} });
+    const token = (await ports.records.askErasure(id, 'admin', 1000))!;
+
+    const rows = (await ports.records.rows(id))!;
+    const filled = Object.entries(rows).filter(([, { length }]) => length > 0);
+    expect(filled.map(([name]) => name).toSorted()).toEqual(
+      [
+        'access_grant',
+        'account_link',
+        'audit_entry',
+        'erasure_request',
+        'identity_account',
+        'identity_record',
+        'mailbox_mail',
+        'outbox_mail',
+        'person',
+        'registration',
+      ].toSorted(),
+    );
+    const text = JSON.stringify(rows);
+    for (const secret of [`hash-${mark}`, `token-${mark}`, `session-${mark}`, `uid-${mark}`, 'admin'])
+      expect(text).not.toContain(secret);
+
+    expect(await ports.records.erase(id, 'admin', token, 10)).toBe('erased');
+    for (const name of Object.keys(personalTables)) {
+      const left = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+      expect(JSON.stringify(left.rows).toLowerCase()).not.toContain(mark);
+      expect(JSON.stringify(left.rows)).not.toContain(id);
+    }
+    const { dataDir } = database.settings();
+    for (const file of dataDir ? readdirSync(dataDir) : []) {
+      const bytes = readFileSync(join(dataDir, file)).toString('latin1').toLowerCase();
+      expect({ file, holds: bytes.includes(mark) || bytes.includes(id) }).toEqual({ file, holds: false });
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { activity, input, programme, touchpoint } from '../../support/activity.ts';
+import { MailServer } from '../../support/mail-server.ts';
+import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { json, TestBrowser, type Tokens } from '../identity/test-browser.ts';
+
+const password = 'Kettle-and-4-cups';
+
+/** Accounts from the first form to a forgotten password, with the program itself and a real mail server. */
+jest.setTimeout(60_000);
+
+describe('an account', () => {
+  const product = new ProductFolder();
+  const mailServer = new MailServer();
+  let server: ServerProcess;
+  let people = 0;
+
+  const start = async (env: Record<string, string> = {}) => {
+    const started = await product.start(
+      { DATA_DIR: product.file('data'), LOG_LEVEL: 'warn', ...env },
+      await freePort(),
+    );
+    await started.ready();
+    return started;
+  };
+  const withMail = () => ({ SMTP_URL: mailServer.url, MAIL_FROM: 'hello@family.example' });
+
+  beforeAll(async () => {
+    product.write('content/activities/small-talk.json', activity([touchpoint('only', [input('one')])]));
+    product.write('content/programmes/pair.json', programme('pair', ['small-talk']));
+    await mailServer.start();
+    server = await start(withMail());
+  });
+  beforeEach(() => {
+    mailServer.conduct = 'take';
+    mailServer.taken.length = 0;
+  });
+  afterAll(async () => {
+    await mailServer.close();
+    await product.remove();
+  });
+
+  const newcomer = () => `newcomer-${(people += 1)}@home.example`;
+  const register = (email: string, at = server) =>
+    fetch(`${at.address}/api/user`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, confirmPassword: password, acceptedTerms: true }),
+    });
+  const browserAt = ({ address }: ServerProcess) =>
+    new TestBrowser({ publicUrl: address, issuer: `${address}/idp` });
+  /** The link in the newest mail to an address. */
+  const mailedLink = async (email: string): Promise<string> => {
+    for (let i = 0; i < 500; i += 1) {
+      const mail = mailServer.taken.findLast(({ to }) => to.includes(email));
+      const text = mail?.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      if (text) return /http:\/\/\S+\/(?:verify-email|idp\/new-password)\/\S+/.exec(text)![0];
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`no mail for ${email} came`);
+  };
+  const userInfo = async (token: string) =>
+    (await fetch(`${server.address}/idp/userinfo`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+  test('register, read the mail, verify, sign in; nobody unverified gets a token', async () => {
+    const email = newcomer();
+    expect((await register(email)).status).toBe(204);
+    const link = await mailedLink(email);
+    const early = await browserAt(server).signIn(email, {}, password);
+    expect(early.url).toContain('/registration/unverified');
+    const browser = browserAt(server);
+    expect((await browser.get(link)).text).toContain('Verify my address');
+    const done = await browser.post(link, {});
+    expect(done.headers.get('location')).toBe(`${server.address}/registration/verify?success=true`);
+    const answer = await browser.signIn(email, {}, password);
+    const tokens = json<Tokens>(await browser.redeem(new URL(answer.url).searchParams.get('code')!));
+    const me = await fetch(`${server.address}/api/me`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(await me.json()).toEqual({ email, roles: ['learner'], paymentStatus: 'unpaid' });
+  });
+
+  test('a forgotten password is set anew, and every sign-in before it ends', async () => {
+    const email = 'learner@fireside.test';
+    const signIn = async (word: string) => {
+      const browser = browserAt(server);
+      const answer = await browser.signIn(email, {}, word);
+      const code = new URL(answer.url).searchParams.get('code');
+      return { browser, answer, tokens: code ? json<Tokens>(await browser.redeem(code)) : null };
+    };
+    const before = await signIn('Fireside-demo-1');
+    expect(await userInfo(before.tokens!.access_token)).toBe(200);
+
+    const stranger = browserAt(server);
+    const asked = await stranger.post(`${server.address}/idp/forgotten-password`, { email });
+    expect(asked.status).toBe(303);
+    const link = await mailedLink(email);
+    expect((await stranger.get(link)).text).toContain('name="confirmPassword"');
+    const form = { password, confirmPassword: password };
+    const strange = { 'sec-fetch-site': 'cross-site' };
+    expect((await stranger.post(link, form, strange)).status).toBe(403);
+    const mended = await stranger.post(link, { ...form, password: 'Passw0rd!' });
+    expect(mended.status).toBe(422);
+    expect(mended.text).toContain('easy to guess');
+    expect(mended.text).not.toContain('Passw0rd!');
+    mailServer.taken.length = 0;
+    expect((await stranger.post(link, form)).status).toBe(303);
+    expect((await stranger.get(link)).status).toBe(410);
+    expect((await stranger.post(link, form)).status).toBe(410);
+
+    expect(await userInfo(before.tokens!.access_token)).toBe(401);
+    expect((await before.browser.refresh(before.tokens!.refresh_token)).status).toBe(400);
+    const silent = await before.browser.follow(
+      await before.browser.get(before.browser.authorizeUrl({ prompt: 'none' })),
+    );
+    expect(new URL(silent.url).searchParams.get('error')).toBe('login_required');
+    expect((await signIn('Fireside-demo-1')).answer.status).toBe(422);
+    expect((await signIn(password)).tokens).toMatchObject({ token_type: 'Bearer' });
+    for (let i = 0; mailServer.taken.length === 0 && i < 500; i += 1)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(mailServer.taken).toMatchObject([{ to: [email], source: expect.stringContaining('was changed') }]);
+  });
+
+  test('whatever the mail server does, registering answers within 5 s, and kill -9 loses no mail', async () => {
+    for (const conduct of ['hang', 'drop the line', 'greylist'] as const) {
+      mailServer.conduct = conduct;
+      const from = performance.now();
+      expect((await register(newcomer())).status).toBe(204);
+      expect(performance.now() - from).toBeLessThan(5000);
+    }
+    const waiting = [people - 2, people - 1, people].map((n) => `newcomer-${n}@home.example`);
+    await server.kill('SIGKILL');
+    expect(server.out + server.err).not.toMatch(/newcomer|home\.example|verify-email/);
+    mailServer.conduct = 'take';
+    const database = await openDatabase({ dataDir: product.file('data') });
+    const kept = await database.db.selectFrom('outbox_mail').select('recipient').execute();
+    expect(kept.map(({ recipient }) => recipient).toSorted()).toEqual(waiting.toSorted());
+    // The minutes until they are due again.
+    await database.db.updateTable('outbox_mail').set({ due_at: 0 }).execute();
+    await database.close();
+    server = await start(withMail());
+    for (const email of waiting) expect(await mailedLink(email)).toContain('/verify-email/');
+    expect(mailServer.taken.map(({ to }) => to.join()).toSorted()).toEqual(waiting.toSorted());
+  });
+
+  test('without a mail server the mails stand in the mailbox, newest first', async () => {
+    const email = newcomer();
+    const other = await start({ DATA_DIR: product.file('other') });
+    expect(other.out).toContain(`Mailbox: ${other.address}/mailbox`);
+    const browser = browserAt(other);
+    expect((await browser.get(`${other.address}/mailbox`)).text).toContain('There are no mails yet');
+    await register(email, other);
+    await register(`later-${email}`, other);
+    let list = '';
+    for (let i = 0; i < 100 && !list.includes(`>${email}`); i += 1)
+      list = (await browser.get(`${other.address}/mailbox`)).text;
+    expect(list.indexOf(`later-${email}`)).toBeLessThan(list.indexOf(`>${email}`));
+    const path = /href="(\/mailbox\/mail_\w+)\?lng=en"/.exec(list)![1]!;
+    const mail = await browser.get(`${other.address}${path}`);
+    expect(mail.headers.get('content-security-policy')).toContain("frame-src 'self'");
+    const letter = await browser.get(`${other.address}${path}/html`);
+    expect(letter.headers.get('content-security-policy')).toMatch(/^sandbox .*default-src 'none'/);
+    const link = /<a href="(http[^"]+\/verify-email\/[^"]+)"/.exec(mail.text)![1]!;
+    expect(letter.text).toContain(`href="${link}"`);
+    expect((await browser.post(link, {})).headers.get('location')).toContain('success=true');
+    expect((await browser.get(`${other.address}/mailbox/mail_unknown`)).status).toBe(404);
+    await other.kill('SIGTERM');
+    const mailbox = await browserAt(server).get(`${server.address}/mailbox`);
+    expect(mailbox.text).not.toContain('no mails yet');
+  });
+});

@@ -1,0 +1,125 @@
+import { embeddedIssuer } from '../../../src/application/ports/people.ts';
+import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
+import type { User } from '../../../src/infrastructure/node/sql/reads/users.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import { fireside, folderOfFiles } from './terminal.ts';
+
+const { folder } = folderOfFiles();
+
+onEveryDatabase('fireside user', (database) => {
+  const product = (env: Record<string, string> = {}) => {
+    const { databaseUrl, dataDir } = database.settings();
+    return {
+      env: { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }), ...env },
+      folder,
+    };
+  };
+  const user = (...args: string[]) => fireside(['user', ...args], { product: product() });
+  const users = async (...args: string[]) => JSON.parse((await user(...args, '--json')).out) as User[];
+  let ann: string;
+  let bo: string;
+
+  beforeAll(async () => {
+    const open = await database.open();
+    const { people } = sqlPorts(open);
+    const accounts = new Accounts(open.db);
+    const account = async (email: string, verifiedAt: number | null) =>
+      (await accounts.create({ email, password: 'Kettle-and-4-cups', verifiedAt, at: 1 }))!.id;
+    const subject = await account('ann@shore.example', 1);
+    ann = (await people.atFirstSight({ issuer: embeddedIssuer, subject, email: 'ann@shore.example' }, 1)).id;
+    await people.grant(ann, { source: 'card', from: 1, until: Date.now() + 1e9 }, 'paid');
+    bo = await account('bo@shore.example', null);
+    for (const issuer of ['https://one.example', 'https://two.example'])
+      await people.atFirstSight({ issuer, subject: 'cy', email: 'cy@hill_1.example' }, 1);
+  });
+
+  test('lists everyone with roles, access and state', async () => {
+    const { code, out, err } = await user('list');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+      ['ann@shore.example', 'learner', 'paid', ann],
+      ['bo@shore.example', 'not signed in yet', 'unpaid', 'not verified', bo],
+      ['cy@hill_1.example', 'learner', 'unpaid', expect.stringMatching(/^person_/)],
+      ['cy@hill_1.example', 'learner', 'unpaid', expect.stringMatching(/^person_/)],
+      [''],
+    ]);
+  });
+
+  test('searches addresses and roles, letter by letter', async () => {
+    const found = async (...args: string[]) => (await users('list', ...args)).map(({ email }) => email);
+    expect(await found('--email', 'SHORE')).toEqual(['ann@shore.example', 'bo@shore.example']);
+    expect(await found('--email', 'l_1')).toEqual(['cy@hill_1.example', 'cy@hill_1.example']);
+    expect(await found('--email', 'n_s')).toEqual([]);
+    expect(await found('--email', '%')).toEqual([]);
+    expect(await found('--role', 'admin')).toEqual([]);
+    expect(await found('--limit', '1')).toEqual(['ann@shore.example']);
+    expect((await user('list', '--email', 'nobody')).out).toBe('There is nobody.\n');
+  });
+
+  test('gives exactly the roles named, to whoever has not signed in yet as well', async () => {
+    expect(await users('role', 'Ann@shore.example', 'learner', 'tester')).toMatchObject([
+      { personId: ann, roles: ['learner', 'tester'] },
+    ]);
+    expect(await users('role', ann, 'none')).toMatchObject([{ roles: [] }]);
+    expect(await users('role', bo, 'admin')).toMatchObject([{ accountId: bo, roles: ['admin'] }]);
+    expect(await users('list', '--role', 'admin')).toMatchObject([{ email: 'bo@shore.example' }]);
+  });
+
+  test('verifies an account', async () => {
+    expect(await users('verify', 'bo@shore.example')).toMatchObject([{ isVerified: true }]);
+    expect((await user('verify', 'ann@shore.example')).code).toBe(0);
+  });
+
+  test('disables and enables the person and the account', async () => {
+    const open = await database.open();
+    const { people } = sqlPorts(open);
+    const accounts = new Accounts(open.db);
+    expect(await users('disable', 'ann@shore.example')).toMatchObject([{ isDisabled: true }]);
+    expect(await people.find(ann)).toMatchObject({ isDisabled: true });
+    expect(await accounts.verifyPassword('ann@shore.example', 'Kettle-and-4-cups')).toBeNull();
+    expect(await users('enable', 'ann@shore.example')).toMatchObject([{ isDisabled: false }]);
+    expect(await people.find(ann)).toMatchObject({ isDisabled: false });
+    expect(await accounts.verifyPassword('ann@shore.example', 'Kettle-and-4-cups')).not.toBeNull();
+  });
+
+  test('roles that an outside issuer tells are changed there', async () => {
+    const env = {
+      OIDC_AUTHORITY: 'https://id.example',
+      OIDC_CLIENT_ID: 'web',
+      OIDC_ROLES_CLAIM: 'realm_access.roles',
+    };
+    const { code, err } = await fireside(['user', 'role', ann, 'admin'], { product: product(env) });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: "Roles come from the claim 'realm_access.roles' of https://id.example; change them there.\n",
+    });
+  });
+
+  test.each([
+    [['role', 'nobody@shore.example', 'admin'], 1, /no user 'nobody@shore.example'/],
+    [['disable', 'person_unknown'], 1, /no user 'person_unknown'/],
+    [['disable', 'cy@hill_1.example'], 1, /belongs to 2 people, of different issuers; .*person_/],
+    [['role', 'ann@shore.example', 'boss'], 2, /no role 'boss': learner, tester, admin, or none/],
+    [['role', 'ann@shore.example'], 2, /Say which roles/],
+    [['verify'], 2, /Say whose/],
+    [['erase', 'ann@shore.example'], 2, /Say what to do: list, role, verify, disable or enable/],
+    [['toString'], 2, /Say what to do/],
+    [[], 2, /Say what to do/],
+    [['list', 'ann'], 2, /--email ann searches/],
+    [['list', '--limit', 'all'], 2, /--limit is 'all'/],
+    [['disable', 'ann@shore.example', 'now'], 2, /'now' is too much/],
+    [['list', '--name', 'ann'], 2, /--name/],
+  ])('%j is answered in words', async (args, code, words) => {
+    const ran = await user(...args);
+    expect(ran.code).toBe(code);
+    expect(ran.err).toMatch(words);
+    expect(ran.out).toBe('');
+  });
+
+  test('people of an outside issuer are verified there', async () => {
+    const [cy] = await users('list', '--email', 'cy@');
+    const { code, err } = await user('verify', cy!.personId!);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/outside issuer knows/) });
+  });
+});

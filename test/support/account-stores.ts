@@ -1,0 +1,58 @@
+import type { AccountLinks } from '../../src/application/ports/account-links.ts';
+import type { MailDraft } from '../../src/application/ports/letters.ts';
+import type { Outbox } from '../../src/application/ports/outbox.ts';
+import type { UserDirectory } from '../../src/application/ports/user-directory.ts';
+import { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
+import {
+  registeringHere,
+  SqlUserDirectory,
+} from '../../src/infrastructure/node/identity/sql-user-directory.ts';
+import { queueMail, SqlOutbox } from '../../src/infrastructure/node/sql/sql-outbox.ts';
+import { SqlAccountLinks } from '../../src/infrastructure/node/sql/sql-account-links.ts';
+import { MemoryAccountLinks } from '../../src/infrastructure/shared/memory/memory-account-links.ts';
+import { MemoryOutbox } from '../../src/infrastructure/shared/memory/memory-outbox.ts';
+import { MemoryUserDirectory } from '../../src/infrastructure/shared/memory/memory-user-directory.ts';
+import { onEveryDatabase } from './databases.ts';
+
+/** What accounts are stored in; `accepts`: whether someone could sign in. */
+export type AccountStores = {
+  directory: UserDirectory;
+  links: AccountLinks;
+  outbox: Outbox;
+  queue: (mail: MailDraft, at: number) => Promise<void>;
+  accepts: (email: string, password: string) => Promise<boolean>;
+};
+
+/** Runs a contract of accounts in memory, on SQLite and on PostgreSQL. */
+export function onEveryAccountStore(name: string, contract: (stores: () => AccountStores) => void): void {
+  describe(`${name} in memory`, () => {
+    const directory = new MemoryUserDirectory();
+    const outbox = new MemoryOutbox();
+    const links = new MemoryAccountLinks(directory, outbox);
+    contract(() => ({
+      directory,
+      links,
+      outbox,
+      queue: async (mail, at) => outbox.add(mail, at),
+      accepts: (email, password) => directory.accepts(email, password),
+    }));
+  });
+  onEveryDatabase(name, (database) => {
+    let stores: AccountStores;
+    beforeAll(async () => {
+      const { db } = await database.open();
+      const accounts = new Accounts(db);
+      stores = {
+        directory: new SqlUserDirectory(accounts),
+        links: new SqlAccountLinks(db, registeringHere(accounts)),
+        outbox: new SqlOutbox(db),
+        queue: (mail, at) => queueMail(db, mail, at),
+        accepts: async (email, password) => {
+          const account = await accounts.verifyPassword(email, password);
+          return account !== null && account.verifiedAt !== null;
+        },
+      };
+    });
+    contract(() => stores);
+  });
+}

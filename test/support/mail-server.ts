@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer, type SMTPServerError } from 'smtp-server';
+
+/** What the server does with the next mails: takes them, or fails at this point in this way. */
+export type MailConduct =
+  | 'take'
+  | 'greylist'
+  | 'reject the recipient'
+  | 'reject the content'
+  | 'reject the sender'
+  | 'refuse the log in'
+  | 'hang'
+  | 'drop the line'
+  | 'take and drop the line';
+
+export type TakenMail = { from: string; to: string[]; source: string };
+
+/** A real mail server on 127.0.0.1 that keeps what it takes, and misbehaves on demand. */
+export class MailServer {
+  conduct: MailConduct = 'take';
+  readonly taken: TakenMail[] = [];
+  /** How many mails anyone has begun to send. */
+  begun = 0;
+  readonly #server: SMTPServer;
+  readonly #sockets = new Set<Socket>();
+
+  constructor() {
+    this.#server = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      allowInsecureAuth: true,
+      disableReverseLookup: true,
+      closeTimeout: 100,
+      onAuth: (_auth, _session, done) =>
+        this.conduct === 'refuse the log in' ? done(failure(535, 'no')) : done(null, { user: 'fireside' }),
+      onMailFrom: (_address, _session, done) => {
+        this.begun += 1;
+        if (this.conduct === 'hang') return;
+        if (this.conduct === 'drop the line') this.#drop();
+        else done(this.conduct === 'reject the sender' ? failure(550, 'sender unknown') : null);
+      },
+      onRcptTo: (address, _session, done) => {
+        if (this.conduct === 'greylist') done(failure(451, 'try again later'));
+        else if (this.conduct === 'reject the recipient') done(failure(550, `no ${address.address} here`));
+        else done();
+      },
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (this.conduct === 'reject the content') return done(failure(554, 'spam'));
+          const { mailFrom, rcptTo } = session.envelope;
+          const from = mailFrom === false ? '' : mailFrom.address;
+          const source = Buffer.concat(chunks).toString('utf8');
+          this.taken.push({ from, to: rcptTo.map(({ address }) => address), source });
+          if (this.conduct === 'take and drop the line') this.#drop();
+          else done();
+        });
+      },
+    });
+    this.#server.on('error', () => undefined);
+  }
+
+  async start(): Promise<void> {
+    const { server } = this.#server;
+    server.on('connection', (socket: Socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+    });
+    this.#server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#drop();
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+  }
+
+  #drop(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+function failure(responseCode: number, message: string): SMTPServerError {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+/** A header of a mail as it came, unfolded. */
+export function headerOf({ source }: TakenMail, name: string): string | undefined {
+  const head = source.split(/\r?\n\r?\n/, 1)[0]!.replace(/\r?\n[ \t]+/g, ' ');
+  return new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1];
+}
