@@ -48,7 +48,7 @@ const registration = closure(keyOf('registration/RegistrationApp.tsx'), new Set(
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
 const budgets: [what: string, kb: number, limit: number][] = [
-  ['first route, script', total(filesOf(dashboard)), 190],
+  ['first route, script', total(filesOf(dashboard)), 191],
   ['chat, script beyond the first load', total(filesOf([...chat].filter((key) => !entry.has(key)))), 55],
   [
     'admin with the editor, script beyond the first load',

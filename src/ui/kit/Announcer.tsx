@@ -11,8 +11,8 @@ type Announcer = {
   addRegion: (element: HTMLElement) => () => void;
 };
 
-const silent: Announcer = { announce: () => undefined, addRegion: () => () => undefined };
-const AnnouncerContext = createContext<Announcer>(silent);
+export const silent: Announcer = { announce: () => undefined, addRegion: () => () => undefined };
+export const AnnouncerContext = createContext<Announcer>(silent);
 
 /** Gives everything inside it a voice for screen readers. One around the whole app. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {
@@ -40,12 +40,6 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
       {children}
     </AnnouncerContext>
   );
-}
-
-/** Everything inside it is silent, as long as `isSilent`. */
-export function Silence({ isSilent, children }: { isSilent: boolean; children: ReactNode }) {
-  const around = useContext(AnnouncerContext);
-  return <AnnouncerContext value={isSilent ? silent : around}>{children}</AnnouncerContext>;
 }
 
 /** Where announcements are spoken. Every modal dialog holds one of its own. */

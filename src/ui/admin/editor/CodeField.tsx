@@ -21,7 +21,9 @@ export function CodeField({ store, isFull }: CodeFieldProps) {
       moved: store.moved,
     });
     store.attach(code);
+    window.addEventListener('pagehide', store.saveNow);
     return () => {
+      window.removeEventListener('pagehide', store.saveNow);
       store.attach(null);
       code.destroy();
     };

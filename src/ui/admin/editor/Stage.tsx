@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useServices } from '../../app/Services.tsx';
-import { Silence } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { Conversation } from '../../learner/chat/Conversation.tsx';
@@ -10,6 +9,7 @@ import { ScrollBox } from '../../learner/chat/FollowEnd.tsx';
 import { rowsOf, type Transcript } from '../../learner/chat/transcript.ts';
 import type { EditorStore } from './editor-store.ts';
 import { previewStoreFrom, type PreviewStore } from './preview-store.ts';
+import { Silence } from './Silence.tsx';
 import styles from './preview.module.css';
 
 /** A box that scrolls by itself is reached with the keyboard. */

@@ -48,7 +48,7 @@ export class CodeView {
           basics,
           autocompletion({ override: [schemaCompletion(events.guide)], icons: false }),
           schemaHover(events.guide),
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) events.changed();
             if (update.docChanged || update.selectionSet) this.#tellStep(events);

@@ -114,7 +114,7 @@ export class EditorStore {
 
   /** The view is there, or gone again: what was typed last is kept at once. */
   attach(view: CodeView | null): void {
-    if (view === null) this.#saveNow();
+    if (view === null) this.saveNow();
     this.#view = view;
     if (view !== null) void this.check();
   }
@@ -134,7 +134,7 @@ export class EditorStore {
     const { clock } = this.#ports;
     this.saving = 'saving';
     this.#cancelSave?.();
-    this.#cancelSave = clock.schedule(clock.now() + saveDebounceMs, () => this.#saveNow());
+    this.#cancelSave = clock.schedule(clock.now() + saveDebounceMs, () => this.saveNow());
     this.#cancelCheck?.();
     this.#cancelCheck = clock.schedule(clock.now() + checkDebounceMs, () => void this.check());
   }
@@ -275,7 +275,8 @@ export class EditorStore {
     if (this.#cancelCheck !== null || this.#checking !== null) await this.check();
   }
 
-  #saveNow(): void {
+  /** What is due to be kept is kept at once. */
+  saveNow(): void {
     if (this.#cancelSave === null) return;
     this.#cancelSave();
     this.#cancelSave = null;
