@@ -1,4 +1,5 @@
 import { AppError } from '../../../src/application/errors.ts';
+import { LoadAdminServices } from '../../../src/application/ports/admin-services.ts';
 import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
@@ -13,6 +14,7 @@ import { ManualConnection } from '../../../src/infrastructure/shared/memory/manu
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
 import { MemoryRegistrationGateway } from '../../../src/infrastructure/shared/memory/memory-registration-gateway.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { adminPorts } from '../admin/support.tsx';
 import { WayToAccount } from '../../../src/ui/registration/way-to-account.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
@@ -90,5 +92,9 @@ export function fakePorts({
     [Clock, clock],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
+  const admin = adminPorts().services;
+  bound.set(LoadAdminServices, (async () => ({
+    get: <T>(token: symbol): T => admin.get<T | undefined>(token) ?? services.get<T>(token),
+  })) satisfies LoadAdminServices);
   return { services, calls, copy, connection, clock, end: () => listeners.forEach((listener) => listener()) };
 }
