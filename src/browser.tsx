@@ -113,7 +113,7 @@ function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig
   container
     .bind<RegistrationGateway>(RegistrationGateway)
     .toResolvedValue(() => new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime })));
-  container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, address: links.registration });
+  container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, links });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return withAdminServices(container);
 }

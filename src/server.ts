@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
-import { embeddedAccessTokens, issuerAccessTokens } from './infrastructure/node/access-tokens.ts';
+import { embeddedAccessTokens } from './infrastructure/node/access-tokens.ts';
 import { accountService } from './infrastructure/node/accounts/account-service.ts';
 import { refuseDemo, seedDemo } from './infrastructure/node/demo.ts';
 import { identityPlugin } from './infrastructure/node/identity/identity-plugin.ts';
@@ -9,12 +9,15 @@ import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
 import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
+import { outsideIdentity } from './infrastructure/node/issuer/outside-identity.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
 import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
 import { buildApp } from './infrastructure/node/server/app.ts';
 import { listen } from './infrastructure/node/server/listen.ts';
 import { isBuilt } from './infrastructure/node/server/web.ts';
 import { readSettings, type Settings } from './infrastructure/node/settings.ts';
+import { shopParts } from './infrastructure/node/shop/shop-parts.ts';
+import { keepShop } from './infrastructure/node/shop/shop-worker.ts';
 import { openDatabase, type OpenDatabase } from './infrastructure/node/sql/database.ts';
 import { sqlPorts } from './infrastructure/node/sql/sql-ports.ts';
 import { publishStarterContent, readStarterContent } from './infrastructure/node/starter-content.ts';
@@ -57,18 +60,22 @@ async function build(
   content: ReturnType<typeof readStarterContent>,
 ) {
   const clock = new SystemClock();
-  const ports = { ...sqlPorts(database), clock };
-  await publishStarterContent(ports.library, content, clock.now());
   const logger = pino({ level: settings.logLevel });
   const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
+  const shop = shopParts({ settings, database, clock, texts, log: logger });
+  const ports = { ...sqlPorts(database), clock, ...shop };
+  await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
   const common = { settings, webFolder, logger, frame };
-  if (settings.issuer) {
-    const tokens = issuerAccessTokens({ ...settings.issuer, issuer: settings.issuer.authority });
-    return buildApp({ ...common, identity: null, accounts: null, ports: { ...ports, tokens } });
-  }
   const { db } = database;
+  if (settings.issuer) {
+    const { tokens, ...identity } = await outsideIdentity(
+      { db, clock, settings, frame, log: logger },
+      settings.issuer,
+    );
+    return keepShop(await buildApp({ ...common, ...identity, ports: { ...ports, tokens } }), ports);
+  }
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
   const identity = await createIdentityProvider({
@@ -90,12 +97,13 @@ async function build(
     directory: new SqlUserDirectory(accounts),
     registerWith: registeringHere(accounts),
   });
-  return buildApp({
+  const app = await buildApp({
     ...common,
     identity: identityPlugin(identity),
     accounts: service,
     ports: { ...ports, tokens },
   });
+  return keepShop(app, ports);
 }
 
 try {

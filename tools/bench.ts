@@ -7,8 +7,10 @@ import { measureCheck } from './bench/check.ts';
 import { measureCliStart } from './bench/cli-start.ts';
 import { measureDashboard } from './bench/dashboard.ts';
 import { measureEngine } from './bench/engine.ts';
+import { measureReport } from './bench/report.ts';
 import { measureSearch } from './bench/search.ts';
 import { measureSignIn } from './bench/sign-in.ts';
+import { measureTokens } from './bench/tokens.ts';
 import { holds, printFigures } from './bench/figure.ts';
 import { buildWhenChanged } from './build.ts';
 import { findChromium } from './ensure-machine.ts';
@@ -61,6 +63,8 @@ try {
     ...(await measureDashboard(browser, quick)),
     ...(await measureSignIn(browser, quick)),
     ...(await measureSearch(quick)),
+    ...(await measureReport(quick)),
+    ...(await measureTokens(quick)),
     ...measureEngine(quick),
     ...measureCliStart(quick),
     ...measureCheck(quick),

@@ -78,8 +78,7 @@ test('the call carries what was typed, the language, and no token; nothing secre
     JSON.stringify([
       location.href,
       history.state,
-      { ...localStorage },
-      { ...sessionStorage },
+      [localStorage, sessionStorage].map((store) => Object.entries(store)),
       document.cookie,
     ]),
   );

@@ -63,11 +63,11 @@ for (const isDouble of [false, true])
     }
   });
 
-for (const [words, height, change] of [
+for (const [name, height, change] of [
   ['text twice as large', 700, doubleText],
   ['text with more room, in a low window', 256, spaceText],
 ] as const)
-  test(`at 320 px, ${words}, nothing is wider than the window`, async ({ page, ownServer: { address } }) => {
+  test(`at 320 px, ${name}, nothing is wider than the window`, async ({ page, ownServer: { address } }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 320, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -75,6 +75,10 @@ for (const [words, height, change] of [
     for (const path of [
       '/',
       '/registration',
+      '/registration/confirmation',
+      '/registration/unverified',
+      `/registration/verify?message=${words[1]}`,
+      '/registration/verify?success=true',
       '/terms-and-conditions',
       '/privacy-policy',
       '/safeguarding-policy',
@@ -82,6 +86,9 @@ for (const [words, height, change] of [
       await open(page, address + path);
       await expectFits(page, path);
     }
+    await open(page, `${address}/registration`);
+    await page.getByRole('button', { name: 'Register now' }).click();
+    await expectFits(page, 'registration, everything wrong');
     await signIn(page, address);
     for (const path of [
       '/cookie-policy',

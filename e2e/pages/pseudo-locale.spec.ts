@@ -5,6 +5,7 @@ import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
 import { settle } from '../support/accessible.ts';
 import { controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { newcomer, standIn } from '../support/registration.ts';
 
 /**
  * The product in a made-up language: every text of ours is in brackets and 40 % longer. On the smallest
@@ -117,8 +118,7 @@ test('every text 40 % longer on the smallest telephone', async ({ page, ownServe
   await page.goto(server.address);
   await page.getByRole('button', { name: '[Log in' }).waitFor();
   await look(page, 'welcome');
-  await page.goto(`${server.address}/registration`);
-  await look(page, 'registration');
+  await lookAtRegistration(page, server.address);
   await page.goto(`${server.address}/no/such/page`);
   await look(page, 'sign-in gate of an unknown page');
 
@@ -175,6 +175,26 @@ test('every text 40 % longer on the smallest telephone', async ({ page, ownServe
   await page.getByRole('button', { name: '[Redo activity' }).click();
   await look(page, 'Redo');
 });
+
+async function lookAtRegistration(page: Page, address: string): Promise<void> {
+  await standIn(page);
+  await page.goto(`${address}/registration`);
+  const submit = page.getByRole('button', { name: '[Register now' });
+  await submit.click();
+  await page.getByRole('region', { name: '[There is a problem' }).waitFor();
+  await look(page, 'registration, everything wrong');
+  await page.getByLabel('[Email address').fill(newcomer.email);
+  for (const field of await page.locator('input[type=password]').all()) await field.fill(newcomer.password);
+  await page.getByRole('checkbox').check();
+  await submit.click();
+  await page.getByRole('heading', { name: '[Registration complete' }).waitFor();
+  await look(page, 'registration complete');
+  for (const place of ['unverified', 'verify', 'verify?success=true', 'nowhere']) {
+    await page.goto(`${address}/registration/${place}`);
+    await look(page, `registration, ${place}`);
+  }
+  await page.unroute('**/api/user**');
+}
 
 async function logIn(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address);

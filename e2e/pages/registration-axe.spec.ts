@@ -90,3 +90,21 @@ test('the pages after the form are accessible', async ({ page, server: { address
     await inEveryLook(page, state);
   }
 });
+
+test('in Welsh every page fits the smallest telephone', async ({ page, server: { address } }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const place of ['', '/confirmation', '/unverified', '/verify', '/verify?success=true']) {
+    const url = new URL(`${address}/registration${place}`);
+    url.searchParams.set('lng', 'cy');
+    await page.goto(url.href);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+    await settle(page);
+    expect.soft(await violationsOf(page), place).toEqual([]);
+    await expectFits(page, place);
+  }
+  await page.goto(`${address}/registration`);
+  await page.getByRole('button', { name: 'Cofrestrwch nawr' }).click();
+  await expect(page.getByRole('region', { name: 'Mae problem' })).toBeFocused();
+  await expectFits(page, 'everything wrong');
+});

@@ -34,7 +34,11 @@ test('every page is valid HTML', async ({ page, ownServer: server }) => {
   await visit('/');
   for (const policy of ['terms-and-conditions', 'privacy-policy', 'safeguarding-policy', 'cookie-policy'])
     await visit(`/${policy}`);
+  for (const place of ['', '/confirmation', '/unverified', '/verify', '/verify?success=true'])
+    await visit(`/registration${place}`);
   await visit('/registration');
+  await page.getByRole('button', { name: 'Register now' }).click();
+  await expectValid(page, 'registration, everything wrong');
   await page.goto(server.address);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Email address').waitFor();

@@ -7,23 +7,31 @@ import Database from 'better-sqlite3';
 
 const root = resolve(import.meta.dirname, '../..');
 
+type Environment = Record<string, string>;
+
 /** The built product as its users start it, with a data folder of its own. */
 export class FiresideServer {
   readonly address: string;
   readonly #port: number;
   readonly #dataDir: string;
-  readonly #environment: Record<string, string>;
+  readonly #environment: Environment;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number, environment: Record<string, string>) {
+  private constructor(port: number, environment: Environment) {
     this.#port = port;
     this.address = `http://localhost:${port}`;
     this.#dataDir = mkdtempSync(join(tmpdir(), 'fireside-e2e-'));
     this.#environment = environment;
   }
 
-  static async start(environment: Record<string, string> = {}): Promise<FiresideServer> {
-    const server = new FiresideServer(await freePort(), environment);
+  /** `environment` may depend on the address that the server will have. */
+  static async start(
+    environment: Environment | ((address: string) => Promise<Environment>) = {},
+  ): Promise<FiresideServer> {
+    const port = await freePort();
+    const settings =
+      typeof environment === 'function' ? await environment(`http://localhost:${port}`) : environment;
+    const server = new FiresideServer(port, settings);
     await server.up();
     return server;
   }

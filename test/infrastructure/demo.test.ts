@@ -1,6 +1,6 @@
 import { embeddedIssuer } from '../../src/application/ports/people.ts';
 import { refuseDemo, seedDemo } from '../../src/infrastructure/node/demo.ts';
-import { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
+import { quickAccounts } from '../support/quick-accounts.ts';
 import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
@@ -11,7 +11,7 @@ const startedDataDir = temporaryFolder();
 
 test('production refuses a database with demo accounts, whose passwords are public', async () => {
   const database = await openDatabase({ dataDir });
-  const accounts = new Accounts(database.db);
+  const accounts = quickAccounts(database.db);
   const clock = new ManualClock(Date.UTC(2026, 10, 21));
   const { people } = sqlPorts(database);
   await expect(refuseDemo(accounts)).resolves.toBeUndefined();
@@ -23,7 +23,7 @@ test('production refuses a database with demo accounts, whose passwords are publ
 
 test('every start makes the demo learner once, with access', async () => {
   const database = await openDatabase({ dataDir: startedDataDir });
-  const accounts = new Accounts(database.db);
+  const accounts = quickAccounts(database.db);
   const clock = new ManualClock(Date.UTC(2026, 10, 21));
   const { people } = sqlPorts(database);
   await seedDemo({ accounts, people, clock });

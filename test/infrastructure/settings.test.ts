@@ -4,7 +4,17 @@ import { readSettings, type Settings } from '../../src/infrastructure/node/setti
 import { StartupError } from '../../src/infrastructure/node/startup-error.ts';
 
 const read = (env: Record<string, string>): Settings => readSettings(env, '/srv/fireside');
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
 const outside = { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'family' };
+const directory = {
+  USER_DIRECTORY_URL: 'https://id.example/admin/realms/family/',
+  USER_DIRECTORY_CLIENT_ID: 'family-accounts',
+  USER_DIRECTORY_CLIENT_SECRET: 'secret',
+};
 const post = { SMTP_URL: 'smtps://u:secret@mail.example', MAIL_FROM: 'hello@family.example' };
 const live = { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example', ...post };
 
@@ -19,11 +29,14 @@ describe('settings', () => {
       contentDir: resolve('/srv/fireside/content'),
       databaseUrl: null,
       issuer: null,
+      userDirectory: null,
+      shop: { offer: { pricePence: 54_000, months: 12 }, stripe: null },
       mail: null,
       trustedProxies: [],
       logLevel: 'warn',
       saveMissing: false,
       links: {
+        registration: null,
         bookASession: null,
         iconStore: null,
         ebook: null,
@@ -49,6 +62,11 @@ describe('settings', () => {
       { ...live, PUBLIC_URL: 'HTTPS://Family.Example:443' },
       { publicUrl: 'https://family.example' },
     ],
+    [
+      'TRUSTED_PROXIES',
+      { TRUSTED_PROXIES: '10.0.0.7, fd00::/8 ,loopback' },
+      { trustedProxies: ['10.0.0.7', 'fd00::/8', 'loopback'] },
+    ],
     ['DATA_DIR', { DATA_DIR: '/var/lib/fireside' }, { dataDir: resolve('/var/lib/fireside') }],
     ['DATA_DIR', { DATA_DIR: 'other' }, { dataDir: resolve('/srv/fireside/other') }],
     ['CONTENT_DIR', { CONTENT_DIR: '../talks' }, { contentDir: resolve('/srv/talks') }],
@@ -61,9 +79,18 @@ describe('settings', () => {
       { mail: null },
     ],
     [
-      'TRUSTED_PROXIES',
-      { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8' },
-      { trustedProxies: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'] },
+      'PRICE_PENCE and ACCESS_MONTHS',
+      { PRICE_PENCE: '4500', ACCESS_MONTHS: '1' },
+      { shop: { offer: { pricePence: 4500, months: 1 }, stripe: null } },
+    ],
+    [
+      'the keys of Stripe',
+      stripe,
+      {
+        shop: {
+          stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+        },
+      },
     ],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     ['SAVE_MISSING', { SAVE_MISSING: 'true' }, { saveMissing: true }],
@@ -94,7 +121,10 @@ describe('settings', () => {
           audience: 'http://localhost:8080/api',
           scope: 'openid email offline_access',
           rolesClaim: null,
+          introspection: null,
+          loadUserInfo: false,
         },
+        userDirectory: null,
       },
     ],
     [
@@ -105,6 +135,10 @@ describe('settings', () => {
         OIDC_AUDIENCE: 'api',
         OIDC_SCOPE: 'openid',
         OIDC_ROLES_CLAIM: 'realm_access.roles',
+        OIDC_INTROSPECTION_CLIENT_ID: 'family-api',
+        OIDC_INTROSPECTION_CLIENT_SECRET: 'secret',
+        OIDC_LOAD_USER_INFO: 'true',
+        REGISTRATION_URL: 'https://id.example/join',
       },
       {
         issuer: {
@@ -113,6 +147,20 @@ describe('settings', () => {
           audience: 'api',
           scope: 'openid',
           rolesClaim: 'realm_access.roles',
+          introspection: { clientId: 'family-api', secret: 'secret' },
+          loadUserInfo: true,
+        },
+        links: { registration: 'https://id.example/join' },
+      },
+    ],
+    [
+      'a user directory',
+      { ...outside, ...directory },
+      {
+        userDirectory: {
+          url: 'https://id.example/admin/realms/family',
+          clientId: 'family-accounts',
+          clientSecret: 'secret',
         },
       },
     ],
@@ -141,6 +189,12 @@ describe('settings', () => {
     [{ PORT: '0x50' }, "PORT is '0x50'; it has to be a whole number from 1 to 65535."],
     [{ PORT: ' 80' }, "PORT is ' 80'; it has to be a whole number from 1 to 65535."],
     [{ NODE_ENV: 'staging' }, "NODE_ENV is 'staging'; it has to be one of production, development, test."],
+    ...['*', 'true', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', 'proxy.example', '::1/x', '1/2/3'].map(
+      (one): [Record<string, string>, string] => [
+        { TRUSTED_PROXIES: `loopback, ${one}` },
+        `TRUSTED_PROXIES names '${one}'; each one has to be an address, a range such as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal.`,
+      ],
+    ),
     [
       { LOG_LEVEL: 'loud' },
       "LOG_LEVEL is 'loud'; it has to be one of fatal, error, warn, info, debug, trace, silent.",
@@ -181,6 +235,42 @@ describe('settings', () => {
       { BOOK_A_SESSION_URL: 'javascript:alert(1)' },
       'BOOK_A_SESSION_URL is not an address that starts with https:// or http://.',
     ],
+    [
+      { ...live, ...outside, OIDC_AUTHORITY: 'http://id.example' },
+      'OIDC_AUTHORITY has to start with https:// in production.',
+    ],
+    [
+      { ...outside, OIDC_AUTHORITY: 'https://id.example/?realm=1' },
+      'OIDC_AUTHORITY has to end before any ? or #.',
+    ],
+    [
+      { ...outside, OIDC_INTROSPECTION_CLIENT_ID: 'api' },
+      'OIDC_INTROSPECTION_CLIENT_ID needs OIDC_INTROSPECTION_CLIENT_SECRET too.',
+    ],
+    [
+      { ...outside, OIDC_LOAD_USER_INFO: 'yes' },
+      "OIDC_LOAD_USER_INFO is 'yes'; it has to be one of true, false.",
+    ],
+    [
+      directory,
+      'USER_DIRECTORY_URL is set without OIDC_AUTHORITY; the built-in provider keeps its own accounts.',
+    ],
+    [
+      { ...outside, USER_DIRECTORY_CLIENT_ID: 'family-accounts' },
+      'USER_DIRECTORY_CLIENT_ID needs USER_DIRECTORY_URL too.',
+    ],
+    [
+      { ...live, ...outside, ...directory, USER_DIRECTORY_URL: 'http://id.example' },
+      'USER_DIRECTORY_URL has to start with https:// in production.',
+    ],
+    [
+      { REGISTRATION_URL: 'https://id.example/join' },
+      'REGISTRATION_URL is set without OIDC_AUTHORITY; the built-in provider has a form of its own.',
+    ],
+    [
+      { ...outside, ...directory, REGISTRATION_URL: 'https://id.example/join' },
+      'REGISTRATION_URL and USER_DIRECTORY_URL are both set; people register either there or here.',
+    ],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not an address that starts with smtp:// or smtps://.'],
     [{ SMTP_URL: post.SMTP_URL }, 'SMTP_URL needs MAIL_FROM, the address that mails to people come from.'],
     [
@@ -195,29 +285,66 @@ describe('settings', () => {
       { NODE_ENV: 'production', PUBLIC_URL: 'https://family.example' },
       'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
     ],
-    ...['proxy', '10.0.0.0/33', '10.0.0.0/0', '1.2.3.4/8/9'].map(
-      (entry): [Record<string, string>, string] => [
-        { TRUSTED_PROXIES: entry },
-        `TRUSTED_PROXIES names '${entry}', which is no address or range of addresses such as 10.0.0.0/8.`,
-      ],
-    ),
+    [
+      { ...live, ...outside, ...directory, SMTP_URL: '', MAIL_FROM: '' },
+      'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
+    ],
+    [{ PRICE_PENCE: '540.00' }, "PRICE_PENCE is '540.00'; it has to be a whole number from 30 to 99999999."],
+    [{ PRICE_PENCE: '0' }, "PRICE_PENCE is '0'; it has to be a whole number from 30 to 99999999."],
+    [{ ACCESS_MONTHS: '121' }, "ACCESS_MONTHS is '121'; it has to be a whole number from 1 to 120."],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'Stripe needs STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET too; set all three keys or none.',
+    ],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: '' },
+      'Stripe needs STRIPE_WEBHOOK_SECRET too; set all three keys or none.',
+    ],
+    [
+      { ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' },
+      'STRIPE_SECRET_KEY is no key of Stripe; it begins with sk_ or rk_ and has no spaces.',
+    ],
+    [
+      { ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY is no key of Stripe; it begins with pk_ and has no spaces.',
+    ],
+    [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1 ' },
+      'STRIPE_WEBHOOK_SECRET is no key of Stripe; it begins with whsec_ and has no spaces.',
+    ],
+    [
+      { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' },
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes; take both from live or both from test mode.',
+    ],
     [{ SUPPORT_EMAIL: 'help' }, "SUPPORT_EMAIL is 'help', which is not an e-mail address."],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
-    ...['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].map(
-      (name): [Record<string, string>, string] => [
-        { [name]: 'x' },
-        `${name} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${name}.`,
-      ],
-    ),
+    ...[
+      'OIDC_CLIENT_ID',
+      'OIDC_AUDIENCE',
+      'OIDC_SCOPE',
+      'OIDC_ROLES_CLAIM',
+      'OIDC_INTROSPECTION_CLIENT_ID',
+      'OIDC_LOAD_USER_INFO',
+    ].map((name): [Record<string, string>, string] => [
+      { [name]: 'x' },
+      `${name} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${name}.`,
+    ]),
   ])('refuse %j in one sentence', (env, sentence) => {
     expect(() => read(env)).toThrow(new StartupError(sentence));
   });
 
   test('stand in the table of the README, every one', () => {
-    const source = readFileSync('src/infrastructure/node/settings.ts', 'utf8');
-    const names = new Set([...source.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g)].map(([, name]) => name!));
+    const source = ['settings.ts', 'shop/shop-settings.ts']
+      .map((name) => readFileSync(`src/infrastructure/node/${name}`, 'utf8'))
+      .join('\n');
+    const names = new Set(
+      [...source.matchAll(/['\s]([A-Z]+(?:_[A-Z]+)+|PORT|HOST)[':]/g)].map(([, name]) => name!),
+    );
     const table = readFileSync('README.md', 'utf8');
     expect(names.size).toBeGreaterThan(12);
     expect([...names].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+    const page = readFileSync('docs/identity.md', 'utf8');
+    const ofIdentity = [...names].filter((name) => /^(OIDC|USER_DIRECTORY|REGISTRATION)_/.test(name));
+    expect(ofIdentity.filter((name) => !page.includes(name))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { AccountLinks } from '../../src/application/ports/account-links.ts'
 import type { MailDraft } from '../../src/application/ports/letters.ts';
 import type { Outbox } from '../../src/application/ports/outbox.ts';
 import type { UserDirectory } from '../../src/application/ports/user-directory.ts';
-import { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
+import { quickAccounts } from './quick-accounts.ts';
 import {
   registeringHere,
   SqlUserDirectory,
@@ -41,7 +41,7 @@ export function onEveryAccountStore(name: string, contract: (stores: () => Accou
     let stores: AccountStores;
     beforeAll(async () => {
       const { db } = await database.open();
-      const accounts = new Accounts(db);
+      const accounts = quickAccounts(db);
       stores = {
         directory: new SqlUserDirectory(accounts),
         links: new SqlAccountLinks(db, registeringHere(accounts)),

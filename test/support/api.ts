@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { Payments } from '../../src/application/ports/payments.ts';
 import { embeddedIssuer, type Person } from '../../src/application/ports/people.ts';
 import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
 import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
@@ -9,11 +10,14 @@ import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructur
 import type { AccountService } from '../../src/infrastructure/node/accounts/account-service.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
+import { SandboxPayments } from '../../src/infrastructure/node/sandbox/sandbox-payments.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
-import { TestIssuer } from './issuer.ts';
+import { TestIssuer } from './test-issuer.ts';
 import { MemoryAccounts } from './memory-accounts.ts';
+import { MemorySandboxStore } from './sandbox.ts';
 import { testFrame } from './page-frame.ts';
 
 export type Caller = { person: Person; token: string };
@@ -29,6 +33,7 @@ export class TestApi {
   readonly address: string;
   readonly clock: ManualClock;
   readonly ports: StoredPorts;
+  readonly payments: Payments | null;
   readonly issuer: TestIssuer;
   /** Every route the router was given, on the whole server. */
   readonly registered: readonly RegisteredRoute[];
@@ -39,6 +44,7 @@ export class TestApi {
     app: FastifyInstance;
     clock: ManualClock;
     ports: StoredPorts;
+    payments: Payments | null;
     issuer: TestIssuer;
     registered: readonly RegisteredRoute[];
     keptAs: string;
@@ -47,6 +53,7 @@ export class TestApi {
     this.address = `http://127.0.0.1:${(of.app.server.address() as AddressInfo).port}`;
     this.clock = of.clock;
     this.ports = of.ports;
+    this.payments = of.payments;
     this.issuer = of.issuer;
     this.registered = of.registered;
     this.#keptAs = of.keptAs;
@@ -57,6 +64,8 @@ export class TestApi {
     ports = memoryPorts(),
     accounts = (clock) => new MemoryAccounts(clock).service(),
     tokens,
+    clock = new ManualClock(Date.now()),
+    payments = new SandboxPayments(new MemorySandboxStore(), clock),
     logger,
     env = {},
     webFolder = resolve('src/ui/public'),
@@ -65,6 +74,9 @@ export class TestApi {
     /** Registration; null where there is none. */
     accounts?: (clock: ManualClock) => AccountService | null;
     tokens?: AccessTokens;
+    clock?: ManualClock;
+    /** The sandbox unless told otherwise; null for none. */
+    payments?: Payments | null;
     logger?: FastifyBaseLogger;
     /** Settings of the server, as a deployment would give them. */
     env?: Record<string, string>;
@@ -72,7 +84,6 @@ export class TestApi {
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
-    const clock = new ManualClock(Date.now());
     const settings = readSettings({ PUBLIC_URL: 'https://family.example', NODE_ENV: 'test', ...env }, '.');
     const { url, audience } = issuer;
     const registered: RegisteredRoute[] = [];
@@ -81,6 +92,9 @@ export class TestApi {
       ports: {
         ...ports,
         clock,
+        letters: new MemoryLetters(),
+        payments,
+        offer: settings.shop.offer,
         tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
       },
       identity: noting(registered),
@@ -91,7 +105,7 @@ export class TestApi {
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const keptAs = tokens ? url : embeddedIssuer;
-    return new TestApi({ app, clock, ports, issuer, registered, keptAs });
+    return new TestApi({ app, clock, ports, payments, issuer, registered, keptAs });
   }
 
   /** Someone of this test's own; paid unless told otherwise. */

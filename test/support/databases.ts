@@ -9,6 +9,10 @@ import type { EnrolmentRepository } from '../../src/application/ports/enrolment-
 import type { FeedbackReports } from '../../src/application/ports/feedback-reports.ts';
 import type { People } from '../../src/application/ports/people.ts';
 import type { PersonRecords } from '../../src/application/ports/person-records.ts';
+import type { Licences } from '../../src/application/ports/licences.ts';
+import type { Outbox } from '../../src/application/ports/outbox.ts';
+import type { PromoCodes } from '../../src/application/ports/promo-codes.ts';
+import type { Purchases } from '../../src/application/ports/purchases.ts';
 import type { RunRepository } from '../../src/application/ports/run-repository.ts';
 import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
@@ -24,6 +28,10 @@ export type StoredPorts = {
   audit: AuditLog;
   reports: FeedbackReports;
   records: PersonRecords;
+  outbox: Outbox;
+  purchases: Purchases;
+  promoCodes: PromoCodes;
+  licences: Licences;
 };
 
 /** A database of a test file's own, empty at first. */

@@ -33,6 +33,9 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
     ports: {
       ...ports,
       clock,
+      letters: null,
+      payments: null,
+      offer: { pricePence: 1, months: 1 },
       tokens: { verify: async (subject) => ({ issuer, subject, email: 'mia@home.example', roles: null }) },
     },
     identity: null,

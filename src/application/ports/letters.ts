@@ -5,7 +5,9 @@ export type Letter =
   | { kind: 'verify'; token: string }
   | { kind: 'alreadyRegistered' }
   | { kind: 'newPassword'; token: string }
-  | { kind: 'passwordChanged' };
+  | { kind: 'passwordChanged' }
+  /** Of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
+  | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
 
 /** A mail that has no id yet. */
 export type MailDraft = Omit<Mail, 'id'>;

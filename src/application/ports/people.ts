@@ -13,14 +13,20 @@ export type Person = {
 /** Who a token speaks of. `issuer` is `embedded` for the product's own provider, whatever its address. */
 export type Identity = { issuer: string; subject: string; email: string };
 
+/** How long tokens may outlive the person they were given to, and what their bearer is told. */
+export const erasedForMs = 60 * 60_000;
+export const erasedWords = 'This account was erased.';
+
 export const embeddedIssuer = 'embedded';
 
 /**
  * The people who have signed in, with their roles and access.
  *
  * Adapters: `atFirstSight` finds the person or makes one with the learner role; parallel calls make
- * one. A changed e-mail address of the issuer is taken over. `setRoles`, `setDisabled` and `grant` throw
- * AppError 'NotFound' for an unknown person.
+ * one. A changed e-mail address of the issuer is taken over, an empty one is not. With an address comes the
+ * access licensed to it (see Licences). Whoever was erased less than `erasedForMs` ago is not made anew by a
+ * token they still have: AppError '401'. `setRoles`, `setDisabled` and `grant` throw AppError 'NotFound' for an
+ * unknown person.
  */
 export interface People {
   atFirstSight(identity: Identity, at: number): Promise<Person>;

@@ -13,6 +13,11 @@ export interface SignIn {
   complete(address: string): Promise<{ returnTo: string }>;
   begin(returnTo: string): Promise<void>;
   signOut(): Promise<void>;
+  /**
+   * Whether the last log out of this tab could not reach the provider's own session: it may still know the
+   * person, and sign them in without a password. True once.
+   */
+  endedHereOnly(): boolean;
   accessToken(): Promise<string>;
   /** Who is signed in: an opaque id, the same at every sign-in, of one person at one provider. Null for nobody. */
   person(): Promise<string | null>;

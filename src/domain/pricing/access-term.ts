@@ -13,6 +13,17 @@ export function paymentStatus(grants: readonly Pick<Grant, 'from' | 'until'>[], 
   return grants.some(({ until }) => until <= now) ? 'expired' : 'unpaid';
 }
 
+/** The months that a purchase or code gives: from now, or from where access that runs now will end. */
+export function nextTerm(
+  grants: readonly Pick<Grant, 'from' | 'until'>[],
+  now: number,
+  months: number,
+): Pick<Grant, 'from' | 'until'> {
+  const inOrder = grants.toSorted((one, other) => one.from - other.from);
+  const from = inOrder.reduce((end, grant) => (grant.from <= end ? Math.max(end, grant.until) : end), now);
+  return { from, until: addMonths(from, months) };
+}
+
 /**
  * The same day and time of day some calendar months later, in UTC. A day the month does not have becomes
  * its last: 31 January and one month is 28 or 29 February.

@@ -1,3 +1,9 @@
+/** One year for one family, VAT included (specification 9); a deployment may set another price. */
+export const yearlyPence = 54_000;
+
+/** Payments are in Pounds Sterling (specification 9); spelled as card providers do. */
+export const currency = 'gbp';
+
 /**
  * The displayed price (specification 9): pounds with two decimals, less a discount, never below zero nor
  * above the charge. Worked out in whole pence, half a penny rounding up; no thousands separator (A48).

@@ -7,12 +7,50 @@ export type PromoCode = {
   metadata: Record<string, string>;
 };
 
+/** A promo code as its operator made it; instants are epoch ms. */
+export type Promo = {
+  id: string;
+  code: string;
+  percentOff: number;
+  /** At most so many people; null for any number. */
+  limit: number | null;
+  /** People who have claimed it. */
+  claims: number;
+  /** From here on it is worth nothing; null for never. */
+  expiresAt: number | null;
+  disabledAt: number | null;
+  /** For whose people it is made; '' for anybody's. */
+  organisation: string;
+  /** Months of access, where a contract says otherwise than the shop; null for the shop's. */
+  months: number | null;
+};
+
 /** Only active codes of 100 % are accepted; others show 'Invalid promo code' (specification 5). */
 export function isUsable(promo: Pick<PromoCode, 'active' | 'percentOff'>): boolean {
   return promo.active && promo.percentOff === 100;
 }
 
-/** Codes are the same however they are typed: outer spaces and case make no difference. */
+/** Whether another person could claim it now: not disabled, not expired, some left. */
+export function isActive(
+  { disabledAt, expiresAt, limit, claims }: Pick<Promo, 'disabledAt' | 'expiresAt' | 'limit' | 'claims'>,
+  now: number,
+): boolean {
+  return disabledAt === null && (expiresAt === null || now < expiresAt) && (limit === null || claims < limit);
+}
+
+/** What the shop is told of a code. */
+export function shown(promo: Promo, now: number): PromoCode {
+  const { id, code, percentOff, organisation } = promo;
+  return {
+    active: isActive(promo, now),
+    percentOff,
+    code,
+    id,
+    metadata: organisation ? { organisation } : {},
+  };
+}
+
+/** Codes are the same however they are typed: case, outer spaces and what cannot be seen make no difference. */
 export function normaliseCode(typed: string): string {
-  return typed.trim().toUpperCase();
+  return typed.replace(/\p{C}/gu, '').trim().toUpperCase();
 }

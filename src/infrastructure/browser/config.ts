@@ -13,6 +13,8 @@ export type ConfiguredLinks = {
   exit: string;
   /** Where people make an account, when that is not here. */
   registration?: string;
+  /** Where this installation shows the mails that it does not send out. */
+  mailbox?: string;
 };
 
 /** What the web program reads at start-up (specification 3, 7.1). */

@@ -1,7 +1,6 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../application/errors.ts';
 import { embeddedIssuer, type Identity } from '../../application/ports/people.ts';
-import { issuerKeys, type IssuerKeys } from './issuer-keys.ts';
 
 /** What an access token says about its bearer; `roles` only where a claim is mapped. */
 export type Bearer = Identity & { roles: string[] | null };
@@ -10,16 +9,6 @@ export type Bearer = Identity & { roles: string[] | null };
 export interface AccessTokens {
   verify(token: string): Promise<Bearer>;
 }
-
-type Rules = {
-  issuer: string;
-  /** What people of this issuer are kept under. */
-  keptAs: string;
-  audience: string;
-  /** RFC 9068 type; outside issuers may leave it out. */
-  typed: boolean;
-  rolesClaim: string | null;
-};
 
 /** Signatures only: never HMAC with a public key, never none (RFC 8725). */
 const algorithms = [
@@ -36,66 +25,48 @@ const algorithms = [
   'Ed25519',
 ];
 const clockToleranceS = 30;
-/** An issuer that takes longer is away for this caller (promise 6); what it answers serves the next. */
-const patienceMs = 4000;
 
 /** Tokens of the embedded provider; `keySet` reads its keys from the database. */
 export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,
-  rules: { issuer: string; audience: string },
+  { issuer, audience }: { issuer: string; audience: string },
 ): AccessTokens {
-  return tokens(async () => ({ name: rules.issuer, keySet }), {
-    ...rules,
-    keptAs: embeddedIssuer,
-    typed: true,
-    rolesClaim: null,
-  });
-}
-
-/** Tokens of an outside issuer, found through its discovery document. */
-export function issuerAccessTokens(rules: {
-  issuer: string;
-  audience: string;
-  rolesClaim: string | null;
-}): AccessTokens {
-  return tokens(issuerKeys(rules.issuer), { ...rules, keptAs: rules.issuer, typed: false });
-}
-
-function tokens(keys: () => Promise<IssuerKeys>, rules: Rules): AccessTokens {
   return {
     async verify(token) {
-      const payload = await inTime(check(token, keys, rules)).catch(asAppError);
-      return {
-        issuer: rules.keptAs,
-        subject: payload.sub!,
-        email: typeof payload['email'] === 'string' ? payload['email'] : '',
-        roles: rules.rolesClaim === null ? null : rolesAt(payload, rules.rolesClaim),
-      };
+      const payload = await checkJwt(token, { name: issuer, keySet, audience, typed: true }).catch(
+        asAppError,
+      );
+      return { issuer: embeddedIssuer, subject: payload.sub!, email: emailIn(payload), roles: null };
     },
   };
 }
 
-async function check(token: string, keys: () => Promise<IssuerKeys>, rules: Rules): Promise<JWTPayload> {
-  const { name, keySet } = await keys();
-  const { payload, protectedHeader } = await jwtVerify(token, keySet, {
+/** The claims of an access token that its issuer signed for this audience; throws an error of jose or a 401. */
+export async function checkJwt(
+  token: string,
+  rules: {
+    /** Its `iss`. */
+    name: string;
+    keySet: JWTVerifyGetKey;
+    audience: string;
+    /** RFC 9068 type; outside issuers may leave it out. */
+    typed: boolean;
+    /** How old it may be at most, where that is limited. */
+    maxAgeS?: number | undefined;
+  },
+): Promise<JWTPayload> {
+  const { payload, protectedHeader } = await jwtVerify(token, rules.keySet, {
     algorithms,
-    issuer: name,
+    issuer: rules.name,
     audience: rules.audience,
     requiredClaims: ['exp', 'sub', 'iss', 'aud'],
     clockTolerance: clockToleranceS,
+    ...(rules.maxAgeS === undefined ? {} : { maxTokenAge: rules.maxAgeS }),
     ...(rules.typed ? { typ: accessTokenType } : {}),
   });
   const hasSubject = typeof payload.sub === 'string' && payload.sub !== '';
   if (!hasSubject || !isAccessToken(protectedHeader.typ, payload)) throw refused();
   return payload;
-}
-
-async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The issuer takes too long.')), patienceMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 const accessTokenType = 'at+jwt';
@@ -111,34 +82,33 @@ function isAccessToken(type: unknown, payload: JWTPayload): boolean {
   return payload['typ'] === 'Bearer' || (payload['nonce'] === undefined && payload['at_hash'] === undefined);
 }
 
-function rolesAt(payload: JWTPayload, path: string): string[] {
-  const value = Object.hasOwn(payload, path)
-    ? payload[path]
-    : path.split('.').reduce<unknown>((inner, part) => memberOf(inner, part), payload);
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
-  return list
-    .filter((role): role is string => typeof role === 'string')
-    .map((role) => role.trim())
-    .filter(Boolean);
+/** Empty where the claims have none, or one that its issuer knows to be unproven: licences go by the address. */
+export function emailIn(claims: Readonly<Record<string, unknown>>): string {
+  const { email, email_verified: isVerified } = claims;
+  return typeof email === 'string' && isVerified !== false ? email : '';
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+export function refused(message = 'The access token is not valid here.'): AppError {
+  return new AppError('401', message);
 }
 
-function refused(): AppError {
-  return new AppError('401', 'The access token is not valid here.');
-}
+/** Of a token that was just given out it means that a clock is wrong. */
+const ofAnotherTime = (): AppError =>
+  new AppError('401', 'The access token is over or not valid yet.', { reason: 'time' });
 
 /** What the key set could not be read for; every other error of jose is the token's own fault. */
 const issuerFaults = ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'];
 
-function asAppError(error: unknown): never {
+export function asAppError(error: unknown): never {
   if (error instanceof AppError) throw error;
-  if (error instanceof errors.JOSEError && !issuerFaults.includes(error.code)) throw refused();
+  if (error instanceof errors.JOSEError && !issuerFaults.includes(error.code))
+    throw isOfTime(error) ? ofAnotherTime() : refused();
   const problem = new AppError('Unavailable', 'Signing in cannot be checked right now.');
   problem.cause = error;
   throw problem;
+}
+
+function isOfTime(error: errors.JOSEError): boolean {
+  if (error instanceof errors.JWTExpired) return true;
+  return error instanceof errors.JWTClaimValidationFailed && ['nbf', 'iat'].includes(error.claim);
 }

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
+import { shopSettings, type ShopSettings } from './shop/shop-settings.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Everything a deployment can set, read once at start. The README lists it as a table. */
@@ -21,7 +22,14 @@ export type Settings = {
     audience: string;
     scope: string;
     rolesClaim: string | null;
+    /** Asks the issuer about access tokens that only it can read (RFC 7662). */
+    introspection: { clientId: string; secret: string } | null;
+    /** Asks the issuer's user-info endpoint for what its tokens leave out. */
+    loadUserInfo: boolean;
   } | null;
+  shop: ShopSettings;
+  /** The outside issuer's management interface, by which our registration makes accounts there. */
+  userDirectory: { url: string; clientId: string; clientSecret: string } | null;
   /** The mail server and the address that mails come from; without one, mails are read at /mailbox. */
   mail: { url: string; from: string } | null;
   /** Whose X-Forwarded-For is believed: addresses or ranges. */
@@ -30,6 +38,8 @@ export type Settings = {
   /** Keeps the keys that no locale has, as browsers report them; never in production (decision S12). */
   saveMissing: boolean;
   links: {
+    /** Where people make their accounts, when that is at the outside issuer. */
+    registration: string | null;
     bookASession: string | null;
     iconStore: string | null;
     ebook: string | null;
@@ -53,6 +63,8 @@ export function readSettings(env: Environment, folder: string): Settings {
     throw new StartupError(
       'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
     );
+  const outside = issuer(env, publicUrl, production);
+  const directory = userDirectory(env, outside !== null, production);
   return {
     production,
     port,
@@ -61,12 +73,15 @@ export function readSettings(env: Environment, folder: string): Settings {
     dataDir: resolve(folder, env['DATA_DIR'] || 'data'),
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    issuer: issuer(env, publicUrl),
-    mail: mail(env, production),
+    issuer: outside,
+    userDirectory: directory,
+    shop: shopSettings(env, wholeNumber),
+    mail: mail(env, production && (outside === null || directory !== null)),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     saveMissing: oneOf(env, 'SAVE_MISSING', ['true', 'false'], 'false') === 'true' && !production,
     links: {
+      registration: registrationLink(env, outside !== null, directory !== null),
       bookASession: address(env, 'BOOK_A_SESSION_URL', ['https:', 'http:']),
       iconStore: address(env, 'ICON_STORE_URL', ['https:', 'http:']),
       ebook: address(env, 'EBOOK_URL', ['https:', 'http:']),
@@ -77,12 +92,21 @@ export function readSettings(env: Environment, folder: string): Settings {
   };
 }
 
-function issuer(env: Environment, publicUrl: string): Settings['issuer'] {
-  const authority = address(env, 'OIDC_AUTHORITY', ['https:', 'http:']);
+/** Settings that mean nothing without an outside issuer. */
+const issuerOnly = [
+  'OIDC_CLIENT_ID',
+  'OIDC_AUDIENCE',
+  'OIDC_SCOPE',
+  'OIDC_ROLES_CLAIM',
+  'OIDC_INTROSPECTION_CLIENT_ID',
+  'OIDC_INTROSPECTION_CLIENT_SECRET',
+  'OIDC_LOAD_USER_INFO',
+];
+
+function issuer(env: Environment, publicUrl: string, production: boolean): Settings['issuer'] {
+  const authority = serviceAddress(env, 'OIDC_AUTHORITY', production);
   if (authority === null) {
-    const stray = ['OIDC_CLIENT_ID', 'OIDC_AUDIENCE', 'OIDC_SCOPE', 'OIDC_ROLES_CLAIM'].find(
-      (name) => env[name],
-    );
+    const stray = issuerOnly.find((name) => env[name]);
     if (stray)
       throw new StartupError(
         `${stray} is set without OIDC_AUTHORITY; set the issuer's address too, or remove ${stray}.`,
@@ -94,16 +118,65 @@ function issuer(env: Environment, publicUrl: string): Settings['issuer'] {
     throw new StartupError(
       'OIDC_AUTHORITY needs OIDC_CLIENT_ID, the client registered there for this product.',
     );
+  const introspection = allOrNone(env, ['OIDC_INTROSPECTION_CLIENT_ID', 'OIDC_INTROSPECTION_CLIENT_SECRET']);
   return {
-    authority: authority.replace(/\/+$/, ''),
+    authority,
     clientId,
     audience: env['OIDC_AUDIENCE'] || `${publicUrl}/api`,
     scope: env['OIDC_SCOPE'] || 'openid email offline_access',
     rolesClaim: env['OIDC_ROLES_CLAIM'] || null,
+    introspection: introspection && { clientId: introspection[0]!, secret: introspection[1]! },
+    loadUserInfo: oneOf(env, 'OIDC_LOAD_USER_INFO', ['true', 'false'], 'false') === 'true',
   };
 }
 
-function mail(env: Environment, production: boolean): Settings['mail'] {
+function userDirectory(env: Environment, hasIssuer: boolean, production: boolean): Settings['userDirectory'] {
+  const names = ['USER_DIRECTORY_URL', 'USER_DIRECTORY_CLIENT_ID', 'USER_DIRECTORY_CLIENT_SECRET'];
+  const values = allOrNone(env, names);
+  const url = serviceAddress(env, 'USER_DIRECTORY_URL', production);
+  if (!values || url === null) return null;
+  if (!hasIssuer)
+    throw new StartupError(
+      'USER_DIRECTORY_URL is set without OIDC_AUTHORITY; the built-in provider keeps its own accounts.',
+    );
+  return { url, clientId: values[1]!, clientSecret: values[2]! };
+}
+
+function registrationLink(env: Environment, hasIssuer: boolean, hasDirectory: boolean): string | null {
+  const link = address(env, 'REGISTRATION_URL', ['https:', 'http:']);
+  if (link !== null && !hasIssuer)
+    throw new StartupError(
+      'REGISTRATION_URL is set without OIDC_AUTHORITY; the built-in provider has a form of its own.',
+    );
+  if (link !== null && hasDirectory)
+    throw new StartupError(
+      'REGISTRATION_URL and USER_DIRECTORY_URL are both set; people register either there or here.',
+    );
+  return link;
+}
+
+/** The values of settings that only mean something together, or null without any of them. */
+function allOrNone(env: Environment, names: readonly string[]): string[] | null {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return null;
+  const [first] = missing;
+  if (first !== undefined) throw new StartupError(`${names.find((name) => env[name])} needs ${first} too.`);
+  return names.map((name) => env[name]!);
+}
+
+/** The address of a service that is given secrets, without a slash at the end; https in production. */
+function serviceAddress(env: Environment, name: string, production: boolean): string | null {
+  const text = address(env, name, ['https:', 'http:']);
+  if (text === null) return null;
+  const { protocol, hostname, search, hash } = new URL(text);
+  if (production && protocol !== 'https:' && hostname !== 'localhost')
+    throw new StartupError(`${name} has to start with https:// in production.`);
+  if (search !== '' || hash !== '') throw new StartupError(`${name} has to end before any ? or #.`);
+  return text.replace(/\/+$/, '');
+}
+
+/** `needed`: people who register have to get a link by mail. */
+function mail(env: Environment, needed: boolean): Settings['mail'] {
   const url = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
   const from = email(env, 'MAIL_FROM');
   if (url !== null && from !== null) return { url, from };
@@ -113,21 +186,24 @@ function mail(env: Environment, production: boolean): Settings['mail'] {
     throw new StartupError(
       'MAIL_FROM is set without SMTP_URL; set the mail server too, or remove MAIL_FROM.',
     );
-  if (production && !env['OIDC_AUTHORITY'])
+  if (needed)
     throw new StartupError(
       'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
     );
   return null;
 }
 
+/** Ranges that Fastify knows by name. */
+const knownRanges = ['loopback', 'linklocal', 'uniquelocal'];
+
 /** Addresses or ranges such as 10.0.0.0/8, separated by commas. */
 function networks(env: Environment, name: string): string[] {
   const entries = (env[name] ?? '').split(',').map((entry) => entry.trim());
   const given = entries.filter((entry) => entry !== '');
-  const stray = given.find((entry) => !isNetwork(entry));
+  const stray = given.find((entry) => !isNetwork(entry) && !knownRanges.includes(entry));
   if (stray !== undefined)
     throw new StartupError(
-      `${name} names '${stray}', which is no address or range of addresses such as 10.0.0.0/8.`,
+      `${name} names '${stray}'; each one has to be an address, a range such as 10.0.0.0/8, or one of ${knownRanges.join(', ')}.`,
     );
   return given;
 }

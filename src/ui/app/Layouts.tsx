@@ -15,7 +15,9 @@ import { optional, quietly } from './Optional.tsx';
 import { useSession } from './Session.tsx';
 
 /** Fetched while the network is still there. */
-const OfflineBanner = optional(() => import('./OfflineBanner.tsx').then((module) => module.OfflineBanner));
+export const OfflineBanner = optional(() =>
+  import('./OfflineBanner.tsx').then((module) => module.OfflineBanner),
+);
 const Preferences = optional(quietly(() => import('./Preferences.tsx').then((module) => module.Preferences)));
 
 type LayoutProps = { children?: ReactNode };
@@ -46,19 +48,6 @@ export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactN
   );
 }
 
-/** A logo above, for people without an account. */
-export function RegistrationLayout({ children }: LayoutProps) {
-  return (
-    <>
-      <SkipLink />
-      <Header />
-      <OfflineBanner />
-      <Main>{children}</Main>
-      <HelpFooter />
-    </>
-  );
-}
-
 const SessionHeader = observer(function SessionHeader() {
   const { user, logOut } = useSession();
   const exit = useWayOut();
@@ -72,7 +61,7 @@ const SessionHeader = observer(function SessionHeader() {
 });
 
 /** A new path is a new screen: nothing of the one before it stays, its error included. */
-function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {
+export function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <main id="main" tabIndex={-1}>
@@ -83,7 +72,8 @@ function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }
   );
 }
 
-function HelpFooter() {
+/** The footer of every page, with the helplines. */
+export function HelpFooter() {
   const { t } = useTranslation();
   return (
     <Footer helplines={t('helplines', { returnObjects: true }) as Helpline[]}>

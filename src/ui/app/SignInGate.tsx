@@ -48,6 +48,7 @@ export const SignInGate = observer(function SignInGate() {
       );
     case 'no-role':
     case 'no-user':
+    case 'wrong-clock':
       return (
         <MainLayout>
           <Unwelcome kind={gate.kind} />
@@ -79,12 +80,18 @@ function SignInFailed({ code, message }: { code: ErrorCode; message: string }) {
   );
 }
 
+const unwelcome = {
+  'no-role': 'gate.noRole',
+  'no-user': 'errors.user.notFound',
+  'wrong-clock': 'errors.user.wrongClock',
+} as const;
+
 /** Signed in, but not known here, or without a role: the way on is out. */
-function Unwelcome({ kind }: { kind: 'no-role' | 'no-user' }) {
+function Unwelcome({ kind }: { kind: keyof typeof unwelcome }) {
   const { t } = useTranslation();
   const { logOut } = useSession();
   return (
-    <Notice title={t(kind === 'no-role' ? 'gate.noRole' : 'errors.user.notFound')}>
+    <Notice title={t(unwelcome[kind])}>
       <Button onClick={() => void logOut()}>
         {t(kind === 'no-role' ? 'gate.signOut' : 'errors.user.logInAgain')}
       </Button>

@@ -9,11 +9,12 @@ import styles from './app.module.css';
 /** The way in, for everyone who is not signed in (specification 2.1). */
 export function Welcome() {
   const { t } = useTranslation();
-  const { logIn } = useSession();
+  const { logIn, endedHereOnly } = useSession();
   return (
     <div className={styles.welcome}>
       <div>
         <h1>{t('gate.welcome')}</h1>
+        {endedHereOnly && <p>{t('gate.endedHereOnly')}</p>}
         <p className={styles.lead}>{t('gate.welcomeText')}</p>
         <div className={styles.actions}>
           <Button onClick={() => void logIn(currentAddress())}>{t('gate.logIn')}</Button>

@@ -3,13 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { LetterIllustration } from '../kit/LetterIllustration.tsx';
 import { LogIn } from './LogIn.tsx';
+import { Mailbox, type MailProps } from './Mailbox.tsx';
 import { Page } from './Page.tsx';
 import { ResendForm } from './ResendForm.tsx';
 import type { ResendStore } from './resend-store.ts';
 import styles from './registration.module.css';
 
+type ConfirmationProps = MailProps & { resend: ResendStore };
+
 /** The account is made: what happens next, and another mail for whom the first does not reach (specification 2.4). */
-export const ConfirmationScreen = observer(function ConfirmationScreen({ resend }: { resend: ResendStore }) {
+export const ConfirmationScreen = observer(function ConfirmationScreen({
+  resend,
+  mailbox,
+}: ConfirmationProps) {
   const { t } = useTranslation();
   const { registered } = resend;
   return (
@@ -20,6 +26,7 @@ export const ConfirmationScreen = observer(function ConfirmationScreen({ resend 
           ? t('registration.confirmation.text')
           : t('registration.confirmation.sentTo', { email: registered })}
       </p>
+      <Mailbox mailbox={mailbox} />
       <h2>{t('registration.confirmation.next')}</h2>
       <ol className={styles.next}>
         {(['open', 'press', 'logIn'] as const).map((step) => (

@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { RegistrationLayout } from '../app/Layouts.tsx';
 import { LazyScreen } from '../app/LazyScreen.tsx';
 import { NotFound } from '../app/NotFound.tsx';
 import { useServices } from '../app/Services.tsx';
 import type { Resolver } from '../app/resolver.ts';
 import { ConfirmationScreen } from './ConfirmationScreen.tsx';
-import { registrationStoreFrom } from './registration-store.ts';
+import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
+import { RegistrationLayout } from './RegistrationLayout.tsx';
 import { resendStoreFrom } from './resend-store.ts';
 import { SignUpScreen } from './SignUpScreen.tsx';
 import { UnverifiedScreen } from './UnverifiedScreen.tsx';
@@ -16,28 +16,40 @@ import { WayToAccount } from './way-to-account.ts';
 
 const policy = () => import('../policies/PolicyScreen.tsx').then((module) => module.PolicyScreen);
 
-/** The registration app (specification 2.4). What is typed lives as long as it is open, from page to page. */
+type Opened = { form: RegistrationStore; routes: RouteObject[] };
+
+/** What was typed is still there for whoever comes back from a policy; only a full load forgets it. */
+const opened = new WeakMap<Resolver, Opened>();
+
+/** The registration app (specification 2.4). */
 export function RegistrationApp() {
-  const services = useServices();
-  const [routes] = useState(() => routesWith(services));
+  const { form, routes } = openedFor(useServices());
+  useEffect(() => form.putAside, [form]);
   return useRoutes(routes);
 }
 
-function routesWith(services: Resolver): RouteObject[] {
+function openedFor(services: Resolver): Opened {
+  let app = opened.get(services);
+  if (!app) opened.set(services, (app = open(services)));
+  return app;
+}
+
+function open(services: Resolver): Opened {
   const form = registrationStoreFrom(services);
   const resend = resendStoreFrom(services);
   const way = services.get<WayToAccount>(WayToAccount);
-  return [
+  const routes: RouteObject[] = [
     {
       element: <RegistrationLayout />,
       children: [
         { index: true, element: <SignUpScreen form={form} resend={resend} way={way} /> },
-        { path: 'confirmation', element: <ConfirmationScreen resend={resend} /> },
-        { path: 'unverified', element: <UnverifiedScreen resend={resend} /> },
+        { path: 'confirmation', element: <ConfirmationScreen resend={resend} mailbox={way.links.mailbox} /> },
+        { path: 'unverified', element: <UnverifiedScreen resend={resend} mailbox={way.links.mailbox} /> },
         { path: 'verify', element: <VerifyScreen /> },
         { path: 'terms', element: <LazyScreen key="terms" load={policy} /> },
         { path: '*', element: <NotFound /> },
       ],
     },
   ];
+  return { form, routes };
 }

@@ -10,7 +10,7 @@ import { Page } from './Page.tsx';
 import type { RegistrationStore } from './registration-store.ts';
 import type { ResendStore } from './resend-store.ts';
 import { SignUpForm } from './SignUpForm.tsx';
-import { pageElsewhere, type WayToAccount } from './way-to-account.ts';
+import type { WayToAccount } from './way-to-account.ts';
 import styles from './registration.module.css';
 
 type SignUpProps = { form: RegistrationStore; resend: ResendStore; way: WayToAccount };
@@ -77,6 +77,11 @@ function AccountsByOperator({ takesFocus }: { takesFocus: boolean }) {
       </Notice>
     </div>
   );
+}
+
+/** Only an address of the web is gone to. */
+function pageElsewhere({ links: { registration } }: WayToAccount): string | null {
+  return registration !== undefined && /^https?:\/\//i.test(registration) ? registration : null;
 }
 
 const replacePage = (address: string): void => window.location.replace(address);

@@ -19,7 +19,7 @@ const known: Record<Field, readonly string[]> = {
 
 const nothing: Registration = { email: '', password: '', confirmPassword: '', acceptedTerms: false };
 
-/** The sign-up form (specification 5). It lives as long as the registration app is open, and nowhere else. */
+/** The sign-up form (specification 5). What is typed is in memory, and nowhere else. */
 export class RegistrationStore {
   values: Registration = nothing;
   problems: Problems = {};
@@ -56,6 +56,11 @@ export class RegistrationStore {
     this.#look([...this.wrongFields, field]);
   }
 
+  /** Nobody looks at the form: it waits without passwords. */
+  putAside(): void {
+    this.#startAfresh({ ...this.values, password: '', confirmPassword: '' });
+  }
+
   /** True once the account is made. Passwords are forgotten then. */
   async submit(language: string): Promise<boolean> {
     if (this.isSending) return false;
@@ -66,24 +71,26 @@ export class RegistrationStore {
       return false;
     }
     this.isSending = true;
+    const sent = this.#tidy;
     try {
-      await this.#gateway.register(this.#tidy, language);
-      runInAction(this.#begin);
+      await this.#gateway.register(sent, language);
+      runInAction(() => this.#startAfresh({ ...nothing, email: sent.email }));
       return true;
     } catch (error) {
-      runInAction(() => this.#refuse(error));
+      runInAction(() => this.#refuse(sent, error));
       return false;
     } finally {
       runInAction(() => (this.isSending = false));
     }
   }
 
-  /** Someone else may want an account from this device: what was typed is gone but for the address. */
-  readonly #begin = (): void => {
-    this.values = { ...nothing, email: this.#tidy.email };
+  #startAfresh(values: Registration): void {
+    this.values = values;
+    this.problems = {};
     this.refusals = 0;
+    this.failure = null;
     this.#refused = {};
-  };
+  }
 
   get #tidy(): Registration {
     return { ...this.values, email: this.values.email.trim() };
@@ -100,7 +107,7 @@ export class RegistrationStore {
     return Object.fromEntries(same.flatMap((field) => [[field, this.#refused[field]?.problem]]));
   }
 
-  #refuse(error: unknown): void {
+  #refuse(sent: Registration, error: unknown): void {
     if (errorCode(error) === 'NotFound') {
       this.isClosed = true;
       return;
@@ -110,7 +117,7 @@ export class RegistrationStore {
       this.failure = failureOf(error);
       return;
     }
-    this.#refused = { ...this.#refused, [field]: { value: this.#tidy[field], problem } };
+    this.#refused = { ...this.#refused, [field]: { value: sent[field], problem } };
     this.#look([field]);
     this.refusals += 1;
   }

@@ -11,7 +11,7 @@ import type { Resolver } from '../app/resolver.ts';
 
 /** Who stands at the door, and what the program shows them (specification 2.1, 6). */
 export type Gate =
-  | { kind: 'loading' | 'signing-in' | 'signing-out' | 'anonymous' | 'no-role' | 'no-user' }
+  | { kind: 'loading' | 'signing-in' | 'signing-out' | 'anonymous' | 'no-role' | 'no-user' | 'wrong-clock' }
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: App };
 
@@ -23,6 +23,8 @@ export class SessionStore {
   gate: Gate = { kind: 'loading' };
   /** The provider ended the sign-in while a screen was open. */
   ended = false;
+  /** Logged out here, while the provider may still know the person (promise 4). */
+  endedHereOnly = false;
   /** The address in the address bar is still the provider's answer, no place of ours. */
   returning = false;
   readonly #signIn: SignIn;
@@ -59,7 +61,7 @@ export class SessionStore {
     try {
       if (this.#signIn.isReturn(address)) await this.#comeBack(address);
       else if (await this.#signIn.restore()) await this.#admit(localPart(address));
-      else this.#show({ kind: 'anonymous' });
+      else this.#welcome();
     } catch (error) {
       this.#fail(error);
     }
@@ -92,6 +94,13 @@ export class SessionStore {
     if (this.gate.kind === 'signed-in') this.ended = true;
   }
 
+  #welcome(): void {
+    runInAction(() => {
+      this.endedHereOnly = this.#signIn.endedHereOnly();
+    });
+    this.#show({ kind: 'anonymous' });
+  }
+
   async #comeBack(address: string): Promise<void> {
     runInAction(() => {
       this.gate = { kind: 'signing-in' };
@@ -119,7 +128,7 @@ export class SessionStore {
       this.#deliver();
     } catch (error) {
       if (!refusals.includes(errorCode(error)) && !isNonsense(error)) throw error;
-      this.#show({ kind: 'no-user' });
+      this.#show({ kind: isOfTime(error) ? 'wrong-clock' : 'no-user' });
     }
   }
 
@@ -144,6 +153,10 @@ function localPart(address: string): string {
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
+
+/** A sign-in that is over or not valid yet as soon as it is made: some clock is wrong. */
+const isOfTime = (error: unknown): boolean =>
+  error instanceof AppError && error.code === '401' && error.details?.['reason'] === 'time';
 
 /** An answer without sense; a server that failed gave no answer at all. */
 function isNonsense(error: unknown): boolean {

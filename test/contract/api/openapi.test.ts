@@ -188,6 +188,7 @@ describe('the OpenAPI document', () => {
   test.each(whole.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
     const operation = operationOf(route.method, route.path);
     expect(operation.summary).toBe(route.summary);
+    const query = route.query as { properties: object; required?: readonly string[] } | undefined;
     expect(operation.security).toEqual(route.access === 'anyone' ? [] : undefined);
     const named = (where: string) =>
       (operation.parameters ?? []).filter((one) => one.in === where).map(({ name }) => name);
@@ -195,8 +196,9 @@ describe('the OpenAPI document', () => {
       [...route.path.matchAll(/(?<=:)\w+/g)].map(([name]) => name).toSorted(),
     );
     for (const parameter of operation.parameters ?? [])
-      expect(parameter.required).toBe(parameter.in === 'path');
-    const query = route.query as { properties: object } | undefined;
+      expect(parameter.required).toBe(
+        parameter.in === 'path' || query?.required?.includes(parameter.name) === true,
+      );
     expect(named('query')).toEqual(Object.keys(query?.properties ?? {}));
     expect(operation.requestBody?.content['application/json']?.schema).toEqual(route.body);
     expect(operation.requestBody?.required).toBe(route.body || route.upload ? true : undefined);

@@ -119,6 +119,7 @@ describe('people', () => {
     expect((await ask(api.erasePerson, leaver.person.id, { token })).status).toBe(204);
     for (const route of [api.getPerson, api.exportPerson, api.prepareErasure])
       expect((await ask(route, leaver.person.id)).status).toBe(404);
+    expect((await server.request('GET', '/api/me', { token: leaver.token })).status).toBe(401);
     expect((await search(leaver.person.email)).people).toEqual([]);
     expect(JSON.stringify(await log())).not.toContain(leaver.person.id);
     expect((await log()).find(({ action }) => action === 'person.erase')).toMatchObject({ subject: null });

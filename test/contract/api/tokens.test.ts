@@ -1,13 +1,13 @@
-import { createHmac, KeyObject, sign } from 'node:crypto';
-import { exportSPKI, importJWK, type CryptoKey } from 'jose';
+import { createHmac, createPublicKey, sign } from 'node:crypto';
 import { AppError } from '../../../src/application/errors.ts';
+import { embeddedAccessTokens, type AccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
 import {
-  embeddedAccessTokens,
   issuerAccessTokens,
-  type AccessTokens,
-} from '../../../src/infrastructure/node/access-tokens.ts';
+  type IssuerRules,
+} from '../../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
+import { rulesFor } from '../issuer/rules.ts';
 import { TestApi } from '../../support/api.ts';
-import { signingKey, TestIssuer, type TokenChanges } from '../../support/issuer.ts';
+import { signingKey, TestIssuer, type TokenChanges } from '../../support/test-issuer.ts';
 import { problemIn } from './wire.ts';
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -67,7 +67,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     tokens =
       kind === 'embedded'
         ? embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience })
-        : issuerAccessTokens({ issuer: issuer.url, audience, rolesClaim: null });
+        : issuerAccessTokens(rulesFor(issuer));
     api = await TestApi.start({ tokens });
   });
   afterAll(async () => {
@@ -103,14 +103,22 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     await expectRefused(await issuer.token('mia', { ...changes, claims: { ...url, ...changes.claims } }));
   });
 
+  test.each([{ exp: seconds() - 3600 }, { nbf: seconds() + 3600 }])(
+    'of another time, %j, says so: a clock may be wrong',
+    async (claims) => {
+      const answer = await me(await issuer.token('mia', { claims: { iss: issuer.url, ...claims } }));
+      expect(problemIn(answer)).toMatchObject({ status: 401, details: { reason: 'time' } });
+    },
+  );
+
   test.each(garbage)('that is %s: 401', async (_what, token) => expectRefused(token));
 
   test('signed by another key under our kid: 401', async () => {
-    await expectRefused(await issuer.token('mia', { key: await signingKey('first') }));
+    await expectRefused(await issuer.token('mia', { key: signingKey('first') }));
   });
 
   test('of another algorithm under our kid: 401', async () => {
-    const key = await signingKey('first', 'RS256');
+    const key = signingKey('first', 'RS256');
     await expectRefused(await issuer.token('mia', { key }));
   });
 
@@ -133,7 +141,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
   test('signed by HMAC with the public key as its secret: 401', async () => {
     const [, payload] = (await issuer.token('mia')).split('.');
     const { publicJwk } = issuer.key;
-    const pem = await exportSPKI((await importJWK(publicJwk, 'ES256', { extractable: true })) as CryptoKey);
+    const pem = String(createPublicKey(issuer.key.privateKey).export({ type: 'spki', format: 'pem' }));
     for (const secret of [pem, pem.trim(), JSON.stringify(publicJwk), publicJwk.x!]) {
       const signed = `${encode({ alg: 'HS256', typ: 'at+jwt', kid: 'first' })}.${payload}`;
       const signature = createHmac('sha256', secret).update(signed).digest('base64url');
@@ -145,14 +153,14 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     const [, payload] = (await issuer.token('mia')).split('.');
     for (const extra of [{ crit: ['x'], x: 1 }, { crit: 5 }, { crit: ['b64'], b64: false }]) {
       const signed = `${encode({ alg: 'ES256', kid: 'first', typ: 'at+jwt', ...extra })}.${payload}`;
-      const key = KeyObject.from(issuer.key.privateKey);
+      const key = issuer.key.privateKey;
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
       await expectRefused(`${signed}.${signature.toString('base64url')}`);
     }
   });
 
   test('with a key of its own in its header: 401', async () => {
-    const key = await signingKey('mine');
+    const key = signingKey('mine');
     const header = { jwk: key.publicJwk, jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/' };
     await expectRefused(await issuer.token('mia', { key, header }));
     await expectRefused(await issuer.token('mia', { key, header: { ...header, kid: undefined } }));
@@ -196,11 +204,10 @@ describe('an outside issuer', () => {
   });
 
   /** The API before an issuer on a socket, both new. */
-  const start = async ({ rolesClaim = null }: { rolesClaim?: string | null } = {}) => {
+  const start = async (rules: Partial<IssuerRules> = {}) => {
     const issuer = await TestIssuer.create();
     await issuer.serve();
-    const { url, audience } = issuer;
-    const api = await TestApi.start({ tokens: issuerAccessTokens({ issuer: url, audience, rolesClaim }) });
+    const api = await TestApi.start({ tokens: issuerAccessTokens(rulesFor(issuer, rules)) });
     issuers.push(issuer);
     apis.push(api);
     const call = (token: string) => api.request('GET', '/api/me', { token });
@@ -222,13 +229,13 @@ describe('an outside issuer', () => {
     const { issuer, me } = await start();
     const answers = await Promise.all(Array.from({ length: 20 }, me));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(issuer.asked).toEqual({ discovery: 1, keySet: 1 });
+    expect(issuer.asked).toMatchObject({ discovery: 1, keySet: 1 });
   });
 
   test('may change its keys without a restart; unknown kids ask at most once in 30 s', async () => {
     const { issuer, call, me } = await start();
     expect((await me()).status).toBe(200);
-    const stranger = await signingKey('strange');
+    const stranger = signingKey('strange');
     const strange = () => issuer.token('mia', { key: stranger });
     const knock = async () => {
       for (const token of await Promise.all(Array.from({ length: 10 }, strange)))
@@ -254,9 +261,9 @@ describe('an outside issuer', () => {
     'whose discovery is %s: 503, and well again after',
     async (conduct) => {
       const { issuer, me } = await start();
-      issuer.discovery = conduct;
+      issuer.conduct.discovery = conduct;
       isAway(await me());
-      issuer.discovery = 'well';
+      issuer.conduct.discovery = 'well';
       expect((await me()).status).toBe(200);
     },
   );
@@ -265,12 +272,12 @@ describe('an outside issuer', () => {
     'whose key set is %s: 503, and well again after',
     async (conduct) => {
       const { issuer, me } = await start();
-      issuer.keySet = conduct;
+      issuer.conduct.keySet = conduct;
       isAway(await me());
-      issuer.keySet = 'well';
+      issuer.conduct.keySet = 'well';
       expect((await me()).status).toBe(200);
       later(31_000);
-      issuer.keySet = conduct;
+      issuer.conduct.keySet = conduct;
       expect((await me()).status).toBe(200);
       isAway(await apis[0]!.request('GET', '/api/me', { token: await strangeToken(issuer) }));
     },
@@ -294,13 +301,13 @@ describe('an outside issuer', () => {
       { discovery: 'slow', keySet: 'slow' },
     ] as const;
     const all = await Promise.all(conducts.map(() => start()));
-    all.forEach(({ issuer }, index) => Object.assign(issuer, conducts[index]));
+    all.forEach(({ issuer }, index) => Object.assign(issuer.conduct, conducts[index]));
     const startedAt = performance.now();
     for (const answer of await Promise.all(all.flatMap(({ me }) => [me(), me()]))) isAway(answer);
     expect(performance.now() - startedAt).toBeLessThan(5000);
     const slow = all[2]!;
     expect((await slow.me()).status).toBe(200);
-    expect(slow.issuer.asked).toEqual({ discovery: 1, keySet: 1 });
+    expect(slow.issuer.asked).toMatchObject({ discovery: 1, keySet: 1 });
   }, 15_000);
 
   test('that puts a nonce in its access tokens is understood by what else they say', async () => {
@@ -371,4 +378,4 @@ describe('an outside issuer', () => {
   });
 });
 
-const strangeToken = async (issuer: TestIssuer) => issuer.token('mia', { key: await signingKey('strange') });
+const strangeToken = async (issuer: TestIssuer) => issuer.token('mia', { key: signingKey('strange') });

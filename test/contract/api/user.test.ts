@@ -4,7 +4,7 @@ import { PasswordHashing } from '../../../src/infrastructure/node/identity/passw
 import { TestApi } from '../../support/api.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { sqlAccountService } from '../../support/sql-accounts.ts';
-import { quickCost } from '../identity/identity-server.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
 import { problemIn } from './wire.ts';
 
 const mia = {
@@ -276,19 +276,18 @@ describe('registering', () => {
         expect(answer.status).toBe(204);
         return performance.now() - from;
       };
-      for (const [path, rest, rounds] of [
-        ['/api/user', mia, 6],
-        ['/api/user/resend-verification', {}, 15],
-      ] as const) {
-        const times = { known: [] as number[], unknown: [] as number[] };
-        for (let i = 0; i < rounds; i += 1) {
-          times.known.push(await timeOf(path, { ...rest, email: known }));
-          times.unknown.push(await timeOf(path, { ...rest, email: `nobody${i}@home.example` }));
+      const differenceOf = async (path: string, rest: object) => {
+        // The least of several tries: what else the machine does only adds to it. A busy one needs more of them.
+        let [knownMs, unknownMs] = [Infinity, Infinity];
+        for (let i = 0; i < 30; i += 1) {
+          knownMs = Math.min(knownMs, await timeOf(path, { ...rest, email: known }));
+          unknownMs = Math.min(unknownMs, await timeOf(path, { ...rest, email: `nobody${i}@home.example` }));
+          if (i >= 4 && Math.abs(knownMs - unknownMs) < Math.max(20, knownMs * 0.1)) return 'none to be told';
         }
-        // The least of several: what else the machine does only adds to it.
-        const [knownMs, unknownMs] = [Math.min(...times.known), Math.min(...times.unknown)];
-        expect(Math.abs(knownMs - unknownMs)).toBeLessThan(Math.max(20, knownMs * 0.1));
-      }
+        return { knownMs, unknownMs };
+      };
+      expect(await differenceOf('/api/user', mia)).toBe('none to be told');
+      expect(await differenceOf('/api/user/resend-verification', {})).toBe('none to be told');
       await dear.close();
     });
   });

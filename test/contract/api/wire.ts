@@ -5,10 +5,12 @@ import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts'
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
+import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
+import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
@@ -42,6 +44,15 @@ export const contract: readonly Route[] = [
   activity.listMyActivities,
   activity.nextActivity,
   activity.completeActivity,
+  payments.getPaymentsConfig,
+  payments.createPayment,
+  payments.verifyPurchase,
+  payments.sandboxRetrieve,
+  payments.sandboxConfirm,
+  payments.sandboxAuthenticate,
+  promoCodes.findPromoCode,
+  promoCodes.claimPromoCode,
+  promoCodes.applyPromoCode,
   ...([standaloneBase, programmeBase] as const).flatMap((base) =>
     belowBase.map((route): Route => route(base)),
   ),
@@ -86,6 +97,7 @@ export const slugs = {
   id: 'taster',
   version: 'version_1',
   personId: 'person_1',
+  paymentIntentId: 'pi_unheard_of',
 };
 
 /** A body that a call takes, as far as its schema goes. */

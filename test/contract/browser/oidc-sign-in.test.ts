@@ -90,6 +90,7 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
     origin: app,
     localStore,
     tabStore,
+    language: () => 'cy',
     showAddress: (address) => void shown.push(address),
     leaveTo: (address) => void went.push(address),
     onRemoved: (_key, listener) => void removed.push(listener),
@@ -178,6 +179,7 @@ describe('signing in', () => {
       response_type: 'code',
       scope: 'openid',
       code_challenge_method: 'S256',
+      ui_locales: 'cy',
     });
     expect(issuer.request.get('nonce')).toHaveLength(36);
     expect(issuer.request.get('state')).not.toBe('');
@@ -452,8 +454,11 @@ describe('signing out', () => {
     issuer.endSession = false;
     const tab = await signedInTab();
     await tab.signIn.signOut();
-    expect(tab.tabStore.length).toBe(0);
+    expect([tab.tabStore.length, tab.tabStore.key(0)]).toEqual([1, 'fireside.ended-here']);
     expect(tab.went.at(-1)).toBe('/');
+    expect(tab.signIn.endedHereOnly()).toBe(true);
+    expect(tab.signIn.endedHereOnly()).toBe(false);
+    expect(tab.tabStore.length).toBe(0);
   });
 
   test('ends in the other tabs too', async () => {

@@ -2,7 +2,7 @@ import { emailKey } from '../../../src/infrastructure/node/email-key.ts';
 import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
 import { seedDemoAccounts } from '../../../src/infrastructure/node/identity/demo-accounts.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
-import { quickCost } from './identity-server.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 
@@ -72,6 +72,20 @@ onEveryDatabase('Accounts', (opened) => {
     expect(await dearer.verifyPassword(person.email, person.password)).not.toBeNull();
     expect(await accounts.verifyPassword(person.email, person.password)).not.toBeNull();
     expect(await stored()).toBe(after);
+  });
+
+  test('a password that is changed while its old hash is made anew stays changed', async () => {
+    const { id } = (await accounts.create(person))!;
+    class Meanwhile extends PasswordHashing {
+      override async hash(password: string): Promise<string> {
+        await accounts.setPassword(id, 'Another-1');
+        return super.hash(password);
+      }
+    }
+    const dearer = new Accounts(database.db, new Meanwhile({ memory: 8192, passes: 2 }));
+    await dearer.verifyPassword(person.email, person.password);
+    expect(await accounts.verifyPassword(person.email, person.password)).toBeNull();
+    expect(await accounts.verifyPassword(person.email, 'Another-1')).not.toBeNull();
   });
 
   test('demo accounts are made once and can sign in', async () => {

@@ -12,9 +12,8 @@ import { stylesheetRoute } from '../../../src/infrastructure/node/pages/styleshe
 import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { testFrame } from '../../support/page-frame.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
 
-/** A hash of a few milliseconds. */
-export const quickCost = { memory: 4096, passes: 1 };
 export const password = 'Kettle-and-4-cups';
 
 type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing };

@@ -6,7 +6,8 @@ import { seedDemoAccounts } from '../../../src/infrastructure/node/identity/demo
 import { PasswordHashing, productCost } from '../../../src/infrastructure/node/identity/password-hash.ts';
 import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { temporaryFolder } from '../../support/databases.ts';
-import { IdentityServer, password, quickCost } from './identity-server.ts';
+import { IdentityServer, password } from './identity-server.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
 import { TestBrowser } from './test-browser.ts';
 
 jest.setTimeout(60_000);

@@ -86,6 +86,31 @@ onEveryDatabase('Signing in', (database) => {
     expect((await browser.redeem(code)).status).toBe(200);
   });
 
+  test('a refresh token ends with the session that it came of', async () => {
+    const tokens = await browser.tokens(email);
+    await server.db.deleteFrom('identity_record').where('model', '=', 'Session').execute();
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
+  });
+
+  test('renewing does not lengthen the fourteen days that a sign-in lasts', async () => {
+    const { refresh_token: first } = await browser.tokens(email);
+    const tokens = server.db.selectFrom('identity_record').selectAll().where('model', '=', 'RefreshToken');
+    const rows = await tokens.execute();
+    const inMinutes = Math.floor(Date.now() / 1000) + 300;
+    for (const { id, payload_json: payload } of rows) {
+      const content = JSON.stringify({ ...(JSON.parse(payload) as object), exp: inMinutes });
+      await server.db
+        .updateTable('identity_record')
+        .set({ payload_json: content })
+        .where('id', '=', id)
+        .execute();
+    }
+    expect((await browser.refresh(first)).status).toBe(200);
+    const renewed = (await tokens.execute()).filter(({ id }) => !rows.some((row) => row.id === id));
+    expect(renewed).toHaveLength(1);
+    expect((JSON.parse(renewed[0]!.payload_json) as { exp: number }).exp).toBeLessThanOrEqual(inMinutes);
+  });
+
   test('of twenty uses of one refresh token at once at most one succeeds', async () => {
     const { refresh_token: token } = await browser.tokens(email);
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.refresh(token)));
@@ -222,6 +247,14 @@ onEveryDatabase('Signing in', (database) => {
       password: 'Kettle-and-4-cups',
     });
     expect(refused.status).toBe(422);
+  });
+
+  test('an address that counts as verified no longer gets no more tokens', async () => {
+    const id = await server.account('once@fireside.test');
+    const tokens = await browser.tokens('once@fireside.test');
+    await server.db.updateTable('identity_account').set({ verified_at: null }).where('id', '=', id).execute();
+    expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
+    expect((await browser.openSignIn()).text).toContain('<h1>Log in</h1>');
   });
 
   test('a log in page left open while someone else signed in leads to the one who typed', async () => {

@@ -1,8 +1,13 @@
 import type { LinkPurpose, NewLink } from '../../../src/application/ports/account-links.ts';
 import type { DirectoryAccount } from '../../../src/application/ports/user-directory.ts';
-import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
+import { quickAccounts } from '../../support/quick-accounts.ts';
 import { registeringHere } from '../../../src/infrastructure/node/identity/sql-user-directory.ts';
-import { SqlAccountLinks } from '../../../src/infrastructure/node/sql/sql-account-links.ts';
+import {
+  registeringElsewhere,
+  SqlAccountLinks,
+} from '../../../src/infrastructure/node/sql/sql-account-links.ts';
+import { SqlOutbox } from '../../../src/infrastructure/node/sql/sql-outbox.ts';
+import { MemoryUserDirectory } from '../../../src/infrastructure/shared/memory/memory-user-directory.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { onEveryAccountStore, type AccountStores } from '../../support/account-stores.ts';
 import { unique } from './content.ts';
@@ -114,7 +119,7 @@ onEveryAccountStore('AccountLinks', (stores) => {
 onEveryDatabase('The embedded directory', (database) => {
   test('a sign-up that fails half-way leaves nothing at all, also of an earlier one', async () => {
     const { db } = await database.open();
-    const accounts = new Accounts(db);
+    const accounts = quickAccounts(db);
     const links = new SqlAccountLinks(db, registeringHere(accounts));
     const failing = () => {
       throw new Error('no words');
@@ -130,12 +135,36 @@ onEveryDatabase('The embedded directory', (database) => {
 
   test('a token stands nowhere in the database', async () => {
     const { db } = await database.open();
-    const links = new SqlAccountLinks(db, registeringHere(new Accounts(db)));
+    const links = new SqlAccountLinks(db, registeringHere(quickAccounts(db)));
     const token = links.newToken();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const link = { purpose: 'verify', token, accountId: 'one', email: 'a@b.example', expiresAt: 9 } as const;
     await links.issue({ link, mail: mailTo('a@b.example') }, 1);
     expect(JSON.stringify(await db.selectFrom('account_link').selectAll().execute())).not.toContain(token);
+  });
+});
+
+onEveryDatabase('A directory elsewhere', (database) => {
+  test('has its account when the papers fail, and the same sign-up may be repeated', async () => {
+    const { db } = await database.open();
+    const directory = new MemoryUserDirectory();
+    const links = new SqlAccountLinks(db, registeringElsewhere(db, directory));
+    const entry = { email: someone(), password, at: 1 };
+    const failing = () => {
+      throw new Error('no words');
+    };
+    await expect(links.signUp(entry, failing)).rejects.toThrow('no words');
+    expect(await directory.find(entry.email)).toMatchObject({ isVerified: false });
+    const token = links.newToken();
+    await links.signUp(entry, (account) => ({
+      mail: mailTo(entry.email),
+      account: {
+        link: { purpose: 'verify', token, accountId: account!.id, email: entry.email, expiresAt: farAway },
+        terms: { version: '23/06/2025', language: 'en' },
+      },
+    }));
+    expect(await links.use(token, 'verify', 2)).toMatchObject({ email: entry.email });
+    expect(await new SqlOutbox(db).claim(1, 2)).toMatchObject({ to: entry.email });
   });
 });
 

@@ -13,7 +13,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import SQLite from 'better-sqlite3';
+import { initial } from '../../../src/infrastructure/node/sql/migrations/0001-initial.ts';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { Client } from 'pg';
 import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { StartupError } from '../../../src/infrastructure/node/startup-error.ts';
@@ -100,14 +102,20 @@ onEveryDatabase('A new database', (database) => {
 
 onEveryDatabase('A database of the first version', (database) => {
   test('keeps the people of the embedded provider, whatever its address was', async () => {
-    const { db } = await database.open();
+    const { db, dialect } = await database.open();
     // Back to what the first version knew.
-    for (const table of ['registration', 'account_link', 'outbox_mail', 'mailbox_mail'] as const)
-      await db.schema.dropTable(table).execute();
-    await db.schema.alterTable('person').dropColumn('disabled_at').execute();
-    await sql`delete from fireside_migration where name <> '0001-initial'`.execute(db);
+    for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true }))
+      await sql`drop table ${sql.table(name)} ${sql.raw(dialect === 'postgres' ? 'cascade' : '')}`.execute(
+        db,
+      );
+    const { error } = await new Migrator({
+      db,
+      provider: { getMigrations: async () => ({ '0001-initial': initial }) },
+      migrationTableName: 'fireside_migration',
+      migrationLockTableName: 'fireside_migration_lock',
+    }).migrateToLatest();
+    expect(error).toBeUndefined();
     const account = { password_hash: '', verified_at: 1, disabled_at: null, created_at: 1 };
-    const person = { email: 'a@home.example', roles_json: '["learner"]' };
     await db
       .insertInto('identity_account')
       .values(['mia', 'noah'].map((id) => ({ ...account, id, email: id, email_key: id })))
@@ -119,10 +127,8 @@ onEveryDatabase('A database of the first version', (database) => {
       ['outside', 'https://id.example', 'mia', 1],
     ] as const;
     for (const [id, issuer, subject, created_at] of rows)
-      await db
-        .insertInto('person')
-        .values({ ...person, id, issuer, subject, created_at } as never)
-        .execute();
+      await sql`insert into person (id, issuer, subject, email, roles_json, created_at)
+        values (${id}, ${issuer}, ${subject}, 'a@home.example', '["learner"]', ${created_at})`.execute(db);
 
     const later = await database.open();
     expect(

@@ -54,6 +54,18 @@ onEveryStore('People', (ports) => {
     expect(await people.find(id)).toEqual(moved);
   });
 
+  test('an address that is not told takes none away', async () => {
+    const { people } = ports();
+    const someone = identity();
+    const person = await people.atFirstSight(someone, 1);
+    expect(await people.atFirstSight({ ...someone, email: '' }, 2)).toEqual(person);
+    const nameless = { ...identity(), email: '' };
+    expect((await people.atFirstSight(nameless, 1)).email).toBe('');
+    expect((await people.atFirstSight({ ...nameless, email: 'noah@home.example' }, 2)).email).toBe(
+      'noah@home.example',
+    );
+  });
+
   test('roles are replaced, also by none', async () => {
     const { people } = ports();
     const { id } = await aPerson(ports());

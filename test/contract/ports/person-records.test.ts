@@ -14,7 +14,11 @@ const at = Date.parse('2026-05-04T17:23:45.678Z');
 
 /** Somebody who has said and chosen things, alone and inside a Programme. */
 async function someoneWithAnswers(ports: StoredPorts) {
-  const person = await aPerson(ports);
+  const subject = unique('subject');
+  const person = await ports.people.atFirstSight(
+    { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
+    1000,
+  );
   const slug = unique('talk');
   const published = await ports.library.publishActivity(
     activity(
@@ -82,7 +86,7 @@ async function someoneWithAnswers(ports: StoredPorts) {
         ],
       },
     }));
-  return { person, published, programme, enrolmentId };
+  return { person, subject, published, programme, enrolmentId };
 }
 
 const csvOf = async ({ reports }: StoredPorts, activityId: string): Promise<string> => {
@@ -191,11 +195,12 @@ onEveryStore('PersonRecords', (ports) => {
       expect(run.closedAt).not.toBeNull();
       for (const instant of [run.enrolledAt, run.startedAt, run.touchedAt]) expect(instant! % hour).toBe(0);
     }
-    const again = await people.atFirstSight(
-      { issuer: 'https://id.example', subject: unique('subject'), email: mine.person.email },
-      at,
-    );
+    const identity = { issuer: 'https://id.example', subject: mine.subject, email: mine.person.email };
+    await expect(people.atFirstSight(identity, at + 2 * hour)).rejects.toMatchObject({ code: '401' });
+    await expect(people.atFirstSight(identity, at + 3 * hour - 1)).rejects.toMatchObject({ code: '401' });
+    const again = await people.atFirstSight(identity, at + 3 * hour);
     expect(again.id).not.toBe(mine.person.id);
+    expect(again.roles).toEqual(['learner']);
   });
 
   test('two erased people do not get into each other’s way', async () => {
@@ -273,6 +278,53 @@ onEveryDatabase('what is kept of a person', (database) => {
         account_id: account,
       })
       .execute();
+    const bought = { person_id: id, amount_pence: 1, currency: 'gbp', created_at: 1 };
+    await db
+      .insertInto('purchase')
+      .values({
+        ...bought,
+        id: `purchase-${mark}`,
+        provider: 'sandbox',
+        intent_id: `intent-${mark}`,
+        months: 1,
+        language: 'en',
+        state: 'paid',
+        look_at: 1,
+        paid_at: 1,
+      })
+      .execute();
+    await db
+      .insertInto('sandbox_intent')
+      .values({
+        ...bought,
+        id: `intent-${mark}`,
+        client_secret: `client-${mark}`,
+        purchase_id: `purchase-${mark}`,
+        status: 'succeeded',
+        settles_at: null,
+      })
+      .execute();
+    await db
+      .insertInto('sandbox_event')
+      .values({ id: `event-${mark}`, intent_id: `intent-${mark}`, type: 'x', due_at: 1, sent_at: null })
+      .execute();
+    await sql`insert into promo_code (id, code, percent_off, claims, organisation, created_at)
+      values ('promo', 'PROMO', 100, 1, '', 1)`.execute(db);
+    await db
+      .insertInto('promo_claim')
+      .values({ id: `claim-${mark}`, promo_id: 'promo', person_id: id, claimed_at: 1 })
+      .execute();
+    await db
+      .insertInto('licence')
+      .values({
+        id: `licence-${mark}`,
+        email_key: email,
+        organisation: 'School',
+        from_at: 1,
+        until_at: 2,
+        created_at: 1,
+      })
+      .execute();
     await ports.audit.add({ at: 1, by: 'admin', action: 'person.export', subject: id, details: {} });
     const token = (await ports.records.askErasure(id, 'admin', 1000))!;
 
@@ -286,6 +338,11 @@ onEveryDatabase('what is kept of a person', (database) => {
         'erasure_request',
         'identity_account',
         'identity_record',
+        'licence',
+        'promo_claim',
+        'purchase',
+        'sandbox_event',
+        'sandbox_intent',
         'mailbox_mail',
         'outbox_mail',
         'person',
@@ -293,7 +350,14 @@ onEveryDatabase('what is kept of a person', (database) => {
       ].toSorted(),
     );
     const text = JSON.stringify(rows);
-    for (const secret of [`hash-${mark}`, `token-${mark}`, `session-${mark}`, `uid-${mark}`, 'admin'])
+    for (const secret of [
+      `hash-${mark}`,
+      `token-${mark}`,
+      `session-${mark}`,
+      `uid-${mark}`,
+      `client-${mark}`,
+      'admin',
+    ])
       expect(text).not.toContain(secret);
 
     expect(await ports.records.erase(id, 'admin', token, 10)).toBe('erased');

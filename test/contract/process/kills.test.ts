@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { StepsReply } from '../../../src/domain/chat/step.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
-import { TestIssuer } from '../../support/issuer.ts';
+import { TestIssuer } from '../../support/test-issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 
 /** Restarting is what takes the time, so the database of most installations gets the most. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { activity, input, programme, touchpoint } from '../../support/activity.ts';
-import { TestIssuer } from '../../support/issuer.ts';
+import { TestIssuer } from '../../support/test-issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { json, TestBrowser, type Tokens } from '../identity/test-browser.ts';
 

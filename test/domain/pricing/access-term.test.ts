@@ -1,4 +1,4 @@
-import { accessMonths, addMonths, paymentStatus } from '../../../src/domain/pricing/access-term.ts';
+import { accessMonths, addMonths, nextTerm, paymentStatus } from '../../../src/domain/pricing/access-term.ts';
 
 const now = 1000;
 
@@ -56,4 +56,30 @@ test.each([
 test('access is for twelve months', () => {
   const from = Date.UTC(2026, 10, 21);
   expect(addMonths(from, accessMonths)).toBe(Date.UTC(2027, 10, 21));
+});
+
+test.each<[string, [number, number][], number]>([
+  ['from now without any', [], 1000],
+  ['from now after the last has ended', [[0, 900]], 1000],
+  ['after the one that runs', [[0, 2000]], 2000],
+  [
+    'after those that follow each other without a gap, in whatever order they are told',
+    [
+      [2000, 3000],
+      [0, 2000],
+    ],
+    3000,
+  ],
+  [
+    'into a gap',
+    [
+      [0, 2000],
+      [2001, 3000],
+    ],
+    2000,
+  ],
+  ['before one that is still to come', [[5000, 6000]], 1000],
+])('more months begin %s', (_case, grants, from) => {
+  const list = grants.map(([start, until]) => ({ from: start, until }));
+  expect(nextTerm(list, now, 1)).toEqual({ from, until: addMonths(from, 1) });
 });

@@ -1,5 +1,4 @@
 import { priceText } from '../../../src/domain/pricing/price.ts';
-import { isUsable, normaliseCode } from '../../../src/domain/pricing/promo-code.ts';
 
 test.each([
   [54000, 0, '£540.00'],
@@ -26,25 +25,4 @@ test.each([
 
 test('without a code the whole price shows', () => {
   expect(priceText(54000)).toBe('£540.00');
-});
-
-test.each([
-  [true, 100, true],
-  [false, 100, false],
-  [true, 99.99, false],
-  [true, 0, false],
-  [true, 101, false],
-  [true, NaN, false],
-])('active %s and %s %% off, usable: %s', (active, percentOff, expected) => {
-  expect(isUsable({ active, percentOff })).toBe(expected);
-});
-
-test.each([
-  ['WELCOME', 'WELCOME'],
-  ['  welcome-2026\n', 'WELCOME-2026'],
-  ['\u00a0Family\t', 'FAMILY'],
-  ['', ''],
-  ['   ', ''],
-])('the code %j is %j', (typed, expected) => {
-  expect(normaliseCode(typed)).toBe(expected);
 });

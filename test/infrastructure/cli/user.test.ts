@@ -1,5 +1,5 @@
 import { embeddedIssuer } from '../../../src/application/ports/people.ts';
-import { Accounts } from '../../../src/infrastructure/node/identity/accounts.ts';
+import { quickAccounts } from '../../support/quick-accounts.ts';
 import type { User } from '../../../src/infrastructure/node/sql/reads/users.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
@@ -23,7 +23,7 @@ onEveryDatabase('fireside user', (database) => {
   beforeAll(async () => {
     const open = await database.open();
     const { people } = sqlPorts(open);
-    const accounts = new Accounts(open.db);
+    const accounts = quickAccounts(open.db);
     const account = async (email: string, verifiedAt: number | null) =>
       (await accounts.create({ email, password: 'Kettle-and-4-cups', verifiedAt, at: 1 }))!.id;
     const subject = await account('ann@shore.example', 1);
@@ -74,7 +74,7 @@ onEveryDatabase('fireside user', (database) => {
   test('disables and enables the person and the account', async () => {
     const open = await database.open();
     const { people } = sqlPorts(open);
-    const accounts = new Accounts(open.db);
+    const accounts = quickAccounts(open.db);
     expect(await users('disable', 'ann@shore.example')).toMatchObject([{ isDisabled: true }]);
     expect(await people.find(ann)).toMatchObject({ isDisabled: true });
     expect(await accounts.verifyPassword('ann@shore.example', 'Kettle-and-4-cups')).toBeNull();

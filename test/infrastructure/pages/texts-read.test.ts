@@ -16,11 +16,16 @@ const keysOf = (nested: object, above = ''): string[] =>
       : [`${above}${name}`.replace(/_(one|other)$/, '')],
   );
 
-/** By its whole name, as `${page}.title`, or inside another text. */
+/** Names with parts that the code fills in, as `mail.${kind}.subject` or `${page}.title`. */
+const patterns = [...source.matchAll(/`((?:\w+|\.|\$\{[\w.]+\})+)`/g)]
+  .map(([, name]) => name!)
+  .filter((name) => name.includes('${') && /\.\w|\w\./.test(name.replace(/\$\{[\w.]+\}/g, '')))
+  .map((name) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`));
+
+/** By its whole name, by a pattern, or inside another text. */
 const isRead = (key: string): boolean =>
   source.includes(`'${key}'`) ||
-  source.includes(`\`\${page}${key.slice(key.lastIndexOf('.'))}\``) ||
-  source.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`) ||
+  patterns.some((pattern) => pattern.test(key)) ||
   JSON.stringify(texts).includes(`$t(${key})`);
 
 test('every text of the server is read by it', () => {

@@ -59,6 +59,12 @@ describe('the door', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Signing you in...');
   });
 
+  test('tells whoever is logged out here that the provider may still know them', async () => {
+    await arrive('/', { signedIn: false, endedHereOnly: true });
+    expect(await heading()).toHaveTextContent('Welcome to Fireside');
+    expect(screen.getByText(/^You are logged out of Fireside. The service you log in with/)).toBeVisible();
+  });
+
   test('tells people without a role, and signs them out', async () => {
     const { person, calls } = await arrive('/', { user: { ...learner, roles: ['guest'] } });
     expect(await heading()).toHaveTextContent(

@@ -23,16 +23,18 @@ export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], 
 export function fakePorts({
   signedIn = true,
   returns = false,
+  endedHereOnly = false,
   user = learner,
   fail = {},
   registration = new MemoryRegistrationGateway(),
-  way = { registration: 'open' },
+  way = { registration: 'open', links: {} },
   chat = () => {
     throw new Error('not part of this test');
   },
 }: {
   signedIn?: boolean;
   returns?: boolean;
+  endedHereOnly?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
   registration?: RegistrationGateway;
@@ -53,6 +55,7 @@ export function fakePorts({
     complete: (address) => note('complete', { returnTo: '/nowhere' }, address),
     begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
     signOut: () => note('signOut', undefined).then(() => never),
+    endedHereOnly: () => endedHereOnly,
     accessToken: () => note('accessToken', 'token'),
     person: async () => 'somebody',
     renew: () => note('renew', false),

@@ -12,20 +12,21 @@ const good: Registration = {
 
 const nothing: Registration = { email: '', password: '', confirmPassword: '', acceptedTerms: false };
 
-test.each([
-  good,
-  nothing,
-  { ...good, email: 'a@b' },
-  { ...good, email: 'jörg@käse.example' },
-  { ...good, email: `${'a'.repeat(65)}@example.org` },
-  { ...good, email: 'a@example.org\r\nbcc: b@example.org' },
-  { ...good, password: 'Ab1!', confirmPassword: 'Ab1!' },
-  { ...good, password: 'Abcdefg1', confirmPassword: 'Abcdefg1' },
-  { ...good, password: 'пароль7!', confirmPassword: 'пароль7!' },
-  { ...good, password: 'x'.repeat(500) + '1!', confirmPassword: 'x'.repeat(500) + '1!' },
-  { ...good, confirmPassword: 'fireside-demo-1' },
-  { ...good, acceptedTerms: false },
-])('the form’s schema says what the domain says of %j', (registration) => {
+test.each<[string, Partial<Registration>]>([
+  ['what is right', {}],
+  ['nothing', nothing],
+  ['an address without a dot', { email: 'a@b' }],
+  ['an address of another script', { email: 'jörg@käse.example' }],
+  ['an address that is too long', { email: `${'a'.repeat(65)}@example.org` }],
+  ['an address with a line break', { email: 'a@example.org\r\nbcc: b@example.org' }],
+  ['a short password', { password: 'Ab1!', confirmPassword: 'Ab1!' }],
+  ['a password without a symbol', { password: 'Abcdefg1', confirmPassword: 'Abcdefg1' }],
+  ['a password of another script', { password: 'пароль7!', confirmPassword: 'пароль7!' }],
+  ['an endless password', { password: 'x1!'.repeat(200), confirmPassword: 'x1!'.repeat(200) }],
+  ['another password', { confirmPassword: 'fireside-demo-1' }],
+  ['terms that are not accepted', { acceptedTerms: false }],
+])('the form’s schema says what the domain says of %s', (_name, change) => {
+  const registration = { ...good, ...change };
   expect(problemsOf(registration)).toEqual(checkRegistration(registration));
 });
 
@@ -54,4 +55,36 @@ test('the passwords are forgotten once the account is made, and kept while it is
   failure = null;
   await store.submit('en');
   expect(store.values).toEqual({ ...nothing, email: good.email });
+});
+
+test('what is written while the answer is on its way is not what was registered', async () => {
+  let answer = (): void => undefined;
+  let failure: Error | null = new AppError('InvalidRegistration', 'x', {
+    field: 'email',
+    problem: 'invalid',
+  });
+  const store = new RegistrationStore({
+    register: () =>
+      new Promise((done, failed) => {
+        answer = () => (failure ? failed(failure) : done());
+      }),
+    resendVerification: async () => undefined,
+  });
+  store.change(good);
+  const refused = store.submit('en');
+  store.change({ email: 'other@example.org' });
+  answer();
+  expect(await refused).toBe(false);
+  expect(store.wrongFields).toEqual([]);
+  store.change({ email: good.email });
+  expect(await store.submit('en')).toBe(false);
+  expect(store.wrongFields).toEqual(['email']);
+
+  failure = null;
+  store.change({ email: 'third@example.org' });
+  const made = store.submit('en');
+  store.change({ email: 'fourth@example.org' });
+  answer();
+  expect(await made).toBe(true);
+  expect(store.values.email).toBe('third@example.org');
 });

@@ -235,12 +235,21 @@ describe('an answer', () => {
       expect(field('Password')).toHaveValue(good.password);
       expect(terms()).toBeChecked();
       expect(accounts.calls).toHaveLength(1);
-      accounts.failure = null;
-      await spinnerGone();
-      await person.click(submit());
-      await complete();
     },
   );
+
+  test('that was none: the next try goes through as it is', async () => {
+    const { person, accounts } = await visit('/registration');
+    accounts.failure = new AppError('Network', 'x');
+    await fillIn(person);
+    await person.click(submit());
+    await screen.findByRole('alert');
+    accounts.failure = null;
+    await spinnerGone();
+    await person.click(submit());
+    await complete();
+    expect(accounts.calls).toHaveLength(2);
+  });
 
   test('about a field is told at the field; the same again is not sent', async () => {
     const { person, accounts } = await visit('/registration');
@@ -295,6 +304,20 @@ describe('what was typed', () => {
     expect(accounts.calls).toEqual([{ email: good.email, language: 'cy' }]);
   });
 
+  test('is there after a policy was read, but for the passwords', async () => {
+    const { person, router } = await visit('/registration');
+    await fillIn(person, { confirm: 'Another-1' });
+    await person.click(submit());
+    await act(() => router.navigate('/no/such/policy'));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByLabelText('Email address')).toHaveValue(good.email);
+    expect(terms()).toBeChecked();
+    for (const name of ['Password', 'Confirm password']) {
+      expect(field(name)).toHaveValue('');
+      expect(isWrong(field(name))).toBe(false);
+    }
+  });
+
   test('is nowhere but in the form: no password in storage, address or history, none after the account is made', async () => {
     const { person, router } = await visit('/registration');
     await fillIn(person);
@@ -312,7 +335,7 @@ describe('what was typed', () => {
 
 describe('where accounts come from elsewhere', () => {
   test('the operator makes them', async () => {
-    const { person, calls } = await visit('/registration', { way: { registration: 'operator' } });
+    const { person, calls } = await visit('/registration', { way: { registration: 'operator', links: {} } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Accounts are made for you here');
     await person.click(screen.getByRole('button', { name: 'Log in' }));
     expect(calls).toContain('begin /');
@@ -328,7 +351,7 @@ describe('where accounts come from elsewhere', () => {
 
   test('an address that is none of the web is not gone to', async () => {
     const address = 'javascript:alert(1)';
-    await visit('/registration', { way: { registration: 'operator', address } });
+    await visit('/registration', { way: { registration: 'operator', links: { registration: address } } });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Accounts are made for you here');
   });
 });

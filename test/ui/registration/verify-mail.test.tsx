@@ -113,6 +113,24 @@ describe('once the account is made', () => {
   });
 });
 
+describe('where mails are not sent out', () => {
+  test.each(['confirmation', 'unverified'])(
+    '%s leads to the mailbox, in the language of the page',
+    async (place) => {
+      await visit(`/registration/${place}`, {
+        way: { registration: 'open', links: { mailbox: '/mailbox' } },
+      });
+      const link = screen.getByRole('link', { name: 'Open the mailbox' });
+      expect(link).toHaveAttribute('href', '/mailbox?lng=en');
+    },
+  );
+
+  test('elsewhere there is no such way', async () => {
+    await visit('/registration/confirmation');
+    expect(screen.queryByRole('link', { name: 'Open the mailbox' })).toBeNull();
+  });
+});
+
 describe('the result of verifying', () => {
   test.each(['true', 'TRUE'])('success=%s leads to the log in', async (success) => {
     const { person, calls } = await visit(`/registration/verify?success=${success}&message=no`);

@@ -71,7 +71,7 @@ export async function fillIn(
     ['Confirm password', confirm],
   ] as const) {
     await person.clear(field(name));
-    if (text !== '') await person.type(field(name), text);
+    if (text !== '') await person.paste(text);
   }
   if (accepts !== (terms() as HTMLInputElement).checked) await person.click(terms());
 }

@@ -30,6 +30,17 @@ test('nobody stored is anonymous', async () => {
   expect(calls).toEqual(['restore']);
 });
 
+test('a sign-in that is over as soon as it is made says to check the clock', async () => {
+  const me = new AppError('401', 'x', { reason: 'time' });
+  expect((await opened({ fail: { me } })).session.gate).toEqual({ kind: 'wrong-clock' });
+});
+
+test('who is logged out here only is told so', async () => {
+  expect((await opened({ signedIn: false })).session.endedHereOnly).toBe(false);
+  const { session } = await opened({ signedIn: false, endedHereOnly: true });
+  expect([session.gate.kind, session.endedHereOnly]).toEqual(['anonymous', true]);
+});
+
 test('the answer of the provider is taken before any place is shown', async () => {
   const ports = fakePorts({ returns: true });
   const session = sessionStoreFrom(ports.services);

@@ -6,6 +6,8 @@ export type BrowserPage = {
   /** Shared by all tabs, and this tab's own. */
   localStore: Storage;
   tabStore: Storage;
+  /** The language that the person reads, as in `en-GB`. */
+  language(): string;
   /** Changes the address without loading anything. */
   showAddress(address: string): void;
   /** Loads another page; this one is not kept in the history. */
@@ -24,6 +26,7 @@ export function thisPage(): BrowserPage {
     origin: window.location.origin,
     localStore,
     tabStore: storeOf(() => window.sessionStorage),
+    language: () => document.documentElement.lang,
     showAddress: (address) => window.history.replaceState(null, '', address),
     leaveTo: (address) => window.location.replace(address),
     onRemoved: (key, listener) => {

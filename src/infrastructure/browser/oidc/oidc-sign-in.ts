@@ -7,13 +7,15 @@ import { isRefusal, TabSession } from './tab-session.ts';
 
 /** Says to a new tab that this browser is signed in, so that trying silently is worth the wait. */
 const mark = 'fireside.signed-in';
+/** Says to the page after a log out that the provider was not told. */
+const endedHere = 'fireside.ended-here';
 /** A new tab waits for the silent attempt, so it may not take long. */
 const newTabPatienceInSeconds = 5;
 const revokePatienceMs = 3000;
 
 /** Whether somebody is likely to be signed in here; the configuration is not needed for it. */
 export function wasSignedIn(page: BrowserPage = thisPage()): boolean {
-  return page.localStore.getItem(mark) !== null;
+  return page.localStore.getItem(mark) === 'yes';
 }
 
 /** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
@@ -85,7 +87,8 @@ export class OidcSignIn implements SignIn {
     if (this.#redirect.origin !== this.#page.origin)
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
     try {
-      await this.#session.signinRedirect({ nonce: crypto.randomUUID(), state: returnTo });
+      const nonce = crypto.randomUUID();
+      await this.#session.signinRedirect({ nonce, state: returnTo, ui_locales: this.#page.language() });
     } catch (error) {
       throw inWords(error);
     }
@@ -99,7 +102,22 @@ export class OidcSignIn implements SignIn {
       await atMost(revokePatienceMs, this.#session.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
     const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
-    await this.#session.signoutRedirect(hint).catch(() => this.#page.leaveTo('/'));
+    await this.#session.signoutRedirect(hint).catch(() => this.#leaveAlone());
+  }
+
+  endedHereOnly(): boolean {
+    const isSo = this.#page.tabStore.getItem(endedHere) === 'yes';
+    this.#page.tabStore.removeItem(endedHere);
+    return isSo;
+  }
+
+  /** The next page tells; where nothing can be kept, it cannot. */
+  #leaveAlone(): void {
+    try {
+      this.#page.tabStore.setItem(endedHere, 'yes');
+    } finally {
+      this.#page.leaveTo('/');
+    }
   }
 
   async accessToken(): Promise<string> {

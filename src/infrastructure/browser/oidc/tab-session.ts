@@ -1,4 +1,4 @@
-import { ErrorResponse, UserManager } from 'oidc-client-ts';
+import { ErrorResponse, ErrorTimeout, UserManager } from 'oidc-client-ts';
 import type { SigninResponse, SigninSilentArgs, User, UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
 
@@ -101,7 +101,8 @@ export class TabSession extends UserManager {
     const user = await this._loadUser();
     if (user?.refresh_token && (await this.claim())) {
       try {
-        return await super.signinSilent(args);
+        const most = args.silentRequestTimeoutInSeconds ?? this.settings.silentRequestTimeoutInSeconds;
+        return await inTime(most, super.signinSilent(args));
       } catch (refusal) {
         if (!isRefusal(refusal) || this.#ended) throw refusal;
         return this.#renewInFrame(args).catch(() => {
@@ -143,6 +144,18 @@ export class TabSession extends UserManager {
     await this.claim();
     return user;
   }
+}
+
+/**
+ * The library waits for a refresh for ever. One that is late is not broken off: what it brings at last may be
+ * the only refresh token that is still good.
+ */
+function inTime<Result>(seconds: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new ErrorTimeout('Network timed out'));
+    const timer = setTimeout(late, seconds * 1000);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 const foreignIssuer = 'The sign-in did not come from the expected identity provider';

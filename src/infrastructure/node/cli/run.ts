@@ -18,6 +18,11 @@ For operators, on people:
   user <list|role|verify|disable>   show and change who may use the product
   keys <list|rotate>                show and renew what the embedded provider signs with
 
+For operators, on the shop:
+  promo <create|list|disable>       make and end promo codes
+  licence <import>                  give access to the addresses of an organisation
+  sales                             list access that was sold or given
+
 fireside <command> --help tells more. Every command takes --json.
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 `;
@@ -34,6 +39,9 @@ const commands: Readonly<Record<string, () => Promise<{ help: string; run: Comma
   rehearse: () => import('./rehearse.ts'),
   user: () => import('./user.ts'),
   keys: () => import('./keys.ts'),
+  promo: () => import('./promo.ts'),
+  licence: () => import('./licence.ts'),
+  sales: () => import('./sales.ts'),
 };
 
 /** Runs the command that the arguments name; never a stack trace for a person's mistake. */

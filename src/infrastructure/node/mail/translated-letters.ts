@@ -34,7 +34,7 @@ export class TranslatedLetters implements Letters {
   }
 
   #content(letter: Letter, t: Translate, language: string): LetterContent {
-    const of = (part: string): string => t(`mail.${letter.kind}.${part}`);
+    const of = (part: string): string => t(`mail.${letter.kind}.${part}`, valuesOf(letter, language));
     return {
       title: of('title'),
       paragraphs: [of('text')],
@@ -49,6 +49,17 @@ export class TranslatedLetters implements Letters {
     const path = 'token' in letter ? `${page}/${letter.token}` : '/';
     return `${this.#publicUrl}${path}?lng=${language}`;
   }
+}
+
+/** What a mail's words have places for. */
+function valuesOf(letter: Letter, language: string): Record<string, string> {
+  if (letter.kind !== 'receipt') return {};
+  const { amount, paidAt, until, reference } = letter;
+  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'Europe/London',
+  });
+  return { amount, paidOn: days.format(paidAt), until: days.format(until), reference };
 }
 
 function plain({ title, paragraphs, action, note, signature }: LetterContent): string {

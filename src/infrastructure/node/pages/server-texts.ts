@@ -75,7 +75,9 @@ export class ServerTexts {
 }
 
 function readTexts(folder: string): { texts: i18n; languages: readonly string[] } {
-  const languages = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'server.json')));
+  const isOne = (name: string): boolean => existsSync(join(folder, name, 'server.json'));
+  const others = readdirSync(folder).filter((name) => name !== fallback && isOne(name));
+  const languages = [fallback, ...others.toSorted()];
   const resources = Object.fromEntries(
     languages.map((language) => [
       language,

@@ -5,7 +5,7 @@ export function allowedMethods(app: FastifyInstance): (path: string) => string[]
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     if (url.endsWith('*')) return;
-    const pattern = new RegExp(`^${url.replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
+    const pattern = new RegExp(`^${url.replace(/\/$/, '').replace(/:[A-Za-z]+/g, '[^/]+')}/?$`);
     for (const one of [method].flat()) routes.push({ method: one, pattern });
   });
   return (path) => [

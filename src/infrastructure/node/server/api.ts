@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { AdminPorts } from '../admin-ports.ts';
+import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
 import { describeFiles } from './describe-files.ts';
@@ -13,13 +14,16 @@ import { handleErrors } from './error-handler.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
+import { paymentRoutes } from './routes/payment-routes.ts';
 import { peopleRoutes } from './routes/people-routes.ts';
 import { programmeRoutes } from './routes/programme-routes.ts';
+import { promoCodeRoutes } from './routes/promo-code-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
 import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
+import { webhookRoute } from './routes/webhook-route.ts';
 
-export type ApiPorts = LearningPorts & AdminPorts & { tokens: AccessTokens };
+export type ApiPorts = LearningPorts & AdminPorts & ShopPorts & { tokens: AccessTokens };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
@@ -60,6 +64,9 @@ export async function api(
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);
   peopleRoutes(app, ports, rolesClaim);
+  paymentRoutes(app, ports, texts);
+  promoCodeRoutes(app, ports);
+  await app.register((scope) => webhookRoute(scope, ports));
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),
   );

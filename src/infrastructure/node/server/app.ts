@@ -21,6 +21,8 @@ export type AppParts = {
   ports: ApiPorts;
   /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
   identity: FastifyPluginAsync | null;
+  /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
+  issuerOrigins?: () => readonly string[];
   /** Registration and its mails; null where people get their accounts elsewhere. */
   accounts: AccountService | null;
   /** The look and words of the pages that the server makes. */
@@ -34,6 +36,7 @@ export async function buildApp({
   settings,
   ports,
   identity,
+  issuerOrigins,
   accounts,
   frame,
   webFolder,
@@ -46,6 +49,7 @@ export async function buildApp({
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -54,7 +58,7 @@ export async function buildApp({
   });
   logByRoute(app);
   letGoAtTheEnd(app);
-  await protect(app, settings);
+  await protect(app, settings, issuerOrigins);
   await app.register((scope) => stylesheetRoute(scope, frame));
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
@@ -93,21 +97,26 @@ function logByRoute(app: FastifyInstance): void {
 
 /**
  * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
- * person starts one; everything else from here and the issuer.
+ * person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
  */
-async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): Promise<void> {
-  const issuerOrigin = issuer ? [new URL(issuer.authority).origin] : [];
+async function protect(
+  app: FastifyInstance,
+  { publicUrl, shop }: Settings,
+  issuerOrigins: AppParts['issuerOrigins'],
+): Promise<void> {
+  const origins = issuerOrigins ? [() => issuerOrigins().join(' ')] : [];
+  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
   const secure = publicUrl.startsWith('https://');
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
-        connectSrc: ["'self'", ...issuerOrigin],
-        frameSrc: ["'self'", 'https://player.vimeo.com', ...issuerOrigin],
+        connectSrc: ["'self'", ...origins, ...calls],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...origins, ...frames],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -120,3 +129,11 @@ async function protect(app: FastifyInstance, { publicUrl, issuer }: Settings): P
     crossOriginEmbedderPolicy: false,
   });
 }
+
+/** What Stripe's card form needs, as Stripe lists it. */
+const stripeHosts = {
+  scripts: ['https://js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+const noHosts = { scripts: [], frames: [], calls: [] };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
+import { paymentsNotice } from '../shop/shop-parts.ts';
 import { StartupError } from '../startup-error.ts';
 
 /** Ending takes less than 10 s: a request that arrives more slowly than this is not waited for. */
@@ -40,8 +41,11 @@ function unlistenable({ code, message }: NodeJS.ErrnoException, { host, port }: 
   return new Error(message);
 }
 
-function welcome({ publicUrl, production, issuer, mail }: Settings): string {
+function welcome(settings: Settings): string {
+  const { publicUrl, production, issuer, mail } = settings;
   const lines = [`Fireside is ready: ${publicUrl}`];
+  const notice = paymentsNotice(settings);
+  if (notice !== null) lines.push(notice);
   if (!production && !issuer)
     lines.push(
       '',

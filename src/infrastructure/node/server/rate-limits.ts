@@ -21,8 +21,16 @@ export class RateLimits {
     this.#byKey.delete(key);
     this.#byKey.set(key, limits);
     if (this.#byKey.size > mostKeys) this.#byKey.delete(this.#byKey.keys().next().value!);
-    const waitMs = Math.max(...limits.map((limit) => limit.waitMs(1)));
+    const waitMs = longest(limits);
     if (waitMs === 0) for (const limit of limits) limit.take(1);
     return waitMs;
   }
+
+  /** How long until there is room for one (ms); 0 for now. Takes none. */
+  waitMs(key: string): number {
+    return longest(this.#byKey.get(key) ?? []);
+  }
 }
+
+const longest = (limits: readonly RateLimit[]): number =>
+  Math.max(0, ...limits.map((limit) => limit.waitMs(1)));

@@ -78,17 +78,29 @@ export function isBuilt(folder: string): boolean {
 }
 
 /** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
-export function runtimeConfig({ publicUrl, issuer, links, saveMissing }: Settings): object {
+export function runtimeConfig(settings: Settings): object {
+  const { publicUrl, issuer, userDirectory, links, mail, saveMissing } = settings;
+  const registersHere = !issuer || userDirectory !== null;
   return {
     apiUrl: '/api',
     oidcConfig: {
       ...(issuer
-        ? { authority: issuer.authority, client_id: issuer.clientId, scope: issuer.scope }
+        ? {
+            authority: issuer.authority,
+            client_id: issuer.clientId,
+            scope: issuer.scope,
+            loadUserInfo: issuer.loadUserInfo,
+          }
         : embeddedClient(publicUrl)),
       redirect_uri: `${publicUrl}/signed-in`,
       post_logout_redirect_uri: `${publicUrl}/`,
     },
-    links: Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+    // Who cannot register here does so at `links.registration`, or has the operator make an account.
+    ...(!registersHere && { registration: 'operator' }),
+    links: {
+      ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+      ...(registersHere && mail === null && { mailbox: '/mailbox' }),
+    },
     saveMissing,
   };
 }

@@ -4,6 +4,7 @@ import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import { londonNoon } from '../../../domain/feedback/london-day.ts';
 import { maskLog } from '../../shared/play/mask-log.ts';
 import { ContentVersions } from './content-versions.ts';
+import { rememberErased } from './erased-identities.ts';
 import { newId } from './new-id.ts';
 import { personalTables, type Owner } from './personal-tables.ts';
 import { logOf, rowsOf } from './run-entries.ts';
@@ -13,10 +14,22 @@ type Work = Transaction<Tables>;
 
 /** Inside one transaction: answers stay as nobody's, everything else of theirs goes. */
 export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
+  await makeNobody(db);
   await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
   await forgetActs(db, owner);
+  await rememberErased(db, owner, at);
   for (const [name, personal] of Object.entries(personalTables))
     if (personal) await sql`delete from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
+}
+
+/** Who stands for everyone that was erased, once somebody was. */
+async function makeNobody(db: Work): Promise<void> {
+  const id = erasedFamily;
+  await db
+    .insertInto('person')
+    .values({ id, issuer: id, subject: id, email: '', roles_json: '[]', created_at: 0, disabled_at: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Their own rows may have ids that an export of theirs knows: the copies have others. */

@@ -8,6 +8,12 @@ type Prefix =
   | 'publication'
   | 'enrolment'
   | 'run'
+  | 'purchase'
+  | 'promo'
+  | 'claim'
+  | 'licence'
+  | 'evt_sandbox'
+  | 'pi_sandbox'
   | 'registration'
   | 'mail'
   | 'audit';

@@ -1,9 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { embeddedIssuer } from '../../../application/ports/people.ts';
+import { emailKey } from '../email-key.ts';
 import type { PersonRow, Tables } from './tables.ts';
 
 /** By what the rows of somebody are known. */
-export type Owner = { id: string; accountId: string; isEmbedded: boolean; emails: string[] };
+export type Owner = {
+  id: string;
+  issuer: string;
+  accountId: string;
+  isEmbedded: boolean;
+  emails: string[];
+  emailKeys: string[];
+};
 
 type Personal = {
   /** Which rows are theirs; the table is called `own`. */
@@ -26,6 +34,16 @@ export const personalTables: Readonly<Record<keyof Tables, Personal | null>> = {
   run_entry: { of: ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})` },
   run: byPerson,
   enrolment: byPerson,
+  sandbox_event: {
+    of: ({ id }) => sql`own.intent_id in (select id from sandbox_intent where person_id = ${id})`,
+  },
+  sandbox_intent: { ...byPerson, secret: ['client_secret'] },
+  promo_claim: byPerson,
+  purchase: byPerson,
+  licence: {
+    of: ({ emailKeys }) =>
+      emailKeys.length === 0 ? nobodys : sql`own.email_key in (${sql.join(emailKeys)})`,
+  },
   access_grant: byPerson,
   registration: { of: byAccount },
   account_link: { of: byAccount, secret: ['token_hash'] },
@@ -45,20 +63,25 @@ export const personalTables: Readonly<Record<keyof Tables, Personal | null>> = {
     secret: ['by_person', 'subject'],
   },
   person: { of: ({ id }) => sql`own.id = ${id}` },
+  promo_code: null,
+  payment_event: null,
   content_item: null,
   content_version: null,
   content_publication: null,
   content_revision: null,
   identity_key: null,
   report_key: null,
+  erased_identity: null,
 };
 
 export function ownerOf(person: PersonRow, accountEmail: string | undefined): Owner {
   const emails = [person.email, accountEmail ?? ''].filter((email) => email !== '');
   return {
     id: person.id,
+    issuer: person.issuer,
     accountId: person.subject,
     isEmbedded: person.issuer === embeddedIssuer,
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+    emailKeys: [...new Set(emails.map(emailKey))],
   };
 }

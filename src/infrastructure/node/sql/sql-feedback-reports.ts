@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
   ReportFilter,
@@ -13,6 +12,7 @@ import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts
 import type { ContentVersions } from './content-versions.ts';
 import { withCrLf } from './crlf.ts';
 import type { OpenDatabase } from './database.ts';
+import { keyedHash } from './keyed-hash.ts';
 import { reportCopy } from './reads/report-copy.ts';
 import { reportedRuns, answeredSteps } from './reads/report-rows.ts';
 import { logOf } from './run-entries.ts';
@@ -99,23 +99,15 @@ export class SqlFeedbackReports implements FeedbackReports {
 
   /** The same as in report-copy.ts. */
   async #pseudonyms(): Promise<(personId: string) => string> {
-    const { inner_hex, outer_hex } = await this.#database.db
-      .selectFrom('report_key')
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    const digest = (key: string, message: Uint8Array): Buffer =>
-      createHash('sha256').update(Buffer.from(key, 'hex')).update(message).digest();
+    const hashOf = await keyedHash(this.#database.db);
     const known = new Map<string, string>([[erasedFamily, erasedFamily]]);
     return (personId) => {
-      const name =
-        known.get(personId) ?? `F${shortened(digest(outer_hex, digest(inner_hex, Buffer.from(personId))))}`;
+      const name = known.get(personId) ?? `F${hashOf(personId).slice(0, 16).toUpperCase()}`;
       if (known.size < 10_000) known.set(personId, name);
       return name;
     };
   }
 }
-
-const shortened = (hash: Buffer): string => hash.toString('hex').slice(0, 16).toUpperCase();
 
 /** Waits for the first piece, so that an empty report can still be told from one that has begun. */
 async function unlessEmpty<Piece>(pieces: AsyncIterable<Piece>): Promise<AsyncIterable<Piece> | null> {

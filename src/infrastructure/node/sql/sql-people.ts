@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type { Identity, People, Person } from '../../../application/ports/people.ts';
 import type { Grant } from '../../../domain/pricing/access-term.ts';
+import { refuseErased } from './erased-identities.ts';
+import { emailKey } from '../email-key.ts';
+import { addGrant } from './grants.ts';
 import { newId } from './new-id.ts';
+import { grantLicences } from './sql-licences.ts';
 import type { PersonRow, Tables } from './tables.ts';
 
 export class SqlPeople implements People {
@@ -14,21 +18,26 @@ export class SqlPeople implements People {
 
   async atFirstSight(identity: Identity, at: number): Promise<Person> {
     const known = await this.#byIdentity(identity);
-    if (known?.email === identity.email) return known;
+    if (known && (identity.email === '' || known.email === identity.email)) return known;
+    if (!known) await refuseErased(this.#db, identity, at);
     const { issuer, subject, email } = identity;
-    await this.#db
-      .insertInto('person')
-      .values({
-        id: newId('person'),
-        issuer,
-        subject,
-        email,
-        roles_json: '["learner"]',
-        created_at: at,
-        disabled_at: null,
-      })
-      .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
-      .execute();
+    await this.#db.transaction().execute(async (transaction) => {
+      const { id } = await transaction
+        .insertInto('person')
+        .values({
+          id: newId('person'),
+          issuer,
+          subject,
+          email,
+          roles_json: '["learner"]',
+          created_at: at,
+          disabled_at: null,
+        })
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (email !== '') await grantLicences(transaction, id, emailKey(email));
+    });
     return (await this.#byIdentity(identity))!;
   }
 
@@ -44,13 +53,9 @@ export class SqlPeople implements People {
     return this.#update(personId, { disabled_at: isDisabled ? at : null });
   }
 
-  async grant(personId: string, { source, from, until }: Grant, reference: string): Promise<void> {
+  async grant(personId: string, grant: Grant, reference: string): Promise<void> {
     if (!(await this.find(personId))) throw unknownPerson();
-    await this.#db
-      .insertInto('access_grant')
-      .values({ id: newId('grant'), person_id: personId, source, from_at: from, until_at: until, reference })
-      .onConflict((conflict) => conflict.column('reference').doNothing())
-      .execute();
+    await addGrant(this.#db, personId, grant, reference);
   }
 
   async #update(personId: string, change: Partial<PersonRow>): Promise<void> {

@@ -7,6 +7,10 @@ import { SqlEnrolmentRepository } from './sql-enrolment-repository.ts';
 import { SqlFeedbackReports } from './sql-feedback-reports.ts';
 import { SqlPeople } from './sql-people.ts';
 import { SqlPersonRecords } from './sql-person-records.ts';
+import { SqlLicences } from './sql-licences.ts';
+import { SqlOutbox } from './sql-outbox.ts';
+import { SqlPromoCodes } from './sql-promo-codes.ts';
+import { SqlPurchases } from './sql-purchases.ts';
 import { SqlRunRepository } from './sql-run-repository.ts';
 
 /** The ports that a database serves. */
@@ -22,5 +26,9 @@ export function sqlPorts(database: OpenDatabase) {
     audit: new SqlAuditLog(database.db),
     reports: new SqlFeedbackReports(database, versions),
     records: new SqlPersonRecords(database),
+    purchases: new SqlPurchases(database),
+    outbox: new SqlOutbox(database.db),
+    promoCodes: new SqlPromoCodes(database),
+    licences: new SqlLicences(database.db),
   };
 }

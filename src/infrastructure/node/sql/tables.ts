@@ -24,6 +24,14 @@ export type Tables = {
   audit_entry: AuditEntryRow;
   report_key: ReportKeyRow;
   erasure_request: ErasureRequestRow;
+  erased_identity: ErasedIdentityRow;
+  purchase: PurchaseRow;
+  payment_event: PaymentEventRow;
+  promo_code: PromoCodeRow;
+  promo_claim: PromoClaimRow;
+  licence: LicenceRow;
+  sandbox_intent: SandboxIntentRow;
+  sandbox_event: SandboxEventRow;
 };
 
 /** One subject of one issuer. */
@@ -223,4 +231,83 @@ export type ErasureRequestRow = {
   person_id: string;
   by_person: string;
   expires_at: number;
+};
+
+/** Whoever was erased is not made anew by the tokens that they still have. */
+export type ErasedIdentityRow = {
+  /** Of issuer and subject, keyed as the pseudonyms are. */
+  identity_hash: string;
+  /** When every token has ended; the row goes then. */
+  until_at: number;
+};
+
+/** One buying by card; at most one of a person is open. */
+export type PurchaseRow = {
+  id: string;
+  person_id: string;
+  provider: string;
+  intent_id: string | null;
+  amount_pence: number;
+  currency: string;
+  months: number;
+  language: string;
+  state: 'open' | 'paid' | 'cancelled';
+  created_at: number;
+  /** When an open one is looked after. */
+  look_at: number;
+  paid_at: number | null;
+};
+
+/** An event of the provider that was dealt with. */
+export type PaymentEventRow = { id: string; heard_at: number };
+
+export type PromoCodeRow = {
+  id: string;
+  /** Normalised. */
+  code: string;
+  percent_off: number;
+  claim_limit: number | null;
+  claims: number;
+  expires_at: number | null;
+  disabled_at: number | null;
+  organisation: string;
+  months: number | null;
+  created_at: number;
+};
+
+/** Its access has the reference `id`. */
+export type PromoClaimRow = { id: string; promo_id: string; person_id: string; claimed_at: number };
+
+/** Access of an organisation's people; its access has the reference `id`. */
+export type LicenceRow = {
+  id: string;
+  /** The address in the form in which two spellings are one. */
+  email_key: string;
+  organisation: string;
+  from_at: number;
+  until_at: number;
+  created_at: number;
+};
+
+/** What the sandbox, the embedded provider of card payments, keeps of a payment. */
+export type SandboxIntentRow = {
+  id: string;
+  client_secret: string;
+  purchase_id: string;
+  person_id: string;
+  amount_pence: number;
+  currency: string;
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
+  /** When a payment in processing succeeds. */
+  settles_at: number | null;
+  created_at: number;
+};
+
+/** A webhook of the sandbox that is to be sent, or was. */
+export type SandboxEventRow = {
+  id: string;
+  intent_id: string;
+  type: string;
+  due_at: number;
+  sent_at: number | null;
 };

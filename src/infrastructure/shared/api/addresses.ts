@@ -15,6 +15,17 @@ export const addresses = {
   /** An addition: a backend without it answers 404. */
   resendVerification: { method: 'POST', path: '/user/resend-verification' },
 
+  getPaymentsConfig: { method: 'GET', path: '/payments/config' },
+  createPayment: { method: 'POST', path: '/payments/create' },
+  verifyPurchase: { method: 'PUT', path: '/payments/verify-purchase/:paymentIntentId' },
+  findPromoCode: { method: 'GET', path: '/promo-code/' },
+  applyPromoCode: { method: 'POST', path: '/promo-code/apply' },
+  claimPromoCode: { method: 'GET', path: '/promo-code/claim' },
+  /** Additions: the card form of the sandbox; other backends, and production, answer 404. */
+  sandboxRetrieve: { method: 'POST', path: '/payments/sandbox/retrieve' },
+  sandboxConfirm: { method: 'POST', path: '/payments/sandbox/confirm' },
+  sandboxAuthenticate: { method: 'POST', path: '/payments/sandbox/authenticate' },
+
   listMyProgrammes: { method: 'GET', path: '/my-programmes' },
   getProgramme: { method: 'GET', path: programme },
   enrolProgramme: { method: 'POST', path: `${programme}/enrol` },

@@ -1,4 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts';
 import { addresses } from './addresses.ts';
 import { defineRoute, text } from './route.ts';
 
@@ -17,8 +16,6 @@ const registration = {
     acceptedTerms: { type: 'boolean' },
   },
 } as const;
-
-export type WireRegistration = FromSchema<typeof registration>;
 
 export const register = defineRoute({
   ...addresses.register,

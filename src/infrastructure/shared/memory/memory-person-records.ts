@@ -75,7 +75,7 @@ export class MemoryPersonRecords implements PersonRecords {
     }));
     enrolments.removeAll(personId);
     audit.forget(personId);
-    people.remove(personId);
+    people.erase(personId, at);
     return 'erased';
   }
 }

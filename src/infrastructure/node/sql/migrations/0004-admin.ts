@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The audit log, what reports need, and who stands for everyone that was erased. */
+/** The audit log, what reports need, and erasures that wait to be confirmed. */
 export const admin: Migration = {
   async up(db: Kysely<never>): Promise<void> {
     const { schema } = db;
@@ -32,14 +32,16 @@ export const admin: Migration = {
     const [inner, outer] = [randomBytes(64).toString('hex'), randomBytes(64).toString('hex')];
     await sql`insert into report_key (id, inner_hex, outer_hex) values (1, ${inner}, ${outer})`.execute(db);
     await schema
+      .createTable('erased_identity')
+      .addColumn('identity_hash', 'text', (column) => column.primaryKey())
+      .addColumn('until_at', 'bigint', (column) => column.notNull())
+      .execute();
+    await schema
       .createTable('erasure_request')
       .addColumn('token_hash', 'text', (column) => column.primaryKey())
       .addColumn('person_id', 'text', (column) => column.notNull())
       .addColumn('by_person', 'text', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute();
-    await sql`
-      insert into person (id, issuer, subject, email, roles_json, created_at)
-      values ('erased', 'erased', 'erased', '', '[]', 0)`.execute(db);
   },
 };

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { erasedFamily } from '../../../../application/ports/feedback-reports.ts';
 import { embeddedIssuer } from '../../../../application/ports/people.ts';
 import { paymentStatus, type PaymentStatus } from '../../../../domain/pricing/access-term.ts';
 import type { Tables } from '../tables.ts';
@@ -65,6 +66,7 @@ function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilt
     .select(['person.id as personId', 'person.email', 'person.issuer', 'person.roles_json'])
     .select(['person.disabled_at', 'account.id as accountId', 'account.verified_at'])
     .select('account.disabled_at as account_disabled_at')
+    .where('person.id', '!=', erasedFamily)
     .orderBy('person.email')
     .limit(limit);
   if (id !== undefined)

@@ -1,0 +1,175 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { IssuerSettings } from '../../test/support/test-issuer.ts';
+import { mia, signInOutside, startWithOutsideIssuer, type OutsideIssuer } from '../support/outside-issuer.ts';
+
+/** The product before an OpenID issuer that is not its own (promises 4, 5, 6). */
+const introspecting = {
+  OIDC_INTROSPECTION_CLIENT_ID: 'fireside-api',
+  OIDC_INTROSPECTION_CLIENT_SECRET: 'introspection-secret',
+};
+const signUp = { REGISTRATION_URL: 'https://id.example/join' };
+
+/** What the browser keeps of a sign-in, here and in its stores. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+
+/** The way in, or, where Back leads over the issuer's old answer, the words for an answer nobody asked for. */
+async function expectSignedOut(page: Page): Promise<void> {
+  const wayIn = page.getByRole('button', { name: 'Log in' });
+  await expect(wayIn.or(page.getByRole('heading', { name: /^Oops.../ }))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log out' })).toHaveCount(0);
+  expect(await kept(page)).not.toContain('access_token');
+}
+
+const kinds: [string, Partial<IssuerSettings>, Record<string, string>][] = [
+  ['that has everything', {}, signUp],
+  ['without an end-session endpoint', { endSession: false }, {}],
+  ['without a revocation endpoint', { revocation: false }, {}],
+  ['whose access tokens are opaque', { accessTokens: 'opaque' }, introspecting],
+  [
+    'whose access tokens tell no address',
+    { accessToken: { claims: { email: null } } },
+    { OIDC_LOAD_USER_INFO: 'true' },
+  ],
+];
+
+for (const [name, settings, environment] of kinds)
+  test(`an issuer ${name}: log in, dashboard, log out, Back shows nothing`, async ({ page }) => {
+    const outside = await startWithOutsideIssuer(settings, environment);
+    try {
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().startsWith(`${outside.url}/auth`)) asked.push(request.method());
+      });
+      const me = page.waitForResponse(/\/api\/me$/);
+      await signInOutside(page, outside);
+      expect(await (await me).json()).toEqual({
+        email: mia.email,
+        roles: ['learner'],
+        paymentStatus: 'unpaid',
+      });
+      expect(page.url()).toBe(`${outside.server.address}/`);
+      expect(asked).toEqual(['GET', 'POST']);
+
+      await page.getByRole('link', { name: 'Checking in together' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checking in together');
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expectSignedOut(page);
+      await expect(page.getByText('The service you log in with may still know you')).toHaveCount(
+        settings.endSession === false ? 1 : 0,
+      );
+      for (let steps = 0; steps < 3; steps += 1) {
+        await page.goBack().catch(() => undefined);
+        if (!page.url().startsWith(outside.server.address)) continue;
+        await expectSignedOut(page);
+        await expect(page.getByText('Checking in together')).toHaveCount(0);
+      }
+    } finally {
+      await outside.stop();
+    }
+  });
+
+test.describe('with one issuer', () => {
+  let outside: OutsideIssuer;
+  test.beforeAll(async () => {
+    outside = await startWithOutsideIssuer({ accessTokenLifeS: 62 });
+  });
+  test.afterAll(() => outside.stop());
+
+  test('a reload stays signed in, a new tab signs in silently, log out in one is log out in the other', async ({
+    page,
+    context,
+  }) => {
+    await signInOutside(page, outside);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${outside.server.address}/activity/checking-in-together`);
+    await expect(other.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await expectSignedOut(other);
+    await expectSignedOut(page);
+  });
+
+  test('a token is renewed before it is over, without the person', async ({ page }) => {
+    await signInOutside(page, outside);
+    const renewed = await page.waitForRequest(
+      (request) => request.url() === `${outside.url}/token` && request.postData()!.includes('refresh_token'),
+    );
+    expect((await renewed.response())!.status()).toBe(200);
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  });
+
+  test("an answer that nobody asked for ends in the specification's words, never signed in", async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (request) => void (request.url().startsWith(outside.url) && asked.push(request.url())),
+    );
+    await page.goto(`${outside.server.address}/signed-in?code=stolen&state=foreign`);
+    await expect(
+      page.getByRole('heading', { name: 'Oops... No matching state found in storage' }),
+    ).toBeVisible();
+    expect(asked.filter((url) => /\/(auth|token)/.test(url))).toEqual([]);
+    expect(page.url()).toBe(`${outside.server.address}/`);
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await expectSignedOut(page);
+  });
+});
+
+/** What a person sees when something is wrong, and how often the issuer's log in page was asked for (at most 3). */
+test.describe('when something is wrong', () => {
+  const dayMs = 24 * 60 * 60_000;
+
+  async function asking(page: Page, outside: OutsideIssuer): Promise<() => number> {
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().startsWith(`${outside.url}/auth?`) && request.method() === 'GET') asked += 1;
+    });
+    return () => asked;
+  }
+
+  for (const days of [1, -1])
+    test(`a device whose clock is ${days} day wrong signs in all the same`, async ({ page }) => {
+      const outside = await startWithOutsideIssuer();
+      try {
+        const asked = await asking(page, outside);
+        await page.clock.install({ time: Date.now() + days * dayMs });
+        await signInOutside(page, outside);
+        await page.reload();
+        await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+        expect(asked()).toBeLessThanOrEqual(3);
+      } finally {
+        await outside.stop();
+      }
+    });
+
+  for (const clockAheadS of [dayMs / 1000, -dayMs / 1000])
+    test(`an issuer whose clock is ${clockAheadS} s wrong: words, never signed in, no loop`, async ({
+      page,
+    }) => {
+      const outside = await startWithOutsideIssuer({
+        clockAheadS,
+        accessToken: clockAheadS > 0 ? { claims: { nbf: Math.floor(Date.now() / 1000) + clockAheadS } } : {},
+      });
+      try {
+        const asked = await asking(page, outside);
+        await page.goto(outside.server.address);
+        await page.getByRole('button', { name: 'Log in' }).click();
+        await page.getByLabel('E-mail').fill(mia.email);
+        await page.getByLabel('Password').fill(mia.password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          /^Your sign-in does not fit the time of our server. Please check the clock of this device and log in again/,
+        );
+        await page.waitForTimeout(3000);
+        expect(asked()).toBeLessThanOrEqual(3);
+        await page.getByRole('button', { name: 'Log in again' }).click();
+        await expectSignedOut(page);
+      } finally {
+        await outside.stop();
+      }
+    });
+});

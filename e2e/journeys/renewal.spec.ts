@@ -1,0 +1,26 @@
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('a reload while tokens are being renewed signs nobody out', async ({ page, server }) => {
+  await signIn(page, server.address);
+  await page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
+    const user = JSON.parse(sessionStorage.getItem(key)!) as { expires_at: number };
+    sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }));
+  });
+
+  // The server has spent the refresh token for a new one, and the page that asked is gone.
+  const renewed = new Promise<number>((answered) => {
+    void page.route('**/idp/token', async (route) => answered((await route.fetch()).status()), { times: 1 });
+  });
+  await page.reload({ waitUntil: 'commit' });
+  expect(await renewed).toBe(200);
+
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/idp/token')) answers.push(answer.status());
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(answers).toEqual([400, 200]);
+});

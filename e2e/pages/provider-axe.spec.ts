@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { FiresideServer } from '../support/server.ts';
+
+const words = {
+  en: {
+    logIn: 'Log in',
+    email: 'Email address',
+    password: 'Password',
+    tooMany: 'Too many tries',
+    expired: 'Log in took too long',
+    cookies: 'Log in needs cookies',
+    signedIn: 'You are logged in',
+    failed: 'Log in did not work',
+    notFound: 'Page not found',
+    logOut: 'Log out?',
+    loggedOut: 'You are logged out',
+  },
+  cy: {
+    logIn: 'Mewngofnodi',
+    email: 'Cyfeiriad e-bost',
+    password: 'Cyfrinair',
+    tooMany: 'Gormod o gynigion',
+    expired: 'Cymerodd mewngofnodi ormod o amser',
+    cookies: 'Mae angen cwcis i fewngofnodi',
+    signedIn: 'Rydych chi wedi mewngofnodi',
+    failed: 'Ni weithiodd y mewngofnodi',
+    notFound: "Heb ddod o hyd i'r dudalen",
+    logOut: 'Allgofnodi?',
+    loggedOut: 'Rydych chi wedi allgofnodi',
+  },
+};
+
+/** The log in page as the web program asks for it. */
+function signInAddress({ address }: FiresideServer, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    client_id: 'fireside-web',
+    response_type: 'code',
+    redirect_uri: `${address}/signed-in`,
+    scope: 'openid',
+    state: 'state',
+    nonce: 'nonce',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  return `${address}/idp/auth?${query.toString()}`;
+}
+
+async function send(page: Page, { logIn, email, password }: (typeof words)['en'], who: string, word: string) {
+  await page.getByLabel(email, { exact: true }).fill(who);
+  await page.getByLabel(password, { exact: true }).fill(word);
+  await page.getByRole('button', { name: logIn }).click();
+}
+
+/** Welsh is a matter of longer words, which the narrowest look shows. */
+for (const look of looks)
+  for (const language of look.width === 320 ? (['en', 'cy'] as const) : (['en'] as const))
+    test(`every page of the provider is accessible: ${language}, ${look.width} px, ${look.colorScheme}, forced colours ${look.forcedColors}`, async ({
+      page,
+      ownServer,
+    }) => {
+      const text = words[language];
+      const { address } = ownServer;
+      await dress(page, look);
+      const isGood = async (heading: string): Promise<void> => {
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en-GB' : 'cy');
+        await page.evaluate(() => document.fonts.ready);
+        await expectAccessible(page, heading);
+      };
+
+      await page.goto(signInAddress(ownServer, { ui_locales: language }));
+      await isGood(text.logIn);
+      await send(page, text, '', '');
+      await isGood(text.logIn);
+      await expect(page.getByRole('alert')).toBeFocused();
+      const opened = page.url();
+
+      const wrong = { email: 'someone@fireside.test', password: 'Wrong-password-1' };
+      for (let tries = 0; tries < 10; tries += 1) await page.request.post(opened, { form: wrong });
+      await send(page, text, wrong.email, wrong.password);
+      await isGood(text.tooMany);
+      await page.goto(opened);
+
+      await page.context().clearCookies();
+      await page.goto(`${opened}?lng=${language}`);
+      await isGood(text.cookies);
+      await page.goto(`${address}/idp/sign-in/over?lng=${language}`);
+      await isGood(text.expired);
+      await page.goto(signInAddress(ownServer, { client_id: 'nobody', lng: language }));
+      await isGood(text.failed);
+      await page.goto(`${address}/idp/nowhere?lng=${language}`);
+      await isGood(text.notFound);
+
+      await page.goto(signInAddress(ownServer, { ui_locales: language }));
+      const form = page.url();
+      await send(page, text, 'learner@fireside.test', 'Fireside-demo-1');
+      await page.waitForURL(/\/signed-in|\/$/);
+      await page.goto(`${form}?lng=${language}`);
+      await isGood(text.signedIn);
+      await page.goto(`${address}/idp/session/end?lng=${language}`);
+      await isGood(text.logOut);
+      await page.goto(`${address}/idp/session/end/success?lng=${language}`);
+      await isGood(text.loggedOut);
+    });
+
+test('signing in by keyboard alone: what is wrong is met first, then the fields, then the ways out', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.address);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Email address')).toBeVisible();
+  const next = async (name: string): Promise<void> => {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toHaveAccessibleName(name);
+  };
+  for (const name of ['Skip to main content', 'Fireside home', 'Cymraeg', 'Email address']) await next(name);
+  await page.keyboard.type('learner@fireside.test');
+  await next('Password');
+  await page.keyboard.type('Not-the-right-1');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page).toHaveTitle('Error: Log in - Fireside');
+  await next('Email or password is not right');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  await expect(page.getByLabel('Email address')).toHaveValue('learner@fireside.test');
+  await next('Password');
+  await page.keyboard.type('Fireside-demo-1');
+  for (const name of ['Log in', 'Forgotten your password?', 'Sign up', 'Privacy policy']) await next(name);
+  for (let back = 0; back < 3; back += 1) await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
+test('the language is chosen on the page, and signing in goes on', async ({ page, server }) => {
+  await page.goto(server.address);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('link', { name: 'Cymraeg' }).click();
+  await send(page, words.cy, 'learner@fireside.test', 'Fireside-demo-1');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
+test('Back after signing in leads on, never to a form of the past', async ({ page, server }) => {
+  await signIn(page, server.address);
+  await page.goBack();
+  const goOn = page.getByRole('link', { name: 'Go on to Fireside' });
+  await expect(goOn.or(page.getByRole('button', { name: 'Log out' }))).toBeVisible();
+  if (await goOn.isVisible()) await goOn.click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+});
+
+test('signing in needs no script', async ({ browser, server }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+  });
+  const page = await context.newPage();
+  await page.goto(signInAddress(server));
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await send(page, words.en, 'learner@fireside.test', 'Fireside-demo-1');
+  await page.waitForURL(/\/signed-in/);
+  await context.close();
+});

@@ -1,0 +1,67 @@
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
+
+type Keys = ReturnType<typeof createLocalJWKSet>;
+
+const timeoutMs = 3500;
+/** Read anew after that. */
+const freshForMs = 10 * 60_000;
+/** Whatever asks for keys, the issuer hears of it once in so long (promise 6). */
+const pauseMs = 30_000;
+/** How long keys are believed while the issuer cannot be asked. */
+const staleForMs = 24 * 60 * 60_000;
+
+/**
+ * The keys of an outside issuer. A key not known yet, a failing issuer and keys that have grown old cause at
+ * most one fetch in 30 s, however many ask; while the issuer is away the keys of the last 24 hours go on.
+ * Throws a plain Error when only an issuer that is away could tell.
+ */
+export function issuerKeySet(address: string): JWTVerifyGetKey {
+  let known: { find: Keys; at: number } | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+  let isAway = false;
+
+  const ask = (): Promise<void> => {
+    askedAt = Date.now();
+    asking ??= fetchKeys(address)
+      .then(
+        (find) => {
+          known = { find, at: Date.now() };
+          isAway = false;
+        },
+        (error: unknown) => {
+          isAway = true;
+          if (known === null) throw error;
+        },
+      )
+      .finally(() => (asking = null));
+    return asking;
+  };
+  const mayAsk = (): boolean => {
+    const sinceMs = Date.now() - askedAt;
+    return sinceMs >= pauseMs || sinceMs < 0;
+  };
+
+  return async (header, token) => {
+    if (known === null || Date.now() - known.at >= staleForMs) await (asking ?? ask());
+    else if (Date.now() - known.at >= freshForMs && mayAsk()) await ask();
+    const { find, at } = known!;
+    if (Date.now() - at >= staleForMs) throw new Error("The issuer's keys could not be read for a day.");
+    try {
+      return await find(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      if (asking ?? mayAsk()) await (asking ?? ask());
+      if (isAway) throw new Error('The issuer cannot be asked for an unknown key.', { cause: error });
+      return known!.find(header, token);
+    }
+  };
+}
+
+async function fetchKeys(address: string): Promise<Keys> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  if (!answer.ok) throw new Error(`The issuer's keys are answered with ${answer.status}.`);
+  const keys = (await answer.json()) as JSONWebKeySet;
+  if (!Array.isArray(keys?.keys) || keys.keys.length === 0) throw new Error('The issuer shows no keys.');
+  return createLocalJWKSet(keys);
+}

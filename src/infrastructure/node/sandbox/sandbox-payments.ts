@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../application/errors.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Intent, Order, PaymentEvent, Payments } from '../../../application/ports/payments.ts';
+import { newId } from '../sql/new-id.ts';
+import type { SandboxIntentRow } from '../sql/tables.ts';
+import { readSignedEvent, signEvent } from '../stripe/signed-events.ts';
+import type { SandboxChange, SandboxStore } from './sandbox-store.ts';
+import { outcomeOf } from './test-cards.ts';
+
+export type CardDetails = { cardNumber: string; expiry: string; cvc: string };
+
+/** What the card form is told, in the words of Stripe. */
+export type SandboxPayment = {
+  id: string;
+  status: SandboxIntentRow['status'];
+  /** Whether the browser is brought back to the shop. */
+  returns: boolean;
+  error?: { code: string; message: string };
+};
+
+/** A slow payment is through within the retries of the completion page. */
+const slowMs = 7000;
+/** The webhook that alone tells of a silent payment. */
+const silentMs = 15_000;
+
+/** The embedded provider of card payments: takes test cards, keeps no card details, and moves no money. */
+export class SandboxPayments implements Payments {
+  readonly provider = 'sandbox';
+  readonly publicKey = 'sandbox';
+  readonly #store: SandboxStore;
+  readonly #clock: Clock;
+  /** Events are signed as they are sent, by the process that hears them. */
+  readonly #secret = `whsec_${randomBytes(24).toString('hex')}`;
+
+  constructor(store: SandboxStore, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  async create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
+    const id = newId('pi_sandbox');
+    const row = await this.#store.add({
+      id,
+      client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
+      purchase_id: purchaseId,
+      person_id: personId,
+      amount_pence: amountPence,
+      currency,
+      status: 'requires_payment_method',
+      settles_at: null,
+      created_at: this.#clock.now(),
+    });
+    return intentOf(row, this.#clock.now());
+  }
+
+  async find(intentId: string): Promise<Intent | null> {
+    const row = await this.#store.find({ id: intentId });
+    return row && intentOf(row, this.#clock.now());
+  }
+
+  async cancel(intentId: string): Promise<Intent | null> {
+    if (!(await this.#store.find({ id: intentId }))) return null;
+    const now = this.#clock.now();
+    return this.#store.change(intentId, (row) => {
+      const status = statusAt(row, now);
+      if (status !== 'requires_payment_method' && status !== 'requires_action')
+        return { reply: intentOf(row, now) };
+      const change = { status: 'canceled', event: { type: 'payment_intent.canceled', due_at: now } } as const;
+      return { change, reply: intentOf({ ...row, status: 'canceled' }, now) };
+    });
+  }
+
+  readEvent(rawBody: string, signature: string): PaymentEvent {
+    return readSignedEvent(rawBody, signature, { secret: this.#secret, now: this.#clock.now() });
+  }
+
+  /** How a payment of this person stands. Throws AppError 'NotFound' for another's or a wrong secret. */
+  async retrieve(personId: string, clientSecret: string): Promise<SandboxPayment> {
+    const { id, ...row } = await this.#ofPayer(personId, clientSecret);
+    return { id, status: statusAt(row, this.#clock.now()), returns: true };
+  }
+
+  /** Pays with a test card; a payment that is under way or through already stays as it is. */
+  async confirm(personId: string, clientSecret: string, card: CardDetails): Promise<SandboxPayment> {
+    const now = this.#clock.now();
+    const outcome = outcomeOf(card, now);
+    return this.#decide(personId, clientSecret, (status) => {
+      if (status !== 'requires_payment_method' && status !== 'requires_action') return { status };
+      if (outcome.kind === 'refusal') return refused(outcome, now);
+      if (outcome.kind === 'authentication') return { status, change: { status: 'requires_action' } };
+      if (outcome.kind === 'slow') {
+        const event = { type: 'payment_intent.succeeded', due_at: now + slowMs };
+        return { status, change: { status: 'processing', settles_at: event.due_at, event } };
+      }
+      const isSilent = outcome.kind === 'silent';
+      return { status, change: succeeded(now + (isSilent ? silentMs : 0)), returns: !isSilent };
+    });
+  }
+
+  /** Ends the authentication step of a payment that waits in it. */
+  async authenticate(personId: string, clientSecret: string, approve: boolean): Promise<SandboxPayment> {
+    const now = this.#clock.now();
+    return this.#decide(personId, clientSecret, (status) => {
+      if (status !== 'requires_action') return { status };
+      return approve ? { status, change: succeeded(now) } : refused(notAuthenticated, now);
+    });
+  }
+
+  /** Hands every event that is due to `post`, signed; one that is not taken comes again. */
+  async sendEvents(post: (rawBody: string, signature: string) => Promise<boolean>): Promise<void> {
+    for (const { id, type, intent_id } of await this.#store.dueEvents(this.#clock.now())) {
+      const rawBody = JSON.stringify({ id, object: 'event', type, data: { object: { id: intent_id } } });
+      const now = this.#clock.now();
+      if (await post(rawBody, signEvent(rawBody, { secret: this.#secret, now })))
+        await this.#store.sent(id, now);
+    }
+  }
+
+  async #decide(
+    personId: string,
+    clientSecret: string,
+    decide: (status: SandboxIntentRow['status']) => {
+      status: SandboxIntentRow['status'];
+      change?: SandboxChange;
+      returns?: boolean;
+      error?: { code: string; message: string };
+    },
+  ): Promise<SandboxPayment> {
+    const { id } = await this.#ofPayer(personId, clientSecret);
+    const now = this.#clock.now();
+    return this.#store.change(id, (row) => {
+      const { change, status, returns = true, error } = decide(statusAt(row, now));
+      const reply = { id, status: change?.status ?? status, returns, ...(error ? { error } : {}) };
+      return change ? { change, reply } : { reply };
+    });
+  }
+
+  async #ofPayer(personId: string, clientSecret: string): Promise<SandboxIntentRow> {
+    const isSecret = /^\w+$/.test(clientSecret);
+    const row = isSecret ? await this.#store.find({ client_secret: clientSecret }) : null;
+    if (row?.person_id !== personId) throw new AppError('NotFound', 'There is no such payment.');
+    return row;
+  }
+}
+
+const notAuthenticated = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+const succeeded = (toldAt: number): SandboxChange => ({
+  status: 'succeeded',
+  event: { type: 'payment_intent.succeeded', due_at: toldAt },
+});
+
+function refused({ code, message }: { code: string; message: string }, now: number) {
+  const status = 'requires_payment_method' as const;
+  const event = { type: 'payment_intent.payment_failed', due_at: now };
+  return { status, change: { status, event }, error: { code, message } };
+}
+
+function statusAt(
+  { status, settles_at: settlesAt }: Pick<SandboxIntentRow, 'status' | 'settles_at'>,
+  now: number,
+): SandboxIntentRow['status'] {
+  return status === 'processing' && settlesAt !== null && settlesAt <= now ? 'succeeded' : status;
+}
+
+function intentOf(row: SandboxIntentRow, now: number): Intent {
+  return {
+    intentId: row.id,
+    clientSecret: row.client_secret,
+    purchaseId: row.purchase_id,
+    personId: row.person_id,
+    amountPence: row.amount_pence,
+    currency: row.currency,
+    status: statuses[statusAt(row, now)],
+  };
+}
+
+const statuses: Readonly<Record<SandboxIntentRow['status'], Intent['status']>> = {
+  requires_payment_method: 'waiting',
+  requires_action: 'waiting',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};

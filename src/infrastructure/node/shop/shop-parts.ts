@@ -1,0 +1,64 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Payments } from '../../../application/ports/payments.ts';
+import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
+import { MailWorker } from '../mail/mail-worker.ts';
+import { SmtpMailer } from '../mail/smtp-mailer.ts';
+import { TranslatedLetters } from '../mail/translated-letters.ts';
+import type { ServerTexts } from '../pages/server-texts.ts';
+import { SandboxPayments } from '../sandbox/sandbox-payments.ts';
+import { SqlSandboxStore } from '../sandbox/sandbox-store.ts';
+import type { Settings } from '../settings.ts';
+import type { OpenDatabase } from '../sql/database.ts';
+import { SqlOutbox } from '../sql/sql-outbox.ts';
+import { StripePayments } from '../stripe/stripe-payments.ts';
+import { isLive } from './shop-settings.ts';
+
+type Parts = {
+  settings: Settings;
+  database: OpenDatabase;
+  clock: Clock;
+  texts: ServerTexts;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+};
+
+/** What the shop needs beside the database; `receipts` sends its mails where registration does not. */
+export function shopParts({
+  settings,
+  database,
+  clock,
+  texts,
+  log,
+}: Parts): Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailWorker | null } {
+  const { shop, mail, issuer, userDirectory, publicUrl } = settings;
+  const hasRegistration = issuer === null || userDirectory !== null;
+  const brand = texts.in('en').t('translation:brand.name');
+  const mailer = mail && !hasRegistration ? new SmtpMailer({ ...mail, brand }) : null;
+  return {
+    offer: shop.offer,
+    payments: cardPayments(settings, database, clock),
+    // Without registration there is no mailbox page: without a mail server there are no receipts then.
+    letters: mail || hasRegistration ? new TranslatedLetters(texts, publicUrl) : null,
+    receipts: mailer && new MailWorker({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
+  };
+}
+
+/**
+ * Stripe with its keys; without them the sandbox, and in production nothing: nobody gets access for a test
+ * card there, and a service that lives from promo codes and licences needs no keys.
+ */
+function cardPayments({ production, shop }: Settings, database: OpenDatabase, clock: Clock): Payments | null {
+  if (shop.stripe) return new StripePayments(shop.stripe, clock);
+  return production ? null : new SandboxPayments(new SqlSandboxStore(database), clock);
+}
+
+/** What the start says of it; null when there is nothing to say. */
+export function paymentsNotice({ production, shop }: Settings): string | null {
+  if (!shop.stripe)
+    return production
+      ? 'Card payments are off: access comes by promo codes and licences alone. For cards set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.'
+      : 'Card payments go to the sandbox: pay with 4242 4242 4242 4242, any date to come, any CVC.';
+  if (production && !isLive(shop.stripe.secretKey))
+    return 'Card payments go to the test mode of Stripe: no money is taken.';
+  return null;
+}

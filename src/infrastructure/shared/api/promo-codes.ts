@@ -1,0 +1,51 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { addresses } from './addresses.ts';
+import { defineRoute, text } from './route.ts';
+
+/** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
+
+const promoCode = {
+  type: 'object',
+  required: ['active', 'percentOff', 'code', 'id', 'metadata'],
+  properties: {
+    active: { type: 'boolean', description: 'Whether it can be claimed now' },
+    percentOff: { type: 'number' },
+    code: { type: 'string' },
+    id: { type: 'string' },
+    metadata: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+} as const;
+
+export type WirePromoCode = FromSchema<typeof promoCode>;
+
+const code = { ...text(100), minLength: 1 } as const;
+const query = { type: 'object', required: ['promoCode'], properties: { promoCode: code } } as const;
+
+export const findPromoCode = defineRoute({
+  ...addresses.findPromoCode,
+  access: 'learner',
+  summary: 'A promo code; 404 for one that does not exist',
+  query,
+  reply: promoCode,
+  errors: ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'],
+});
+/** Decision C26: a GET that gives access, so never by a browser that only looks ahead. */
+export const claimPromoCode = defineRoute({
+  ...addresses.claimPromoCode,
+  access: 'learner',
+  summary: 'Access by a 100 % code; safe to repeat',
+  query,
+  errors: ['401', 'InvalidRequest', 'InvalidPromoCode', 'AlreadyPurchased', 'Forbidden', 'TooManyRequests'],
+});
+/** Decision C24: no screen calls it. A 100 % code leaves nothing to pay, so the payment ends. */
+export const applyPromoCode = defineRoute({
+  ...addresses.applyPromoCode,
+  access: 'learner',
+  summary: 'Access by a 100 % code in place of an open payment, which is cancelled',
+  body: {
+    type: 'object',
+    required: ['couponCode', 'intentId'],
+    properties: { couponCode: code, intentId: text(200) },
+  },
+  errors: ['401', 'InvalidRequest', 'NotFound', 'InvalidPromoCode', 'AlreadyPurchased', 'TooManyRequests'],
+});

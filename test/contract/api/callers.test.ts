@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { buildApp } from '../../../src/infrastructure/node/server/app.ts';
+import { readSettings } from '../../../src/infrastructure/node/settings.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { memoryPorts } from '../../../src/infrastructure/shared/memory/memory-ports.ts';
+import { testFrame } from '../../support/page-frame.ts';
+
+/** Who the server takes a request to be from, on whom every limit counts. */
+async function callerOf(proxies: string, remoteAddress: string, forwarded?: string): Promise<string> {
+  const clock = new ManualClock(0);
+  const settings = readSettings({ NODE_ENV: 'test', TRUSTED_PROXIES: proxies }, '.');
+  const app = await buildApp({
+    settings,
+    ports: {
+      ...memoryPorts(),
+      clock,
+      letters: null,
+      payments: null,
+      offer: settings.shop.offer,
+      tokens: { verify: () => Promise.reject(new Error('nobody')) },
+    },
+    identity: async (scope) => void scope.get('/idp/caller', (request) => request.ip),
+    accounts: null,
+    frame: testFrame({ clock, publicUrl: settings.publicUrl }),
+    webFolder: resolve('src/ui/public'),
+  });
+  const headers =
+    forwarded === undefined ? {} : { 'x-forwarded-for': forwarded, 'x-real-ip': '203.0.113.99' };
+  const { body } = await app.inject({ url: '/idp/caller', remoteAddress, headers });
+  await app.close();
+  return body;
+}
+
+test('without a proxy that is trusted, a forged header changes nothing', async () => {
+  expect(await callerOf('', '198.51.100.7', '203.0.113.1')).toBe('198.51.100.7');
+  expect(await callerOf('10.0.0.0/8', '198.51.100.7', '203.0.113.1')).toBe('198.51.100.7');
+});
+
+test('a trusted proxy tells who is calling, and only the last stranger before it counts', async () => {
+  expect(await callerOf('10.0.0.0/8', '10.1.2.3', '203.0.113.1')).toBe('203.0.113.1');
+  expect(await callerOf('10.0.0.0/8', '10.1.2.3', '192.0.2.66, 203.0.113.1, 10.9.9.9')).toBe('203.0.113.1');
+  expect(await callerOf('loopback', '127.0.0.1')).toBe('127.0.0.1');
+});

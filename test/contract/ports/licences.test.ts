@@ -1,0 +1,43 @@
+import { onEveryStore } from '../../support/databases.ts';
+import { unique } from './content.ts';
+
+onEveryStore('Licences', (ports) => {
+  const licence = (email: string) => ({ email, organisation: 'Hilltop School', from: 100, until: 900 });
+  const access = { source: 'licence', from: 100, until: 900 };
+  const seen = (email: string) =>
+    ports().people.atFirstSight({ issuer: 'https://id.example', subject: unique('someone'), email }, 1);
+
+  test('access waits for the person who comes with the address, in any spelling', async () => {
+    const email = `${unique('mia')}@home.example`;
+    expect(await ports().licences.add([licence(email.toUpperCase())], 1)).toEqual({ added: 1, granted: 0 });
+    const person = await seen(email);
+    expect(person.grants).toEqual([access]);
+    expect((await seen(`${unique('noah')}@home.example`)).grants).toEqual([]);
+  });
+
+  test('a person who is there gets it at once, and nobody gets it twice', async () => {
+    const email = `${unique('mia')}@home.example`;
+    const { id } = await seen(email);
+    const list = [licence(email), licence(` ${email} `)];
+    expect(await ports().licences.add(list, 1)).toEqual({ added: 1, granted: 1 });
+    expect(await ports().licences.add(list, 2)).toEqual({ added: 0, granted: 0 });
+    expect((await ports().people.find(id))?.grants).toEqual([access]);
+    const another = await seen(email);
+    expect(another.grants).toEqual([]);
+  });
+
+  test('a person who changes to the address gets it too', async () => {
+    const identity = { issuer: 'https://id.example', subject: unique('someone') };
+    const { people, licences } = ports();
+    const email = `${unique('new')}@home.example`;
+    await people.atFirstSight({ ...identity, email: `${unique('old')}@home.example` }, 1);
+    await licences.add([licence(email)], 1);
+    expect((await people.atFirstSight({ ...identity, email }, 2)).grants).toEqual([access]);
+    expect((await people.atFirstSight({ ...identity, email }, 3)).grants).toEqual([access]);
+  });
+
+  test('no address has no licence', async () => {
+    await ports().licences.add([licence('')], 1);
+    expect((await seen('')).grants).toEqual([]);
+  });
+});

@@ -1,0 +1,265 @@
+import type { Payments } from '../../../src/application/ports/payments.ts';
+import { SandboxPayments } from '../../../src/infrastructure/node/sandbox/sandbox-payments.ts';
+import { SqlSandboxStore } from '../../../src/infrastructure/node/sandbox/sandbox-store.ts';
+import { signEvent } from '../../../src/infrastructure/node/stripe/signed-events.ts';
+import { StripePayments } from '../../../src/infrastructure/node/stripe/stripe-payments.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import { MemorySandboxStore } from '../../support/sandbox.ts';
+import { StripeStandIn } from '../stripe/stand-in.ts';
+import { unique } from './content.ts';
+
+/** A provider and what happens at it behind our back. */
+type Provider = {
+  payments: Payments;
+  pay(intentId: string): Promise<unknown>;
+  decline(intentId: string): Promise<unknown>;
+  process(intentId: string): Promise<unknown>;
+  /** What it posts when a payment succeeds. */
+  eventOf(intentId: string): Promise<{ rawBody: string; signature: string }>;
+};
+
+const clock = new ManualClock(Date.UTC(2026, 10, 21));
+const card = (cardNumber: string) => ({ cardNumber, expiry: '12/40', cvc: '123' });
+
+function sandboxProvider(sandbox: SandboxPayments): Provider {
+  const confirm = async (intentId: string, number: string) => {
+    const { clientSecret, personId } = (await sandbox.find(intentId))!;
+    return sandbox.confirm(personId, clientSecret, card(number));
+  };
+  return {
+    payments: sandbox,
+    pay: (intentId) => confirm(intentId, '4242 4242 4242 4242'),
+    decline: (intentId) => confirm(intentId, '4000 0000 0000 0002'),
+    process: (intentId) => confirm(intentId, '4000 0000 0000 7007'),
+    eventOf: async (intentId) => {
+      await confirm(intentId, '4242 4242 4242 4242');
+      const posted: { rawBody: string; signature: string }[] = [];
+      await sandbox.sendEvents(async (rawBody, signature) => (posted.push({ rawBody, signature }), true));
+      return posted.find(({ rawBody }) => rawBody.includes(intentId))!;
+    },
+  };
+}
+
+function contract(provider: () => Provider): void {
+  const order = () => ({
+    purchaseId: unique('purchase'),
+    personId: unique('person'),
+    amountPence: 54_000,
+    currency: 'gbp',
+  });
+
+  test('an intent knows what it is for, and waits to be paid by whoever has its secret', async () => {
+    const { payments } = provider();
+    const asked = order();
+    const intent = await payments.create(asked);
+    expect(intent).toEqual({
+      ...asked,
+      intentId: expect.stringMatching(/^\w+$/),
+      clientSecret: expect.any(String),
+      status: 'waiting',
+    });
+    expect(intent.clientSecret.split('_secret')[0]).toBe(intent.intentId);
+    expect(await payments.find(intent.intentId)).toEqual(intent);
+  });
+
+  test('twenty parallel makings for one purchase, and one later, make one intent', async () => {
+    const { payments } = provider();
+    const asked = order();
+    const made = await Promise.all(Array.from({ length: 20 }, () => payments.create(asked)));
+    made.push(await payments.create(asked));
+    expect(new Set(made.map(({ intentId }) => intentId)).size).toBe(1);
+    expect((await payments.create(order())).intentId).not.toBe(made[0]!.intentId);
+  });
+
+  test('an intent that nobody knows is none', async () => {
+    const { payments } = provider();
+    expect(await payments.find('pi_unheardof')).toBeNull();
+    expect(await payments.cancel('pi_unheardof')).toBeNull();
+  });
+
+  test('what is paid has succeeded with what was taken, and cannot be cancelled', async () => {
+    const { payments, pay } = provider();
+    const { intentId } = await payments.create(order());
+    await pay(intentId);
+    const paid = { intentId, status: 'succeeded', amountPence: 54_000, currency: 'gbp' };
+    expect(await payments.find(intentId)).toMatchObject(paid);
+    expect(await payments.cancel(intentId)).toMatchObject(paid);
+    expect(await payments.find(intentId)).toMatchObject(paid);
+  });
+
+  test('a refused card leaves the intent waiting for another', async () => {
+    const { payments, pay, decline } = provider();
+    const { intentId } = await payments.create(order());
+    await decline(intentId);
+    expect(await payments.find(intentId)).toMatchObject({ status: 'waiting' });
+    await pay(intentId);
+    expect(await payments.find(intentId)).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('what is being processed says so, and goes on when it is to be cancelled', async () => {
+    const { payments, process } = provider();
+    const { intentId } = await payments.create(order());
+    await process(intentId);
+    expect(await payments.find(intentId)).toMatchObject({ status: 'processing' });
+    expect(await payments.cancel(intentId)).toMatchObject({ status: 'processing' });
+  });
+
+  test('a cancelled intent stays cancelled, also for those who make it again', async () => {
+    const { payments } = provider();
+    const asked = order();
+    const { intentId } = await payments.create(asked);
+    expect(await payments.cancel(intentId)).toMatchObject({ intentId, status: 'cancelled' });
+    expect(await payments.cancel(intentId)).toMatchObject({ status: 'cancelled' });
+    expect((await payments.create(asked)).intentId).toBe(intentId);
+    expect(await payments.find(intentId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('an event is read as it came, and no other bytes, signature or time will do', async () => {
+    const { payments, eventOf } = provider();
+    const { intentId } = await payments.create(order());
+    const { rawBody, signature } = await eventOf(intentId);
+    const event = payments.readEvent(rawBody, signature);
+    expect(event).toEqual({ id: expect.stringMatching(/^evt_/), intentId });
+    const refused: [string, string][] = [
+      [rawBody, ''],
+      [rawBody, 'nonsense'],
+      [rawBody, signature.replace(/v1=../, 'v1=00')],
+      [rawBody, signature.replace(/t=\d+/, (time) => `${time}1`)],
+      [rawBody, signEvent(rawBody, { secret: 'whsec_anotherone', now: clock.now() })],
+      [`${rawBody} `, signature],
+      [rawBody.replace(intentId, 'pi_another'), signature],
+      ['', signature],
+    ];
+    for (const [body, header] of refused)
+      expect(() => payments.readEvent(body, header)).toThrow(
+        expect.objectContaining({ code: 'InvalidRequest' }),
+      );
+    clock.moveBy(300_000);
+    expect(payments.readEvent(rawBody, signature)).toEqual(event);
+    clock.moveBy(1000);
+    expect(() => payments.readEvent(rawBody, signature)).toThrow(
+      expect.objectContaining({ code: 'InvalidRequest' }),
+    );
+  });
+}
+
+describe('Payments by the sandbox in memory', () => {
+  const provider = sandboxProvider(new SandboxPayments(new MemorySandboxStore(), clock));
+  contract(() => provider);
+});
+
+onEveryDatabase('Payments by the sandbox', (database) => {
+  let provider: Provider;
+  beforeAll(async () => {
+    provider = sandboxProvider(new SandboxPayments(new SqlSandboxStore(await database.open()), clock));
+  });
+  contract(() => provider);
+});
+
+describe('Payments by Stripe', () => {
+  const stripe = new StripeStandIn();
+  const webhookSecret = 'whsec_ofthetests';
+  let provider: Provider;
+
+  beforeAll(async () => {
+    const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret };
+    provider = {
+      payments: new StripePayments(keys, clock, await stripe.listen()),
+      pay: async (intentId) => stripe.pay(intentId),
+      decline: async (intentId) =>
+        stripe.change(intentId, { last_payment_error: { type: 'card_error', code: 'card_declined' } }),
+      process: async (intentId) => stripe.change(intentId, { status: 'processing' }),
+      eventOf: async (id) => {
+        stripe.pay(id);
+        const object = { id, object: 'payment_intent', status: 'succeeded' };
+        const rawBody = JSON.stringify(
+          { id: unique('evt_'), object: 'event', type: 'payment_intent.succeeded', data: { object } },
+          null,
+          2,
+        );
+        return { rawBody, signature: signEvent(rawBody, { secret: webhookSecret, now: clock.now() }) };
+      },
+    };
+  });
+  afterEach(() => {
+    stripe.weather = 'fine';
+  });
+  afterAll(() => stripe.close());
+
+  contract(() => provider);
+
+  test('every request was one that Stripe takes', () => {
+    expect(stripe.seen.length).toBeGreaterThan(20);
+    expect(stripe.seen.flatMap(({ problems }) => problems)).toEqual([]);
+    expect([...new Set(stripe.seen.map(({ operation }) => operation))].toSorted()).toEqual([
+      'GetPaymentIntentsIntent',
+      'PostPaymentIntents',
+      'PostPaymentIntentsIntentCancel',
+    ]);
+  });
+
+  const order = () => ({
+    purchaseId: unique('purchase'),
+    personId: 'mia',
+    amountPence: 54_000,
+    currency: 'gbp',
+  });
+
+  test('the order goes with our own key and our ids, and nothing of the person', async () => {
+    const asked = order();
+    await provider.payments.create(asked);
+    expect(stripe.seen.at(-1)).toEqual({
+      operation: 'PostPaymentIntents',
+      key: asked.purchaseId,
+      problems: [],
+      body: {
+        amount: 54_000,
+        currency: 'gbp',
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+        metadata: { purchaseId: asked.purchaseId, personId: 'mia' },
+      },
+    });
+  });
+
+  test.each(['fails', 'hangs', 'cut after it was done'] as const)(
+    'when Stripe %s it is Unavailable, and every try has the key of the purchase and leaves one intent',
+    async (weather) => {
+      const { payments } = provider;
+      const asked = order();
+      const from = stripe.seen.length;
+      stripe.weather = weather;
+      await expect(payments.create(asked)).rejects.toMatchObject({ code: 'Unavailable' });
+      await expect(payments.create(asked)).rejects.toMatchObject({ code: 'Unavailable' });
+      await expect(payments.find('pi_any')).rejects.toMatchObject({ code: 'Unavailable' });
+      await expect(payments.cancel('pi_any')).rejects.toMatchObject({ code: 'Unavailable' });
+      stripe.weather = 'fine';
+      const { intentId } = await payments.create(asked);
+      const tries = stripe.seen.slice(from).filter(({ operation }) => operation === 'PostPaymentIntents');
+      expect(tries.length).toBeGreaterThan(4);
+      expect(new Set(tries.map(({ key }) => key))).toEqual(new Set([asked.purchaseId]));
+      const ours = stripe.intents.filter(
+        ({ metadata }) => (metadata as { purchaseId: string }).purchaseId === asked.purchaseId,
+      );
+      expect(ours.map(({ id }) => id)).toEqual([intentId]);
+    },
+    30_000,
+  );
+
+  test('an event about something else is of no payment of ours', () => {
+    const rawBody = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'charge.succeeded',
+      data: { object: { id: 'ch_1' } },
+    });
+    const signature = signEvent(rawBody, { secret: webhookSecret, now: clock.now() });
+    expect(provider.payments.readEvent(rawBody, signature)).toEqual({ id: 'evt_1', intentId: null });
+  });
+
+  test('an intent that Stripe knows and we did not make is of nobody', async () => {
+    const { intentId } = await provider.payments.create(order());
+    stripe.change(intentId, { metadata: {} });
+    expect(await provider.payments.find(intentId)).toMatchObject({ purchaseId: '', personId: '' });
+  });
+});

@@ -1,0 +1,175 @@
+import { randomInt } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import { TestIssuer } from '../../support/test-issuer.ts';
+import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { goodCard } from '../../support/shop.ts';
+
+/** Restarting is what takes the time, so the database of most installations gets the most. */
+const killsOf = { sqlite: 30, postgres: 8 };
+const buyersAtOnce = 4;
+
+const steps = ['create', 'confirm', 'verify'] as const;
+type Step = (typeof steps)[number];
+const interrupted: Record<Step, number> = { create: 0, confirm: 0, verify: 0 };
+
+class ConnectionLost extends Error {}
+
+/** Buys with a sandbox card. Whoever is patient tries each step again until it is answered; others never come back. */
+class Buyer extends EventEmitter<Record<Step, []>> {
+  readonly #address: string;
+  readonly #token: string;
+  readonly isPatient: boolean;
+
+  constructor(address: string, token: string, isPatient: boolean) {
+    super();
+    this.#address = address;
+    this.#token = token;
+    this.isPatient = isPatient;
+  }
+
+  async buy(): Promise<void> {
+    const opened = await this.#step('create', () => this.#call('POST', '/payments/create', {}));
+    // Already paid for: what an earlier try began came through by itself.
+    if (opened.status === 409) return;
+    expect(opened.status).toBe(200);
+    const { clientSecret, paymentIntent } = opened.json as { clientSecret: string; paymentIntent: string };
+    const body = { clientSecret, ...goodCard };
+    const paid = await this.#step('confirm', () => this.#call('POST', '/payments/sandbox/confirm', body));
+    expect(paid.json).toMatchObject({ status: 'succeeded' });
+    const verified = await this.#step('verify', () =>
+      this.#call('PUT', `/payments/verify-purchase/${paymentIntent}`),
+    );
+    expect([204, 409]).toContain(verified.status);
+  }
+
+  async paymentStatus(): Promise<string> {
+    return ((await this.#call('GET', '/me')).json as { paymentStatus: string }).paymentStatus;
+  }
+
+  async #step(step: Step, call: () => Promise<{ status: number; json: unknown }>) {
+    for (;;) {
+      try {
+        const answer = call();
+        this.emit(step);
+        return await answer;
+      } catch {
+        interrupted[step] += 1;
+        if (!this.isPatient) throw new ConnectionLost();
+        await pause(25);
+      }
+    }
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<{ status: number; json: unknown }> {
+    const response = await fetch(`${this.#address}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return { status: response.status, json: text === '' ? null : JSON.parse(text) };
+  }
+}
+
+/** kill -9 between any two steps of a purchase ends, after a restart, in one of: paid once, or not charged. */
+onEveryDatabase('The shop', (database) => {
+  const product = new ProductFolder();
+  let issuer: TestIssuer;
+
+  beforeAll(async () => {
+    issuer = await TestIssuer.create();
+    await issuer.serve();
+  });
+  afterAll(async () => {
+    await product.remove();
+    await issuer.close();
+  });
+
+  test('has everybody paid once or not charged after kill -9, again and again', async () => {
+    const { databaseUrl, dataDir } = database.settings();
+    const kills = databaseUrl === undefined ? killsOf.sqlite : killsOf.postgres;
+    for (const step of steps) interrupted[step] = 0;
+    const port = await freePort();
+    const restart = async (): Promise<ServerProcess> => {
+      const server = await product.start(
+        {
+          OIDC_AUTHORITY: issuer.url,
+          OIDC_CLIENT_ID: 'family',
+          OIDC_AUDIENCE: issuer.audience,
+          ...(databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }),
+        },
+        port,
+      );
+      await server.ready();
+      return server;
+    };
+    let server = await restart();
+    const claims = { exp: Math.floor(Date.now() / 1000) + 3600 };
+    const buyers: Buyer[] = [];
+
+    for (let kill = 0; kill < kills; kill += 1) {
+      const group = await Promise.all(
+        Array.from({ length: buyersAtOnce }, async (_, index) => {
+          const token = await issuer.token(`buyer-${kill}-${index}`, { claims });
+          return new Buyer(server.address, token, index % 2 === 0);
+        }),
+      );
+      buyers.push(...group);
+      // Each step has its turn to be the one that is under way, or was just answered.
+      const reached = Promise.race(group.map((buyer) => once(buyer, steps[kill % steps.length]!)));
+      const done = Promise.allSettled(group.map((buyer) => buyer.buy()));
+      await reached;
+      await pause(randomInt(25));
+      await server.kill('SIGKILL');
+      server = await restart();
+      for (const outcome of await done)
+        if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ConnectionLost);
+      for (const buyer of group) if (buyer.isPatient) expect(await buyer.paymentStatus()).toBe('paid');
+    }
+
+    // The sandbox's webhooks come within a second or two, whoever came back or not.
+    const open = await database.open();
+    for (let wait = 0; wait < 100 && (await paidWithoutAccess(open)) > 0; wait += 1) await pause(100);
+    expect(await paidWithoutAccess(open)).toBe(0);
+    for (const person of await books(open)) {
+      const { taken, purchasesPaid, grants } = person;
+      expect([0, 1]).toContain(taken);
+      expect({ purchasesPaid, grants }).toEqual({ purchasesPaid: taken, grants: taken });
+    }
+    // Whoever was not charged can still buy, and pays once.
+    await Promise.all(buyers.map((buyer) => buyer.buy()));
+    for (const { taken, grants } of await books(open))
+      expect({ taken, grants }).toEqual({ taken: 1, grants: 1 });
+    expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+    expect(server.err).toBe('');
+    if (databaseUrl === undefined)
+      for (const step of Object.values(interrupted)) expect(step).toBeGreaterThan(0);
+  }, 400_000);
+});
+
+/** What each person has paid at the provider, in the shop's books, and has for it. */
+async function books({ db }: OpenDatabase) {
+  const people = await db.selectFrom('person').select('id').execute();
+  const intents = await db.selectFrom('sandbox_intent').select(['person_id', 'status']).execute();
+  const purchases = await db.selectFrom('purchase').select(['person_id', 'state']).execute();
+  const grants = await db.selectFrom('access_grant').select('person_id').execute();
+  return people.map(({ id }) => {
+    const theirs = <Row extends { person_id: string }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.person_id === id);
+    return {
+      taken: theirs(intents).filter(({ status }) => status === 'succeeded').length,
+      purchasesPaid: theirs(purchases).filter(({ state }) => state === 'paid').length,
+      grants: theirs(grants).length,
+    };
+  });
+}
+
+async function paidWithoutAccess(open: OpenDatabase): Promise<number> {
+  return (await books(open)).filter(({ taken, grants }) => taken !== grants).length;
+}

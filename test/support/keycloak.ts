@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basicAuth, sendJson, type Conduct } from './issuer-page.ts';
+
+type User = {
+  id: string;
+  username: string;
+  email?: string;
+  firstName?: string;
+  emailVerified: boolean;
+  enabled: boolean;
+  attributes?: Record<string, string[]>;
+};
+type Credential = { type: 'password'; value: string; temporary: boolean };
+
+/**
+ * As much of Keycloak's admin interface as its public documentation and issue tracker tell of users: small
+ * letters in addresses, 409 for a name or address that is taken, `exact` or else any part of an address, a PUT
+ * that empties what it leaves out, sessions ended by `logout`.
+ */
+export class KeycloakStandIn {
+  readonly users = new Map<string, User>();
+  readonly #passwords = new Map<string, string>();
+  /** Users whose sessions were ended, in order. */
+  readonly loggedOut: string[] = [];
+  readonly client: [id: string, secret: string] = ['fireside-accounts', 'se:cret +1'];
+  conduct: Conduct = 'well';
+  tokenLifeS = 300;
+  /** How often a token was asked for. */
+  tokens = 0;
+  #valid = new Set<string>();
+  #server!: Server;
+
+  static async start(): Promise<KeycloakStandIn> {
+    const keycloak = new KeycloakStandIn();
+    keycloak.#server = createServer((request, response) => void keycloak.#take(request, response));
+    await new Promise<void>((resolve) => keycloak.#server.listen(0, '127.0.0.1', resolve));
+    return keycloak;
+  }
+
+  get #origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+  get adminUrl(): string {
+    return `${this.#origin}/admin/realms/family`;
+  }
+  get tokenEndpoint(): string {
+    return `${this.#origin}/realms/family/protocol/openid-connect/token`;
+  }
+
+  /** Whether someone could log in at its own page. */
+  accepts(email: string, password: string): boolean {
+    const user = [...this.users.values()].find((one) => one.email === email.trim().toLowerCase());
+    return user !== undefined && user.enabled && this.#passwords.get(user.id) === password;
+  }
+
+  /** A user made in Keycloak itself. */
+  add(user: Omit<User, 'id'>, password: string): User {
+    const made = { ...user, id: randomUUID() };
+    this.users.set(made.id, made);
+    this.#passwords.set(made.id, password);
+    return made;
+  }
+
+  /** As after a restart with other keys. */
+  forgetTokens(): void {
+    this.#valid = new Set();
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString();
+    if (this.conduct === 'silent') return;
+    if (this.conduct === 'cut') return void response.destroy();
+    if (this.conduct === 'failing') return void response.writeHead(500).end('{"error":"unknown_error"}');
+    if (this.conduct === 'nonsense') return void response.writeHead(200).end('<p>Down for maintenance');
+    const { pathname, searchParams } = new URL(request.url!, this.#origin);
+    if (`${this.#origin}${pathname}` === this.tokenEndpoint) return this.#token(request, body, response);
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    if (!this.#valid.has(bearer)) return sendJson(response, { error: 'HTTP 401 Unauthorized' }, 401);
+    const [, id, action] =
+      /^\/admin\/realms\/family\/users(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(pathname) ?? [];
+    if (id === undefined)
+      return request.method === 'POST'
+        ? this.#create(JSON.parse(body) as User & { credentials?: Credential[] }, response)
+        : sendJson(response, this.#search(searchParams));
+    const user = this.users.get(id);
+    if (!user) return sendJson(response, { error: 'User not found' }, 404);
+    const name = [request.method, action].filter(Boolean).join(' ');
+    if (name === 'GET') return sendJson(response, user);
+    if (name === 'PUT') this.users.set(id, { ...(JSON.parse(body) as User), id });
+    else if (name === 'PUT reset-password') this.#passwords.set(id, (JSON.parse(body) as Credential).value);
+    else if (name === 'POST logout') this.loggedOut.push(id);
+    else return void response.writeHead(405).end();
+    response.writeHead(204).end();
+  }
+
+  #token(request: IncomingMessage, body: string, response: ServerResponse): void {
+    const client = basicAuth(request);
+    const isKnown = client?.[0] === this.client[0] && client[1] === this.client[1];
+    if (!isKnown || new URLSearchParams(body).get('grant_type') !== 'client_credentials')
+      return sendJson(response, { error: 'unauthorized_client' }, 401);
+    const token = randomUUID();
+    this.tokens += 1;
+    this.#valid.add(token);
+    sendJson(response, { access_token: token, expires_in: this.tokenLifeS, token_type: 'Bearer' });
+  }
+
+  #search(query: URLSearchParams): User[] {
+    const email = (query.get('email') ?? '').toLowerCase();
+    const isExact = query.get('exact') === 'true';
+    return [...this.users.values()].filter((user) =>
+      isExact ? user.email === email : user.email?.includes(email),
+    );
+  }
+
+  #create({ credentials, ...user }: User & { credentials?: Credential[] }, response: ServerResponse): void {
+    const [username, email] = [user.username.toLowerCase(), user.email?.toLowerCase()];
+    const known = [...this.users.values()];
+    if (known.some((one) => one.username === username || one.email === email))
+      return sendJson(response, { errorMessage: 'User exists with same username' }, 409);
+    const made = this.add({ ...user, username, ...(email === undefined ? {} : { email }) }, '');
+    const [password] = credentials ?? [];
+    if (password) this.#passwords.set(made.id, password.value);
+    response.writeHead(201, { location: `${this.adminUrl}/users/${made.id}` }).end();
+  }
+}

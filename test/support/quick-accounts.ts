@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/identity/password-hash.ts';
+import type { Tables } from '../../src/infrastructure/node/sql/tables.ts';
+
+/** Far below what counts outside of tests. */
+export const quickCost = { memory: 4096, passes: 1 };
+
+/** The embedded provider's accounts, with hashes that cost a test next to nothing. */
+export const quickAccounts = (db: Kysely<Tables>): Accounts =>
+  new Accounts(db, new PasswordHashing(quickCost));
