@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -169,4 +170,44 @@ test('the preview goes from the step under the cursor, and a bubble leads to its
   await expect(page.locator('.cm-activeLine')).toContainText('{');
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(stage.getByRole('heading', { name: 'Stormy weather' })).toBeHidden();
+});
+
+test('two versions: what is different, and the older one made current again', async ({ page, server }) => {
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/editor?schema=activity`);
+  const told = page.getByRole('alertdialog');
+  for (const [title, note] of [
+    ['First title', 'The beginning'],
+    ['Second title', 'Warmer'],
+  ] as const) {
+    const file = small('two-versions').replace(/"title": "A test"/, `"title": "${title}"`);
+    await page
+      .getByLabel('Open a JSON file')
+      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+    await page.getByLabel('Note on this version').fill(note);
+    await expect(page.getByText(/^No problems found/)).toBeVisible();
+    await page.getByRole('button', { name: 'Upload Activity JSON' }).click();
+    await expect(told).toContainText('Upload successful: 201');
+    await told.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.getByRole('button', { name: 'See what publishing means' }).click();
+  await expect(page.getByText('Exactly this is published already.')).toBeVisible();
+
+  await page.goto(`${server.address}/admin/content/activity/two-versions`);
+  const versions = page.getByRole('table', { name: 'Versions, newest first' });
+  await expect(versions.getByRole('row', { name: /Warmer.*Current/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the difference' }).click();
+  const difference = page.getByRole('textbox', { name: 'What is different' });
+  await expect(difference).toContainText('First title');
+  await expect(difference).toContainText('Second title');
+  await expectAccessible(page, 'difference');
+
+  await versions
+    .getByRole('row', { name: /The beginning/ })
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(versions.getByRole('row', { name: /The beginning.*Current/ })).toBeVisible();
+  await page.goto(`${server.address}/log`);
+  await expect(page.getByRole('row', { name: /admin@fireside\.test/ }).first()).toBeVisible();
 });
