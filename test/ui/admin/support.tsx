@@ -9,7 +9,7 @@ import { ContentSchemas } from '../../../src/application/ports/content-schemas.t
 import { ContentWorkshop, type ContentKind } from '../../../src/application/ports/content-workshop.ts';
 import { DraftStage } from '../../../src/application/ports/draft-stage.ts';
 import { EditorDraft, type Keeping } from '../../../src/application/ports/editor-draft.ts';
-import { PeopleGateway, type AdminPerson } from '../../../src/application/ports/people-gateway.ts';
+import { PeopleGateway } from '../../../src/application/ports/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/reports-gateway.ts';
 import { Workbench } from '../../../src/infrastructure/browser/authoring/workbench.ts';
 import { LocalDraftStage } from '../../../src/infrastructure/shared/local-draft-stage.ts';
@@ -107,13 +107,3 @@ export function show(
     </I18nextProvider>,
   );
 }
-
-export const ada: AdminPerson = {
-  id: 'u_1',
-  email: 'ada@fireside.test',
-  roles: ['learner'],
-  paymentStatus: 'unpaid',
-  isDisabled: false,
-  createdAt: Date.UTC(2026, 0, 5),
-  grants: [],
-};
