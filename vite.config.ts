@@ -40,23 +40,48 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of the admin app's files would be read by every learner.
+      resolveDependencies: (file, files) =>
+        /admin/i.test(file) ? files.filter((name) => name.endsWith('.css')) : files,
+    },
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
         // One file for all that the first view needs, so that its styles keep their layers' order.
-        codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
+        // One for the admin app's ports, whose tokens would be files of a line each.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            {
+              name: 'admin-ports',
+              test: /ports\/(authoring-gateway|reports-gateway|people-gateway|content-\w+|editor-draft|draft-stage)\.ts$/,
+            },
+          ],
+        },
       },
     },
   },
   resolve: {
     alias: [
+      // The editor's worker has ajv, whose library for addresses is as large as all our rules.
+      {
+        find: /^\.\/refs\/json-schema-2020-12$/,
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/no-meta-schemas.ts'),
+      },
+      {
+        find: /^fast-uri$/,
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/schema-addresses.ts'),
+      },
       { find: /^react-router$/, replacement: ofRouter('index.mjs') },
       { find: /^react-router\/dom$/, replacement: ofRouter('dom-export.mjs') },
     ],
   },
+  // Pictures are drawn by a library that most drafts never need.
+  worker: { format: 'es' },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,

@@ -26,6 +26,7 @@ import { HttpLearnerGateway } from './infrastructure/browser/http/http-learner-g
 import { HttpRegistrationGateway } from './infrastructure/browser/http/http-registration-gateway.ts';
 import { ServerClock } from './infrastructure/browser/http/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/i18n/start-i18n.ts';
+import { withAdminServices } from './infrastructure/browser/lazy-admin-services.ts';
 import { lazyCardProviders, lazyShopGateway } from './infrastructure/browser/lazy-shop.ts';
 import { fetchSignIn, LazySignIn } from './infrastructure/browser/oidc/lazy-sign-in.ts';
 import { asksProvider, wasSignedIn } from './infrastructure/browser/oidc/sign-in-marks.ts';
@@ -88,7 +89,7 @@ async function openSession(config: RuntimeConfig) {
   return { services, session };
 }
 
-function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig): Container {
+function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig) {
   const clock = new SystemClock();
   const serverTime = new ServerClock(clock);
   const hearTime = (at: number): void => serverTime.hear(at);
@@ -113,5 +114,5 @@ function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig
   container.bind<RegistrationGateway>(RegistrationGateway).toConstantValue(anyone);
   container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, links });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
-  return container;
+  return withAdminServices(container);
 }

@@ -6,6 +6,7 @@ import { measureChat } from './bench/chat.ts';
 import { measureCheck } from './bench/check.ts';
 import { measureCliStart } from './bench/cli-start.ts';
 import { measureDashboard } from './bench/dashboard.ts';
+import { measureEditor } from './bench/editor.ts';
 import { measureEngine } from './bench/engine.ts';
 import { measureReport } from './bench/report.ts';
 import { measureSearch } from './bench/search.ts';
@@ -62,6 +63,7 @@ try {
     ...(await measureChat(browser, address, quick)),
     ...(await measureDashboard(browser, quick)),
     ...(await measureSignIn(browser, quick)),
+    ...(await measureEditor(browser, quick)),
     ...(await measureSearch(quick)),
     ...(await measureReport(quick)),
     ...(await measureTokens(quick)),

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import admin from '../../src/ui/public/locales/en/admin.json' with { type: 'json' };
 import translation from '../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
 /** English, ready at once: importing this file gives every component under test the product's texts. */
@@ -7,7 +8,7 @@ export const i18n = createInstance();
 void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation } },
+  resources: { en: { translation, admin } },
   interpolation: { escapeValue: false },
   initAsync: false,
 });

@@ -28,3 +28,16 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+/** jsdom's files are read in the old way alone. */
+Blob.prototype.arrayBuffer = function arrayBuffer() {
+  return new Promise((done, failed) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => done(reader.result as ArrayBuffer));
+    reader.addEventListener('error', () => failed(reader.error ?? new Error('The file could not be read.')));
+    reader.readAsArrayBuffer(this);
+  });
+};
+Blob.prototype.text = async function text() {
+  return new TextDecoder().decode(await this.arrayBuffer());
+};

@@ -41,8 +41,10 @@ export function retryAfter(failedTries: number): number {
 
 /** Words of markdown as written (decision A34). */
 export function wordCount(text: string): number {
-  const trimmed = text.trim();
-  return trimmed === '' ? 0 : trimmed.split(/\s+/).length;
+  const word = /\S+/g;
+  let words = 0;
+  while (word.test(text)) words += 1;
+  return words;
 }
 
 /**

@@ -56,13 +56,14 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
 /** The words of each touchpoint are plain enough for those they are said to. */
 export function checkReadingAge({ audience, touchpoints }: ActivityDefinition): Finding[] {
   const limit = readableAt[audience];
+  const known = new Map<string, number>();
   return touchpoints.flatMap(({ steps }, index) => {
     const said = steps
       .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
       .map(plainText)
       .join('\n');
     if (wordsOf(said).length < wordsToJudge) return [];
-    const age = Math.round(readingAge(said));
+    const age = Math.round(readingAge(said, known));
     return age <= limit
       ? []
       : [

@@ -1,17 +1,27 @@
 /**
  * The age at which British English can be read with ease: the Flesch-Kincaid grade plus five. It looks at
- * the length of sentences and words alone, so it is a hint and needs some text to mean anything.
+ * the length of sentences and words alone, so it is a hint and needs some text to mean anything. `known` are the
+ * syllables of words met before.
  */
-export function readingAge(text: string): number {
+export function readingAge(text: string, known = new Map<string, number>()): number {
   const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((part) => /\p{L}/u.test(part)).length;
   const words = wordsOf(text);
   if (words.length === 0) return 0;
-  const syllables = words.reduce((sum, word) => sum + syllablesIn(word), 0);
+  const syllables = words.reduce((sum, word) => sum + syllablesOf(word, known), 0);
   return 0.39 * (words.length / Math.max(1, sentences)) + 11.8 * (syllables / words.length) - 15.59 + 5;
 }
 
 export function wordsOf(text: string): string[] {
   return text.match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? [];
+}
+
+/** The same few words make most of a text. */
+function syllablesOf(word: string, known: Map<string, number>): number {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const syllables = syllablesIn(word);
+  known.set(word, syllables);
+  return syllables;
 }
 
 /** Groups of vowels, without a silent e at the end. */

@@ -1,30 +1,65 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
+import type { LoadAdminServices } from '../../application/ports/admin-services.ts';
+import { adminServicesOf } from '../admin/admin-services.ts';
+import { AdminNav } from '../admin/AdminNav.tsx';
 import { HeaderLayout } from './Layouts.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
 import { NotFound } from './NotFound.tsx';
-import { Notice } from './Notice.tsx';
+import { usePart, type Load } from './Part.tsx';
+import { ScreenNotLoaded } from './screen-not-loaded.ts';
+import { ServicesProvider, useServices } from './Services.tsx';
+
+const home = () => import('../admin/home/HomeScreen.tsx').then((module) => module.HomeScreen);
+const editor = () => import('../admin/editor/EditorScreen.tsx').then((module) => module.EditorScreen);
+const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
+const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
+const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
+const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
+const log = () => import('../admin/log/LogScreen.tsx').then((module) => module.LogScreen);
+
+const screens = [
+  { path: '', load: home },
+  { path: 'editor', load: editor },
+  { path: 'content', load: content },
+  { path: 'content/:kind/:slug', load: history },
+  { path: 'people', load: people },
+  { path: 'people/:personId', load: person },
+  { path: 'log', load: log },
+];
 
 /** The places of the admin app, at / and below /admin (specification 2.3, decision A01). */
 const routes: RouteObject[] = [
   {
-    element: <HeaderLayout />,
+    element: <HeaderLayout below={<AdminNav />} />,
     children: [
-      ...['', 'admin', 'editor', 'admin/editor'].map((path) => ({ path, element: <AdminHome /> })),
+      ...['', 'admin/'].flatMap((base) =>
+        screens.map(({ path, load }) => ({
+          path: base + path,
+          element: <LazyScreen key={path} load={load} />,
+        })),
+      ),
       { path: '*', element: <NotFound /> },
     ],
   },
 ];
 
+/** Its texts and ports come with it; the texts are in English alone. */
 export function AdminApp() {
-  return useRoutes(routes);
+  const { ready } = useTranslation('admin', { useSuspense: false });
+  const loadServices = adminServicesOf(useServices());
+  const { Part: Admin, failure } = usePart(useMemo(() => placesWith(loadServices), [loadServices]));
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  return ready && Admin && <Admin />;
 }
 
-function AdminHome() {
-  const { t } = useTranslation();
-  return (
-    <Notice title={t('admin.title')}>
-      <p>{t('admin.text')}</p>
-    </Notice>
-  );
-}
+const placesWith = (loadServices: LoadAdminServices): Load => {
+  return async () => {
+    const services = await loadServices();
+    return function Places() {
+      return <ServicesProvider services={services}>{useRoutes(routes)}</ServicesProvider>;
+    };
+  };
+};

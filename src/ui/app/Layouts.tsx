@@ -37,11 +37,12 @@ export const MainLayout = observer(function MainLayout({ children }: LayoutProps
   );
 });
 
-/** Header only: the chat, whose own bar has the way out. */
-export function HeaderLayout({ children }: LayoutProps) {
+/** Header only: the chat, whose own bar has the way out, and the admin app with its places `below`. */
+export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactNode }) {
   return (
     <>
       <SessionHeader />
+      {below}
       <Main aboveError={<WayOut />}>{children}</Main>
     </>
   );

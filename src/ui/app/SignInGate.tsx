@@ -9,15 +9,11 @@ import { LazyScreen } from './LazyScreen.tsx';
 import { LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from './Layouts.tsx';
 import { Notice } from './Notice.tsx';
-import { optional, quietly } from './Optional.tsx';
 import { useSession } from './Session.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
 import { wordsFor } from './failure-text.ts';
 
-/** Fetched while the network is still there. */
-const SessionEnded = optional(
-  quietly(() => import('./SessionEnded.tsx').then((module) => module.SessionEnded)),
-);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
 /** Every place that needs a person: the states of signing in, then the app that the roles lead to. */

@@ -11,8 +11,8 @@ type Announcer = {
   addRegion: (element: HTMLElement) => () => void;
 };
 
-const silent: Announcer = { announce: () => undefined, addRegion: () => () => undefined };
-const AnnouncerContext = createContext<Announcer>(silent);
+export const silent: Announcer = { announce: () => undefined, addRegion: () => () => undefined };
+export const AnnouncerContext = createContext<Announcer>(silent);
 
 /** Gives everything inside it a voice for screen readers. One around the whole app. */
 export function AnnouncerProvider({ children }: { children: ReactNode }) {

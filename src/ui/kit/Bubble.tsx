@@ -13,16 +13,29 @@ type BubbleProps = {
   picture?: boolean;
   /** Has just been said, so it comes in with a movement. */
   fresh?: boolean;
+  /** Which row of its transcript it is, as `data-row`. */
+  row?: string;
   children: ReactNode;
   /** The bubble itself, for moving the focus to it after sending. */
   ref?: Ref<HTMLDivElement>;
 };
 
 /** One message of the conversation: an item of the transcript's list. Who speaks is said in words too. */
-export function Bubble({ from, avatar = false, picture = false, fresh = false, children, ref }: BubbleProps) {
+export function Bubble({
+  from,
+  avatar = false,
+  picture = false,
+  fresh = false,
+  row,
+  children,
+  ref,
+}: BubbleProps) {
   const { t } = useTranslation();
   return (
-    <li className={classNames(styles.row, from !== 'coach' && styles[from], fresh && styles.fresh)}>
+    <li
+      className={classNames(styles.row, from !== 'coach' && styles[from], fresh && styles.fresh)}
+      data-row={row}
+    >
       {avatar && from !== 'me' && <Avatar />}
       <div ref={ref} className={classNames(styles.bubble, picture && styles.picture)} tabIndex={-1}>
         <VisuallyHidden>{t(from === 'me' ? 'chat.you' : 'chat.coach')} </VisuallyHidden>

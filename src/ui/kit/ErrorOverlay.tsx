@@ -9,6 +9,8 @@ type ErrorOverlayProps = {
   message: string;
   /** Default 'Close'. */
   buttonText?: string;
+  /** It tells of something that went well. */
+  calm?: boolean;
   /** What the button does first. */
   onButton?: () => void;
   /** Then the overlay closes: its parent takes it away. */
@@ -16,7 +18,14 @@ type ErrorOverlayProps = {
 };
 
 /** The error overlay of specification 2.1: one button that runs its callback, then closes. Escape does the same. */
-export function ErrorOverlay({ title, message, buttonText, onButton, onClose }: ErrorOverlayProps) {
+export function ErrorOverlay({
+  title,
+  message,
+  buttonText,
+  calm = false,
+  onButton,
+  onClose,
+}: ErrorOverlayProps) {
   const { t } = useTranslation();
   const id = useId();
   const finish = () => {
@@ -26,7 +35,7 @@ export function ErrorOverlay({ title, message, buttonText, onButton, onClose }: 
   return (
     <Dialog
       role="alertdialog"
-      look="alarm"
+      look={calm ? 'box' : 'alarm'}
       labelledBy={`${id}title`}
       describedBy={`${id}message`}
       onEscape={finish}

@@ -216,9 +216,18 @@ describe('places', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  test.each(['/', '/admin', '/editor', '/admin/editor'])('%s is home to an admin', async (path) => {
+  test.each([
+    ['/', 'Admin'],
+    ['/admin', 'Admin'],
+    ['/editor', 'JSON editor'],
+    ['/admin/editor', 'JSON editor'],
+    ['/admin/people', 'People'],
+    ['/content', 'Content'],
+    ['/log', 'Audit log'],
+    ['/admin/nowhere', 'Page not found'],
+  ])('%s shows an admin its screen', async (path, title) => {
     await arrive(path, { user: { ...learner, roles: ['admin'] } });
-    expect(await heading()).toHaveTextContent('Admin');
+    expect(await heading()).toHaveTextContent(title);
     expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../src/application/errors.ts';
+import { LoadAdminServices } from '../../../src/application/ports/admin-services.ts';
 import { Appearance } from '../../../src/application/ports/appearance.ts';
 import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
@@ -18,6 +19,7 @@ import { MemoryRegistrationGateway } from '../../../src/infrastructure/shared/me
 import { MemoryShopGateway } from '../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
 import { LearnerLinks } from '../../../src/ui/learner/links.ts';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { adminPorts } from '../admin/support.tsx';
 import { WayToAccount } from '../../../src/ui/registration/way-to-account.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
@@ -103,5 +105,9 @@ export function fakePorts({
     [Clock, clock],
   ]);
   const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
+  const admin = adminPorts().services;
+  bound.set(LoadAdminServices, (async () => ({
+    get: <T>(token: symbol): T => admin.get<T | undefined>(token) ?? services.get<T>(token),
+  })) satisfies LoadAdminServices);
   return { services, calls, copy, connection, clock, end: () => listeners.forEach((listener) => listener()) };
 }

@@ -10,6 +10,10 @@ export type Call = {
   parameters?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | readonly string[]>>;
   body?: unknown;
+  /** Files and texts, sent as multipart/form-data instead of a body. */
+  form?: FormData;
+  /** For this call, where it may take longer than others. */
+  timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 };
@@ -83,25 +87,30 @@ export class ApiClient {
   }
 
   /** The text of a successful answer. */
-  async #exchange(address: Address, call: Call): Promise<string> {
+  #exchange(address: Address, call: Call): Promise<string> {
+    return this.answer(address, call, (response) => response.text());
+  }
+
+  /** Does a call and reads its successful answer, whatever it is, within the time of the call. */
+  async answer<T>(address: Address, call: Call, read: (response: Response) => Promise<T>): Promise<T> {
     const abort = new AbortController();
     const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
-    const timer = setTimeout(() => abort.abort(timedOut), this.#timeoutMs);
+    const timer = setTimeout(() => abort.abort(timedOut), call.timeoutMs ?? this.#timeoutMs);
     const giveUp = (): void => abort.abort(call.signal?.reason);
     if (call.signal?.aborted) giveUp();
     call.signal?.addEventListener('abort', giveUp);
     try {
-      const response = await this.#answer(address, call, abort.signal);
-      const text = await response.text().catch(asNetworkFailure(abort.signal));
-      if (!response.ok) throw failure(address, response, text);
-      return text;
+      const response = await this.#respond(address, call, abort.signal);
+      const failed = asNetworkFailure(abort.signal);
+      if (!response.ok) throw failure(address, response, await response.text().catch(failed));
+      return await read(response).catch(failed);
     } finally {
       clearTimeout(timer);
       call.signal?.removeEventListener('abort', giveUp);
     }
   }
 
-  async #answer(address: Address, call: Call, signal: AbortSignal): Promise<Response> {
+  async #respond(address: Address, call: Call, signal: AbortSignal): Promise<Response> {
     if (!this.#signIn) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
     const first = await this.#request(address, call, bearer(token), signal);
@@ -120,6 +129,7 @@ export class ApiClient {
       headers,
       cache: 'no-store',
       signal,
+      ...(call.form ? { body: call.form } : {}),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       retryDelay: (attempt: number) => retryDelayMs * 2 ** attempt,
       retryOn: (attempt: number, error: Error | null, response: Response | null) =>

@@ -5,8 +5,8 @@ import { startTexts } from './start-texts.ts';
 
 /** Languages that have a folder under /locales. */
 export const languages = ['en', 'cy'];
-/** The policies are the deployment owner's words: there is no translation of ours. */
-const policyLanguages = ['en'];
+/** The policies are the deployment owner's words, and the admin app is for its staff: we translate neither. */
+const englishOnly = ['en'];
 
 /**
  * Texts in the person's language (specification 7.7, 9). A namespace below 'policies/' is a markdown file;
@@ -33,8 +33,9 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
       retryTimeout: 350,
       backend: {
         loadPath: ([language], [namespace]) => {
-          if (!isMarkdown(namespace)) return '/locales/{{lng}}/{{ns}}.json';
-          return policyLanguages.includes(language!) ? '/locales/{{lng}}/{{ns}}.md' : '';
+          const isPolicy = isMarkdown(namespace);
+          if ((isPolicy || namespace === 'admin') && !englishOnly.includes(language!)) return '';
+          return isPolicy ? '/locales/{{lng}}/{{ns}}.md' : '/locales/{{lng}}/{{ns}}.json';
         },
         addPath: '/locales/add/{{lng}}/{{ns}}',
         parse: (data, _languages, namespace) =>

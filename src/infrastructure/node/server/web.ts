@@ -10,6 +10,11 @@ import { answerFailure, sendNotFound } from './error-handler.ts';
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|images|idp)(\/|$)/;
 
+/** ajv makes code of the schemas: this one file may, and it may do nothing else (promise 21). */
+const isContentWorker = /\/assets\/content-worker-[\w-]+\.js(\.br|\.gz)?$/;
+const workerPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-eval'; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin";
+
 /** The built web program, its run-time configuration, and the page for every other address. */
 export async function web(
   app: FastifyInstance,
@@ -31,6 +36,7 @@ export async function web(
     setHeaders: (reply, path) => {
       const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
       const lasting = hashed || path.includes('/fonts/');
+      if (isContentWorker.test(path)) void reply.header('content-security-policy', workerPolicy);
       void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

@@ -4,8 +4,8 @@ export type Address = { method: 'GET' | 'POST' | 'PUT'; path: string };
 const programme = '/my-programmes/:programmeId';
 
 /**
- * Where every call of the wire contract goes (specification 7.3 to 7.5), the shop's aside; the browser needs no
- * more. What each takes and answers stands in the file of its subject.
+ * Where every call of the wire contract goes (specification 7.3 to 7.5), but for those that the shop and admins
+ * alone need (shop-addresses.ts, admin-addresses.ts). What each takes and answers stands in the file of its subject.
  */
 export const addresses = {
   getMe: { method: 'GET', path: '/me' },
@@ -26,34 +26,6 @@ export const addresses = {
   listMyActivities: { method: 'GET', path: '/my-activities' },
   nextActivity: { method: 'PUT', path: '/my-activities/:activityId/next' },
   completeActivity: { method: 'PUT', path: '/me/my-programme/activity/:activityId/complete' },
-
-  listProgrammes: { method: 'GET', path: '/programme' },
-  listActivities: { method: 'GET', path: '/activity' },
-  validateActivity: { method: 'POST', path: '/activity/validate' },
-  validateProgramme: { method: 'POST', path: '/programme/validate' },
-  createActivity: { method: 'POST', path: '/activity/create' },
-  createProgramme: { method: 'POST', path: '/programme/create' },
-  programmeReport: { method: 'GET', path: '/user-feedback/report' },
-  activityReport: { method: 'GET', path: '/user-feedback/activity-report' },
-  combinedReport: { method: 'GET', path: '/user-feedback/combined-report' },
-  /** From here on additions: a backend without them answers 404. */
-  rehearseActivity: { method: 'POST', path: '/activity/rehearse' },
-  listActivityVersions: { method: 'GET', path: '/activity/:id/versions' },
-  getActivityVersion: { method: 'GET', path: '/activity/:id/versions/:version' },
-  restoreActivityVersion: { method: 'POST', path: '/activity/:id/versions/:version/restore' },
-  listProgrammeVersions: { method: 'GET', path: '/programme/:id/versions' },
-  getProgrammeVersion: { method: 'GET', path: '/programme/:id/versions/:version' },
-  restoreProgrammeVersion: { method: 'POST', path: '/programme/:id/versions/:version/restore' },
-  getFigures: { method: 'GET', path: '/user-feedback/figures' },
-  /** POST, because an e-mail address has no place in an address. */
-  searchPeople: { method: 'POST', path: '/people-search' },
-  getPerson: { method: 'GET', path: '/people/:personId' },
-  setRoles: { method: 'PUT', path: '/people/:personId/roles' },
-  grantAccess: { method: 'POST', path: '/people/:personId/grants' },
-  exportPerson: { method: 'GET', path: '/people/:personId/export' },
-  prepareErasure: { method: 'POST', path: '/people/:personId/erasure' },
-  erasePerson: { method: 'POST', path: '/people/:personId/erase' },
-  listAuditLog: { method: 'GET', path: '/audit-log' },
 } as const satisfies Record<string, Address>;
 
 /** The {base} of an Activity alone, and of one inside a Programme (specification 7.5). */

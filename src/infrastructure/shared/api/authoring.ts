@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { addresses } from './addresses.ts';
+import { adminAddresses as addresses } from './admin-addresses.ts';
 import { defineRoute } from './route.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
-import { addresses } from './addresses.ts';
+import { adminAddresses as addresses } from './admin-addresses.ts';
 import { defineRoute, text } from './route.ts';
 
 /** Who uses the product, for admins (an addition): roles, access, export and erasure. */

@@ -4,7 +4,7 @@ import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import { findingText } from '../../../domain/content/finding.ts';
 import { errorMessage } from '../../../application/errors.ts';
 import type { Run } from '../../../application/ports/run-repository.ts';
-import { AjvContentValidator } from '../content/ajv-content-validator.ts';
+import { publishedSchemas } from '../content/published-schemas.ts';
 import { inPlainWords } from '../content/plain-words.ts';
 import { maskLog } from './mask-log.ts';
 
@@ -99,7 +99,7 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
       ),
     };
   const { run: id, version, masked, completedAt, log, activity } = json.value;
-  const faults = new AjvContentValidator().validate('activity', activity);
+  const faults = publishedSchemas.validate('activity', activity);
   if (faults.length > 0)
     return {
       ok: false,

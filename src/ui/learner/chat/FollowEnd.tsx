@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { scrollAfterMs } from '../../../domain/chat/timing.ts';
 import type { ChatStore } from './chat-store.ts';
@@ -7,15 +7,43 @@ import { lastRow } from './transcript.ts';
 /** Nearer than this to the end of the page, a reader follows the conversation. */
 const nearPx = 120;
 
-const isNearEnd = (): boolean =>
-  window.innerHeight + window.scrollY > document.documentElement.scrollHeight - nearPx;
+/** What a conversation scrolls in: the page, or a box of its own. */
+type Scroller = {
+  y(): number;
+  height(): number;
+  view(): number;
+  to(options: ScrollToOptions): void;
+  target: EventTarget;
+};
 
-const place = () => ({ y: window.scrollY, height: document.documentElement.scrollHeight });
+const page: Scroller = {
+  y: () => window.scrollY,
+  height: () => document.documentElement.scrollHeight,
+  view: () => window.innerHeight,
+  to: (options) => window.scrollTo(options),
+  target: window,
+};
+
+const within = (box: HTMLElement): Scroller => ({
+  y: () => box.scrollTop,
+  height: () => box.scrollHeight,
+  view: () => box.clientHeight,
+  to: (options) => box.scrollTo(options),
+  target: box,
+});
+
+/** The box around a conversation that does not scroll with the page. */
+export const ScrollBox = createContext<HTMLElement | null>(null);
+
+const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > height() - nearPx;
+
+const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
 /** Whoever goes through the head of the page with the keyboard would have it taken out of view. */
-function wouldLoseFocus(): boolean {
+function wouldLoseFocus(scroller: Scroller): boolean {
+  if (scroller !== page) return false;
   const focused = document.activeElement;
-  const below = document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
+  const below = page.height() - page.view() - page.y();
   return (
     focused?.matches(':focus-visible:not(body, main *)') === true &&
     focused.getBoundingClientRect().bottom < below
@@ -30,6 +58,8 @@ const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: red
  * told by `isBehind`. `Growth` tells when there is more.
  */
 export function useFollowEnd() {
+  const box = useContext(ScrollBox);
+  const scroller = useMemo(() => (box ? within(box) : page), [box]);
   const follows = useRef(true);
   const told = useRef(false);
   const [isBehind, setBehind] = useState(false);
@@ -43,52 +73,52 @@ export function useFollowEnd() {
   const toEnd = useCallback(() => {
     follows.current = true;
     tellBehind(false);
-    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isStill() ? 'auto' : 'smooth' });
-  }, [tellBehind]);
+    scroller.to({ top: scroller.height(), behavior: isStill() ? 'auto' : 'smooth' });
+  }, [tellBehind, scroller]);
 
   const stay = useCallback(() => {
     follows.current = false;
-    tellBehind(!isNearEnd());
-  }, [tellBehind]);
+    tellBehind(!isNearEnd(scroller));
+  }, [tellBehind, scroller]);
 
-  const follow = useCallback(() => (wouldLoseFocus() ? stay() : toEnd()), [stay, toEnd]);
+  const follow = useCallback(() => (wouldLoseFocus(scroller) ? stay() : toEnd()), [stay, toEnd, scroller]);
 
   useEffect(() => {
-    let { y, height } = place();
+    let { y, height } = place(scroller);
     const onScroll = (): void => {
-      const now = place();
+      const now = place(scroller);
       // Our own scrolling only goes down; whoever goes up wants to read there, unless the page shrank above.
-      if (isNearEnd()) {
+      if (isNearEnd(scroller)) {
         follows.current = true;
         tellBehind(false);
       } else if (now.y < y && now.height >= height) follows.current = false;
       ({ y, height } = now);
     };
     const onFocus = (): void => {
-      if (!wouldLoseFocus()) return;
+      if (!wouldLoseFocus(scroller)) return;
       // A scroll to the end that is under way ends here.
-      window.scrollTo({ top: window.scrollY, behavior: 'instant' });
+      scroller.to({ top: scroller.y(), behavior: 'instant' });
       stay();
     };
-    window.addEventListener('scroll', onScroll, { passive: true });
+    scroller.target.addEventListener('scroll', onScroll, { passive: true });
     window.addEventListener('focusin', onFocus);
     return () => {
-      window.removeEventListener('scroll', onScroll);
+      scroller.target.removeEventListener('scroll', onScroll);
       window.removeEventListener('focusin', onFocus);
     };
-  }, [tellBehind, stay]);
+  }, [tellBehind, stay, scroller]);
 
   const onGrowth = useCallback(
     (isOwn: boolean): (() => void) | undefined => {
       if (isOwn) follows.current = true;
       if (!follows.current) {
-        tellBehind(!isNearEnd());
+        tellBehind(!isNearEnd(scroller));
         return undefined;
       }
       const timer = setTimeout(isOwn ? toEnd : follow, scrollAfterMs);
       return () => clearTimeout(timer);
     },
-    [tellBehind, toEnd, follow],
+    [tellBehind, toEnd, follow, scroller],
   );
 
   const onPicture = useCallback(() => follows.current && follow(), [follow]);

@@ -148,6 +148,7 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
           avatar={avatar}
           picture={bubble.kind === 'image'}
           fresh={!bubble.viewed}
+          row={row.id}
           {...focus}
         >
           <BubbleContent bubble={bubble} onPicture={onPicture} />

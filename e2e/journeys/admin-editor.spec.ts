@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const small = (slug: string): string =>
+  readFileSync('test/content/good/smallest.json', 'utf8').replace(/"slug": "[^"]*"/, `"slug": "${slug}"`);
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const inside = activeElement?.shadowRoot?.activeElement ?? activeElement;
+    return `${inside?.tagName} ${inside?.getAttribute('aria-label') ?? inside?.textContent?.slice(0, 60) ?? ''}`;
+  });
+
+/** Presses Tab until the focus is there; it is never lost on the way. */
+async function tabTo(page: Page, what: RegExp): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    const now = await focused(page);
+    if (what.test(now)) return;
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).not.toMatch(/^BODY/);
+  }
+  throw new Error(`${what} is not reached with Tab.`);
+}
+
+test('by keyboard alone: schema, text, error, out of the editor, preview, upload', async ({
+  page,
+  server,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (said) => {
+    if (/Content Security Policy/.test(said.text())) refused.push(said.text());
+  });
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/admin/editor`);
+  await expect(page.getByText('Please select a schema')).toBeVisible();
+
+  await tabTo(page, /^SELECT/);
+  await page.keyboard.type('Activity');
+  await expect(page.getByLabel('Schema')).toHaveValue('activity');
+  await tabTo(page, /JSON content$/);
+  await page.keyboard.insertText(
+    small('by-keyboard').replace('"Draft"', '"Drafty"').replace('"Available"', '"Drafty"'),
+  );
+  await expect(page.getByText('Saving...')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('jsonEditorContent'))).toContain('by-keyboard');
+  const entry = page.getByRole('button', { name: /^Line \d+, column \d+: "status" must be/ });
+  await expect(entry).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Activity JSON' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).not.toMatch(/JSON content/);
+  await tabTo(page, /^BUTTON Line \d+/);
+  await page.keyboard.press('Enter');
+  expect(await focused(page)).toMatch(/JSON content$/);
+  // The cursor stands before the value: its quote, then its letters.
+  for (let key = 0; key < '"Drafty'.length; key += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText(/^No problems found/)).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await tabTo(page, /^BUTTON Play this Activity/);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('region', { name: 'Conversation of the draft' }).getByText(/\w/).first(),
+  ).toBeVisible();
+
+  await page.getByRole('button', { name: 'Upload Activity JSON' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toContainText('Upload successful: 201');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  expect(refused).toEqual([]);
+});
+
+test('what is verified, refused, opened, downloaded and kept', async ({ page, server }) => {
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/editor`);
+  const told = page.getByRole('alertdialog');
+  const close = () => told.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Verify JSON' }).click();
+  await expect(told).toContainText('Schema or JSON content is missing');
+  await close();
+
+  await page
+    .getByLabel('Open a JSON file')
+    .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"a": 1,}') });
+  await expect(told).toContainText('Invalid JSON file.');
+  await close();
+  await page.getByLabel('Open a JSON file').setInputFiles('test/content/bad/unreachable-step.json');
+  await page.getByLabel('Schema').selectOption({ label: 'Activity Schema' });
+  await expect(page.getByRole('button', { name: /^Line 31, column 9: Never shown/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Upload Activity JSON' }).click();
+  await expect(told).toContainText('Server validation failed, see errors below editor');
+  await close();
+  await expect(page.getByRole('region', { name: 'Server Validation Errors:' })).toContainText('Never shown');
+
+  await page.getByLabel('Open a JSON file').setInputFiles('test/content/good/smallest.json');
+  await expect(page.getByText(/^No problems found/)).toBeVisible();
+  await page.getByRole('button', { name: 'Verify Activity JSON' }).click();
+  await expect(told).toContainText('Verification successful');
+  await close();
+
+  await page.getByRole('textbox', { name: 'JSON content' }).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.insertText('// mine\n');
+  await expect(page.getByText(/^No problems found/)).toBeVisible();
+  await page.getByRole('button', { name: 'Format JSON' }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('// mine');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download JSON' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('activity.json');
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toEqual(
+    JSON.parse(readFileSync('test/content/good/smallest.json', 'utf8')),
+  );
+
+  const box = page.getByTestId('json-editor');
+  expect((await box.boundingBox())!.height).toBe(500);
+  await page.getByRole('button', { name: 'Fullscreen', exact: true }).click();
+  const { height } = page.viewportSize()!;
+  expect((await box.boundingBox())!.height).toBeCloseTo(0.9 * height, 0);
+  await page.getByRole('button', { name: 'Exit Fullscreen' }).click();
+  expect((await box.boundingBox())!.height).toBe(500);
+
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('// mine');
+});
+
+test('a schema that does not come is told, and nothing is uploaded', async ({ page, server }) => {
+  await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ status: 404, body: 'no' }));
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/editor?schema=activity`);
+  await page.getByLabel('Open a JSON file').setInputFiles('test/content/good/smallest.json');
+  await expect(page.getByRole('region', { name: /^Schema Validation Errors/ })).toContainText(
+    'Failed to load schema from /schemas/activity-schema.json',
+  );
+  await expect(page.getByRole('button', { name: 'Upload Activity JSON' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});
+
+test('the preview goes from the step under the cursor, and a bubble leads to its line', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/editor?schema=activity`);
+  await page.getByLabel('Open a JSON file').setInputFiles('content/activities/checking-in-together.json');
+  await page.getByRole('button', { name: 'Play this Activity' }).click();
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  const stage = page.getByRole('region', { name: 'Conversation of the draft' });
+  await stage.getByText('All at once').click();
+  await page.getByRole('button', { name: 'Stormy weather' }).click();
+  await page.getByRole('button', { name: 'Play from the cursor' }).click();
+  await expect(stage.getByRole('heading', { name: 'Stormy weather' })).toBeVisible();
+  const before = await focused(page);
+  await stage.locator('[data-row]').first().click();
+  expect(await focused(page)).not.toBe(before);
+  await expect(page.locator('.cm-activeLine')).toContainText('{');
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(stage.getByRole('heading', { name: 'Stormy weather' })).toBeHidden();
+});
+
+test('two versions: what is different, and the older one made current again', async ({ page, server }) => {
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/editor?schema=activity`);
+  const told = page.getByRole('alertdialog');
+  for (const [title, note] of [
+    ['First title', 'The beginning'],
+    ['Second title', 'Warmer'],
+  ] as const) {
+    const file = small('two-versions').replace(/"title": "A test"/, `"title": "${title}"`);
+    await page
+      .getByLabel('Open a JSON file')
+      .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+    await page.getByLabel('Note on this version').fill(note);
+    await expect(page.getByText(/^No problems found/)).toBeVisible();
+    await page.getByRole('button', { name: 'Upload Activity JSON' }).click();
+    await expect(told).toContainText('Upload successful: 201');
+    await told.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.getByRole('button', { name: 'See what publishing means' }).click();
+  await expect(page.getByText('Exactly this is published already.')).toBeVisible();
+
+  await page.goto(`${server.address}/admin/content/activity/two-versions`);
+  const versions = page.getByRole('table', { name: 'Versions, newest first' });
+  await expect(versions.getByRole('row', { name: /Warmer.*Current/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Show the difference' }).click();
+  const difference = page.getByRole('textbox', { name: 'What is different' });
+  await expect(difference).toContainText('First title');
+  await expect(difference).toContainText('Second title');
+  await expectAccessible(page, 'difference');
+
+  await versions
+    .getByRole('row', { name: /The beginning/ })
+    .getByRole('button', { name: /^Restore/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(versions.getByRole('row', { name: /The beginning.*Current/ })).toBeVisible();
+  await page.goto(`${server.address}/log`);
+  await expect(page.getByRole('row', { name: /admin@fireside\.test/ }).first()).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { dress, expectAccessible, looks, settle } from '../support/accessible.ts';
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const library = 'content/activities/checking-in-together.json';
+
+const states: Record<string, (page: Page) => Promise<void>> = {
+  '/admin': async () => {},
+  '/editor': async (page) => {
+    await expect(page.getByText('Please select a schema')).toBeVisible();
+  },
+  '/editor?schema=activity': async (page) => {
+    await page.getByLabel('Open a JSON file').setInputFiles(library);
+    await expect(page.getByText(/^No problems found/)).toBeVisible();
+    await page.getByRole('button', { name: 'Play this Activity' }).click();
+    await expect(page.getByText('five-minute check-in', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Show the picture' }).click();
+    await expect(page.getByRole('img', { name: /^The touchpoints/ })).toBeVisible();
+  },
+  '/editor?schema=programme': async (page) => {
+    await page.getByRole('textbox', { name: 'JSON content' }).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{"slug": 1');
+    await expect(page.getByRole('heading', { name: /^Schema Validation Errors/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Verify Programme JSON' }).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('heading', { name: 'Server Validation Errors:' })).toBeVisible();
+  },
+  '/content': async (page) => {
+    await expect(page.getByRole('link', { name: 'Checking in together' })).toBeVisible();
+  },
+  '/content/activity/checking-in-together': async (page) => {
+    await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible();
+  },
+  '/people': async (page) => {
+    await expect(page.getByRole('link', { name: 'learner@fireside.test' })).toBeVisible();
+    await page.getByRole('link', { name: 'learner@fireside.test' }).click();
+    await expect(page.getByRole('heading', { name: 'Personal data' })).toBeVisible();
+  },
+  '/log': async (page) => {
+    await expect(page.getByRole('table', { name: 'Acts' })).toBeVisible();
+  },
+};
+
+for (const look of looks)
+  test(`every admin screen is accessible: ${JSON.stringify(look)}`, async ({ page, server }) => {
+    await dress(page, look);
+    await signIn(page, server.address, 'admin');
+    for (const [path, reach] of Object.entries(states)) {
+      await page.goto(server.address + path);
+      await settle(page);
+      await reach(page);
+      await expectAccessible(page, path);
+    }
+  });

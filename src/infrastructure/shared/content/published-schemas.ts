@@ -1,0 +1,6 @@
+import activity from '../../../domain/content/activity.schema.json' with { type: 'json' };
+import programme from '../../../domain/content/programme.schema.json' with { type: 'json' };
+import { AjvContentValidator } from './ajv-content-validator.ts';
+
+/** Holds content against the schemas that are published with this version. */
+export const publishedSchemas = new AjvContentValidator({ activity, programme });

@@ -1,0 +1,58 @@
+import { finding, type Finding } from '../../../domain/content/finding.ts';
+import type { RuleId } from '../../../domain/content/rules.ts';
+import { contentLimits, placeAt, placesIn, scanJson } from './scan-json.ts';
+
+/** Strict JSON from untrusted text or bytes, with at most one finding, which says where. */
+export function readJson(
+  source: string | Uint8Array,
+): { ok: true; value: unknown; text: string } | { ok: false; findings: Finding[] } {
+  const text = typeof source === 'string' ? source : decode(source);
+  if (typeof text !== 'string') return { ok: false, findings: [text] };
+  const found = unreadable(text) ?? scanJson(text);
+  return found ? { ok: false, findings: [found] } : { ok: true, value: JSON.parse(text), text };
+}
+
+function decode(bytes: Uint8Array): string | Finding {
+  const decoder = (fatal: boolean): TextDecoder => new TextDecoder('utf-8', { fatal, ignoreBOM: true });
+  if (bytes.length > contentLimits.bytes)
+    return tooLarge(decoder(false).decode(bytes.subarray(0, contentLimits.bytes)));
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff))
+    return at('json/encoding', 'This is UTF-16 text: save it as UTF-8.', '', 0);
+  try {
+    return decoder(true).decode(bytes);
+  } catch {
+    const text = decoder(false).decode(bytes);
+    return at('json/encoding', 'The file is not UTF-8 text from here on.', text, text.indexOf('\uFFFD'));
+  }
+}
+
+function unreadable(text: string): Finding | null {
+  if (text.length > contentLimits.bytes || new TextEncoder().encode(text).length > contentLimits.bytes)
+    return tooLarge(text.slice(0, contentLimits.bytes));
+  if (text.startsWith('\uFEFF'))
+    return at(
+      'json/byte-order-mark',
+      'The file begins with a byte order mark: save it as plain UTF-8.',
+      text,
+      0,
+    );
+  const nul = text.indexOf('\u0000');
+  return nul === -1 ? null : at('json/nul', 'The file holds a NUL character.', text, nul);
+}
+
+function at(rule: RuleId, message: string, text: string, index: number): Finding {
+  return { ...finding(rule, '', message), ...placeAt(text, index) };
+}
+
+/** Told where the file should have ended. */
+function tooLarge(text: string): Finding {
+  const limit = contentLimits.bytes / 1024 / 1024;
+  return at('json/too-large', `The file is larger than ${limit} MB.`, text, text.length);
+}
+
+/** The findings with the line and column of the places that they name in this JSON text. */
+export function located(text: string, findings: readonly Finding[]): Finding[] {
+  if (findings.length === 0) return [];
+  const places = placesIn(text, new Set(findings.map(({ path }) => path)));
+  return findings.map((found) => ({ ...found, ...places.get(found.path) }));
+}

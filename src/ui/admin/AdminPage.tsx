@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../kit/class-names.ts';
+import styles from './admin.module.css';
+
+type AdminPageProps = { title: string; intro?: string; wide?: boolean; children: ReactNode };
+
+/** A page of the admin app. Its words are English, whatever language the person has chosen. */
+export function AdminPage({ title, intro, wide = false, children }: AdminPageProps) {
+  return (
+    <div className={classNames(styles.page, wide && styles.wide)} lang="en-GB">
+      <h1>{title}</h1>
+      {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId, useRef } from 'react';
+import { buttonClass } from '../kit/button-class.ts';
+import hidden from '../kit/VisuallyHidden.module.css';
+import styles from './admin.module.css';
+
+type FilePickerProps = { label: string; onPick(file: File): void };
+
+/** Picks one local .json file; the same one can be picked again. */
+export function FilePicker({ label, onPick }: FilePickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (): void => {
+    const { current } = input;
+    const file = current?.files?.[0];
+    if (!current || !file) return;
+    onPick(file);
+    current.value = '';
+  };
+  return (
+    <span className={styles.picker}>
+      <input
+        ref={input}
+        className={hidden.hidden}
+        type="file"
+        id={id}
+        accept=".json,application/json"
+        onChange={pick}
+      />
+      <label htmlFor={id} className={buttonClass('quiet')}>
+        {label}
+      </label>
+    </span>
+  );
+}

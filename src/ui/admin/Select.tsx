@@ -1,0 +1,34 @@
+import { Field } from '../kit/Field.tsx';
+import type { FieldProps } from '../kit/Field.tsx';
+import field from '../kit/Field.module.css';
+
+type SelectProps = FieldProps & {
+  /** What stands for nothing picked; its value is ''. */
+  none?: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One of a list, as the browser draws it. */
+export function Select({ none, options, value, onChange, ...frame }: SelectProps) {
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <select
+          {...control}
+          className={field.control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Sideways } from './Sideways.tsx';
+import styles from './admin.module.css';
+
+type TableProps = {
+  caption: string;
+  head: readonly string[];
+  /** The first cell of a row is its name. */
+  rows: readonly { id: string; cells: readonly ReactNode[] }[];
+  /** Said in the place of rows. */
+  none?: string;
+};
+
+/** A plain table, which scrolls sideways in a box of its own where it is too wide. */
+export function Table({ caption, head, rows, none }: TableProps) {
+  return (
+    <Sideways label={caption}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells: [name, ...cells] }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && none !== undefined && <p>{none}</p>}
+    </Sideways>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ContentKind } from '../../../application/ports/content-workshop.ts';
+import { useServices } from '../../app/Services.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
+import styles from '../admin.module.css';
+import { Failure } from '../Failure.tsx';
+import { Table } from '../Table.tsx';
+import { itemsStoreFrom } from './items-store.ts';
+
+/** Every Activity and Programme, Drafts too. */
+export function ContentScreen() {
+  const { t } = useTranslation('admin');
+  return (
+    <AdminPage title={t('content.title')} intro={t('content.about')}>
+      <Items kind="activity" />
+      <Items kind="programme" />
+    </AdminPage>
+  );
+}
+
+const Items = observer(function Items({ kind }: { kind: ContentKind }) {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const path = useAdminPath();
+  const [store] = useState(() => itemsStoreFrom(services, kind));
+  useEffect(() => void store.open(), [store]);
+  const { answer: items, failure } = store.items;
+  if (failure !== null) return <Failure error={failure} />;
+  if (!items) return <output className={styles.quiet}>{t('loading')}</output>;
+  return (
+    <Table
+      caption={t(`content.kinds.${kind}`)}
+      head={[t('content.name'), t('content.slug'), t('content.status')]}
+      rows={items.map(({ id, slug, title, status }) => ({
+        id,
+        cells: [
+          <Link key="link" to={path(`content/${kind}/${slug}`)}>
+            {title}
+          </Link>,
+          slug,
+          status ?? '–',
+        ],
+      }))}
+    />
+  );
+});

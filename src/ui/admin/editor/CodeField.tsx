@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../kit/class-names.ts';
+import { CodeView } from './code-view.ts';
+import type { EditorStore } from './editor-store.ts';
+import styles from './editor.module.css';
+
+type CodeFieldProps = { store: EditorStore; isFull: boolean };
+
+/** Where the text is written. In a shadow root, so that its styles pass the page's content security policy. */
+export function CodeField({ store, isFull }: CodeFieldProps) {
+  const { t } = useTranslation('admin');
+  const host = useRef<HTMLDivElement>(null);
+  const labelled = useEffectEvent(() => t('editor.label'));
+
+  useEffect(() => {
+    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
+    const code = new CodeView(root, store.text, labelled(), {
+      guide: () => store.guide,
+      changed: store.changed,
+      moved: store.moved,
+    });
+    store.attach(code);
+    window.addEventListener('pagehide', store.saveNow);
+    return () => {
+      window.removeEventListener('pagehide', store.saveNow);
+      store.attach(null);
+      code.destroy();
+    };
+  }, [store]);
+
+  return (
+    <div ref={host} className={classNames(styles.code, isFull && styles.tall)} data-testid="json-editor" />
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../app/Services.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import styles from '../admin.module.css';
+import { Figures } from './Figures.tsx';
+import { Reports } from './Reports.tsx';
+import { reportStoreFrom } from './report-store.ts';
+import { Validator } from './Validator.tsx';
+
+/** Reports and validators (specification 2.3). */
+export const HomeScreen = observer(function HomeScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [reports] = useState(() => reportStoreFrom(services));
+  useEffect(() => void reports.open(), [reports]);
+  return (
+    <AdminPage title={t('home.title')}>
+      <Reports store={reports} />
+      <Figures store={reports} />
+      <div className={styles.cards}>
+        <Validator kind="activity" />
+        <Validator kind="programme" />
+      </div>
+    </AdminPage>
+  );
+});

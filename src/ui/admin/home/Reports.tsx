@@ -1,0 +1,98 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ListedContent } from '../../../application/ports/authoring-gateway.ts';
+import type { ReportName } from '../../../application/ports/reports-gateway.ts';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import styles from '../admin.module.css';
+import { FailureOverlay } from '../Failure.tsx';
+import { saveFile } from '../save-file.ts';
+import { Select } from '../Select.tsx';
+import type { ReportStore } from './report-store.ts';
+
+const reports: readonly ReportName[] = ['programme', 'activity', 'combined'];
+
+/** The three reports as files, for some days and one Programme or Activity (decision A60). */
+export const Reports = observer(function Reports({ store }: { store: ReportStore }) {
+  const { t } = useTranslation('admin');
+  const { chosen, problem, refusals, downloading, bytes, told } = store;
+  const error = refusals > 0 && problem !== null ? t(`reports.${problem}`) : undefined;
+  const download = async (report: ReportName): Promise<void> => {
+    const file = await store.download(report);
+    if (file) saveFile('report.csv', new Blob([...file], { type: 'text/csv' }));
+  };
+  return (
+    <section className={styles.card} aria-labelledby="reports">
+      <h2 id="reports">{t('reports.title')}</h2>
+      {error !== undefined && (
+        <ErrorSummary
+          key={refusals}
+          errors={[
+            { id: 'start-date', message: `${t('reports.startDate')}: ${error}` },
+            { id: 'end-date', message: `${t('reports.endDate')}: ${error}` },
+          ]}
+        />
+      )}
+      <div className={styles.fields}>
+        <TextField
+          id="start-date"
+          type="date"
+          label={t('reports.startDate')}
+          value={chosen.startDate}
+          error={error}
+          onChange={(startDate) => store.choose({ startDate })}
+        />
+        <TextField
+          id="end-date"
+          type="date"
+          label={t('reports.endDate')}
+          value={chosen.endDate}
+          error={error}
+          onChange={(endDate) => store.choose({ endDate })}
+        />
+        <Select
+          label={t('reports.programme')}
+          none={t('reports.allProgrammes')}
+          options={optionsOf(store.programmes.answer)}
+          value={chosen.programmeId}
+          onChange={(programmeId) => store.choose({ programmeId })}
+        />
+        <Select
+          label={t('reports.activity')}
+          none={t('reports.allActivities')}
+          options={optionsOf(store.activities.answer)}
+          value={chosen.activityId}
+          onChange={(activityId) => store.choose({ activityId })}
+        />
+      </div>
+      <div className={styles.row}>
+        {reports.map((report) => (
+          <Button
+            key={report}
+            variant="quiet"
+            loading={downloading === report}
+            disabled={downloading !== null && downloading !== report}
+            onClick={() => void download(report)}
+          >
+            {t(`reports.download.${report}`)}
+          </Button>
+        ))}
+      </div>
+      <p className={styles.quiet}>
+        {downloading !== null && t('reports.progress', { kilobytes: Math.round(bytes / 1024) })}
+      </p>
+      <p className={styles.quiet}>{t('reports.about')}</p>
+      {told === 'nothing' && (
+        <Modal title={t('reports.nothing')} hideCancel onConfirm={store.dismiss} onDismiss={store.dismiss} />
+      )}
+      {told === 'failed' && (
+        <FailureOverlay title={t('reports.failed')} error={store.failure} onClose={store.dismiss} />
+      )}
+    </section>
+  );
+});
+
+const optionsOf = (items: readonly ListedContent[] | null) =>
+  (items ?? []).map(({ id, title }) => ({ value: id, label: title }));

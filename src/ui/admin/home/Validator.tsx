@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ContentKind } from '../../../application/ports/content-workshop.ts';
+import { useServices } from '../../app/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
+import styles from '../admin.module.css';
+import { FilePicker } from '../FilePicker.tsx';
+import { validatorStoreFrom } from './validator-store.ts';
+
+/** Choose a file, have it verified, and upload it once no problems are listed (specification 5). */
+export const Validator = observer(function Validator({ kind }: { kind: ContentKind }) {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [store] = useState(() => validatorStoreFrom(services, kind));
+  const { file, problems, busy, told } = store;
+  return (
+    <section className={styles.card} aria-labelledby={`validator-${kind}`}>
+      <h2 id={`validator-${kind}`}>{t(`validator.title.${kind}`)}</h2>
+      <div className={styles.row}>
+        <FilePicker label={t(`validator.choose.${kind}`)} onPick={(chosen) => void store.choose(chosen)} />
+        {file && (
+          <Button variant="quiet" loading={busy === 'verifying'} onClick={() => void store.verify()}>
+            {t(`validator.verify.${kind}`)}
+          </Button>
+        )}
+        {store.canUpload && (
+          <Button loading={busy === 'uploading'} onClick={() => void store.upload()}>
+            {t(`validator.upload.${kind}`)}
+          </Button>
+        )}
+      </div>
+      <output>
+        {file && problems === null && <p>{t('validator.chosen', { name: file.name })}</p>}
+        {file && problems?.length === 0 && <p>{t('validator.valid', { name: file.name })}</p>}
+        {problems && problems.length > 0 && (
+          <div className={styles.problems}>
+            <p>{t('validator.problems', { count: problems.length })}</p>
+            <ul>
+              {problems.map((problem, index) => (
+                <li key={index}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </output>
+      {told && (
+        <ErrorOverlay
+          calm={told.kind === 'uploaded'}
+          title={t(told.kind === 'uploaded' ? 'told.done' : 'told.problem')}
+          message={
+            told.kind === 'uploadFailed' ? t('validator.uploadFailed') : t(textOf[told.kind], { ...told })
+          }
+          onClose={store.dismiss}
+        />
+      )}
+    </section>
+  );
+});
+
+const textOf = {
+  invalidFile: 'told.invalidFile',
+  verifyFailed: 'validator.verifyFailed',
+  uploaded: 'told.uploaded',
+} as const;

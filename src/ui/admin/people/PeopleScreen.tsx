@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../app/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
+import styles from '../admin.module.css';
+import { Failure } from '../Failure.tsx';
+import { Table } from '../Table.tsx';
+import { when } from '../when.ts';
+import { peopleStoreFrom } from './people-store.ts';
+
+/** The people of this installation: an addition. */
+export const PeopleScreen = observer(function PeopleScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const path = useAdminPath();
+  const [store] = useState(() => peopleStoreFrom(services));
+  useEffect(() => void store.search(), [store]);
+  const { answer: found, failure, isBusy } = store.found;
+  return (
+    <AdminPage title={t('people.title')} intro={t('people.about')}>
+      <form
+        className={styles.card}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void store.search();
+        }}
+      >
+        <TextField
+          label={t('people.email')}
+          type="search"
+          value={store.email}
+          onChange={store.write}
+          autoComplete="off"
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('people.search')}
+        </Button>
+      </form>
+      {failure !== null && <Failure error={failure} />}
+      {found && (
+        <>
+          <Table
+            caption={t('people.found', { count: found.people.length })}
+            head={[t('people.person'), t('people.roles'), t('people.access'), t('people.since')]}
+            none={t('people.none')}
+            rows={found.people.map((person) => ({
+              id: person.id,
+              cells: [
+                <Link key="link" to={path(`people/${encodeURIComponent(person.id)}`)}>
+                  {person.email || person.id}
+                </Link>,
+                person.roles.join(', ') || '–',
+                person.isDisabled ? t('people.disabled') : person.paymentStatus,
+                when(person.createdAt),
+              ],
+            }))}
+          />
+          {found.hasMore && <p>{t('people.more')}</p>}
+        </>
+      )}
+    </AdminPage>
+  );
+});

@@ -1,0 +1,27 @@
+import { makeAutoObservable } from 'mobx';
+import { PeopleGateway, type AdminPerson } from '../../../application/ports/people-gateway.ts';
+import type { Resolver } from '../../app/resolver.ts';
+import { Asked } from '../asked-store.ts';
+
+/** People by their e-mail address. */
+export class PeopleStore {
+  email = '';
+  readonly found = new Asked<{ people: AdminPerson[]; hasMore: boolean }>();
+  readonly #gateway: PeopleGateway;
+
+  constructor(gateway: PeopleGateway) {
+    this.#gateway = gateway;
+    makeAutoObservable(this, { found: false }, { autoBind: true });
+  }
+
+  write(email: string): void {
+    this.email = email;
+  }
+
+  async search(): Promise<void> {
+    await this.found.ask(() => this.#gateway.search(this.email.trim()));
+  }
+}
+
+export const peopleStoreFrom = (services: Resolver): PeopleStore =>
+  new PeopleStore(services.get<PeopleGateway>(PeopleGateway));

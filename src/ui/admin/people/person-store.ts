@@ -1,0 +1,100 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { PeopleGateway, type AdminPerson, type Erasure } from '../../../application/ports/people-gateway.ts';
+import type { Resolver } from '../../app/resolver.ts';
+import { Asked } from '../asked-store.ts';
+
+export type Act = 'roles' | 'grant' | 'export' | 'prepare' | 'erase';
+
+/** One person, and what an admin does for them. Each act is told when it has happened, or why it has not. */
+export class PersonStore {
+  readonly person = new Asked<AdminPerson>();
+  busy: Act | null = null;
+  done: Act | null = null;
+  failed: { act: Act; error: unknown } | null = null;
+  /** The second step of erasing waits for the admin's word. */
+  erasure: Erasure | null = null;
+  isErased = false;
+  readonly #gateway: PeopleGateway;
+  readonly #id: string;
+
+  constructor(gateway: PeopleGateway, id: string) {
+    this.#gateway = gateway;
+    this.#id = id;
+    makeAutoObservable(
+      this,
+      { person: false, failed: observableRef, erasure: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  async open(): Promise<void> {
+    await this.person.ask(() => this.#gateway.person(this.#id));
+  }
+
+  async setRoles(roles: readonly string[]): Promise<void> {
+    await this.#change('roles', () => this.#gateway.setRoles(this.#id, roles));
+  }
+
+  /** `until` is the first instant without access, epoch ms. */
+  async grant(until: number, reference: string): Promise<void> {
+    await this.#change('grant', () => this.#gateway.grantAccess(this.#id, until, reference));
+  }
+
+  /** Every row of this person as JSON text; null when it failed, which is told. */
+  exported(): Promise<string | null> {
+    return this.#act('export', () => this.#gateway.exportOf(this.#id));
+  }
+
+  /** The first step: what would go. */
+  async prepareErasure(): Promise<void> {
+    const erasure = await this.#act('prepare', () => this.#gateway.prepareErasure(this.#id));
+    runInAction(() => (this.erasure = erasure));
+  }
+
+  /** The second step: it goes. */
+  async erase(): Promise<void> {
+    const { erasure } = this;
+    if (erasure === null) return;
+    const isDone = await this.#act('erase', async () => {
+      await this.#gateway.erase(this.#id, erasure.token);
+      return true;
+    });
+    runInAction(() => {
+      this.erasure = null;
+      this.isErased = isDone === true;
+    });
+  }
+
+  cancelErasure(): void {
+    this.erasure = null;
+  }
+
+  dismiss(): void {
+    this.failed = null;
+  }
+
+  async #change(act: Act, change: () => Promise<AdminPerson>): Promise<void> {
+    const person = await this.#act(act, change);
+    if (person) await this.person.ask(async () => person);
+  }
+
+  async #act<T>(act: Act, work: () => Promise<T>): Promise<T | null> {
+    if (this.busy !== null) return null;
+    this.busy = act;
+    this.done = null;
+    this.failed = null;
+    try {
+      const result = await work();
+      runInAction(() => (this.done = act));
+      return result;
+    } catch (error) {
+      runInAction(() => (this.failed = { act, error }));
+      return null;
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
+  }
+}
+
+export const personStoreFrom = (services: Resolver, id: string): PersonStore =>
+  new PersonStore(services.get<PeopleGateway>(PeopleGateway), id);

@@ -1,0 +1,9 @@
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../src/application/errors.ts';
+import type { ActivityFigures } from '../../../src/application/ports/reports-gateway.ts';
+import { HomeScreen } from '../../../src/ui/admin/home/HomeScreen.tsx';
+import { adminPorts, show } from './support.tsx';
+
+const items = [{ id: 'a_1', slug: 'one', title: 'One' }];
+const list = async () => items;
+const saved: { name: string; blob: Blob }[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  let last: Blob | null = null;
+  URL.createObjectURL = (blob) => {
+    last = blob as Blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push({ name: this.download, blob: last! });
+  });
+});
+
+test.each([
+  ['programme', { programmeId: 'a_1' }],
+  ['activity', { activityId: 'a_1' }],
+  ['combined', { programmeId: 'a_1', activityId: 'a_1' }],
+])('the %s report takes its id and the days, and is saved as report.csv', async (report, ids) => {
+  const download = jest.fn(async () => [new TextEncoder().encode('a,b\r\n')]);
+  show(<HomeScreen />, adminPorts({ authoring: { list }, reports: { download } }));
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date'), '2026-03-31');
+  await user.selectOptions(
+    screen.getByLabelText('Programme'),
+    await screen.findAllByText('One').then(() => 'a_1'),
+  );
+  await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
+  await user.click(screen.getByRole('button', { name: `Download ${report} report` }));
+  const days = { startDate: '2026-03-01', endDate: '2026-03-31' };
+  expect(download).toHaveBeenCalledWith(report, { ...days, ...ids }, expect.any(Function));
+  expect(saved.map(({ name }) => name)).toEqual(['report.csv']);
+  expect(await saved[0]!.blob.text()).toBe('a,b\r\n');
+});
+
+test('one date alone is refused, and so is an end before the start', async () => {
+  const download = jest.fn();
+  show(<HomeScreen />, adminPorts({ reports: { download } }));
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('Start date'), '2026-03-10');
+  await user.click(screen.getByRole('button', { name: 'Download combined report' }));
+  expect(screen.getAllByText('Both dates requires')).toHaveLength(2);
+  expect(screen.getByRole('heading', { name: 'There is a problem' })).toBeInTheDocument();
+  await user.type(screen.getByLabelText('End date'), '2026-03-09');
+  expect(screen.getAllByText('End date must not be before start date')).toHaveLength(2);
+  await user.clear(screen.getByLabelText('End date'));
+  await user.clear(screen.getByLabelText('Start date'));
+  expect(screen.queryByText('Both dates requires')).toBeNull();
+  expect(download).not.toHaveBeenCalled();
+});
+
+test('nothing to download is told, and why a download failed', async () => {
+  const answers = [async () => null, () => Promise.reject(new AppError('Unexpected', 'The disk is full.'))];
+  show(<HomeScreen />, adminPorts({ reports: { download: () => answers.shift()!() } }));
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Download programme report' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Nothing to download' })).getByRole('button'),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Download activity report' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('The disk is full.');
+  expect(saved).toEqual([]);
+});
+
+const figures: ActivityFigures = {
+  title: 'One',
+  suppressedBelow: 5,
+  started: 40,
+  completed: 10,
+  touchpoints: [
+    { id: 'a', title: 'Hello', reached: 30 },
+    { id: 'b', title: 'Rare', reached: null },
+  ],
+  questions: [
+    {
+      id: 'q',
+      type: 'range',
+      prompt: 'How close?',
+      answered: 10,
+      median: 7,
+      options: [{ label: '7', count: 5 }],
+    },
+    { id: 'w', type: 'text', prompt: 'Why?', answered: 8, median: null, options: [] },
+  ],
+  weeks: [{ from: '2026-03-02', started: 40, completed: 10 }],
+};
+
+test('figures are tables with their denominator; small numbers are not told', async () => {
+  show(<HomeScreen />, adminPorts({ authoring: { list }, reports: { figures: async () => figures } }));
+  const user = userEvent.setup();
+  await screen.findAllByText('One');
+  await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
+  await user.click(screen.getByRole('button', { name: 'Show figures' }));
+  const reached = await screen.findByRole('table', { name: 'How far families come, of all who started' });
+  expect(within(reached).getByRole('row', { name: 'Hello 30 75%' })).toBeInTheDocument();
+  expect(within(reached).getByRole('row', { name: 'Rare fewer than 5 –' })).toBeInTheDocument();
+  expect(screen.getByText('Started by 40 families, completed by 10.')).toBeInTheDocument();
+  expect(
+    screen.getByRole('table', { name: /^How close\? Answered by 10, half of them with 7/ }),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/^Why\? Answered in their own words by 8/)).toBeInTheDocument();
+});
+
+test('a server without figures leaves them out', async () => {
+  show(<HomeScreen />, adminPorts({ authoring: { list } }));
+  const user = userEvent.setup();
+  await screen.findAllByText('One');
+  await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
+  await user.click(screen.getByRole('button', { name: 'Show figures' }));
+  await screen.findByRole('button', { name: 'Download programme report' });
+  expect(screen.queryByRole('heading', { name: 'How families fare' })).toBeNull();
+});
+
+const file = (text: string, name = 'a.json') => new File([text], name, { type: 'application/json' });
+
+test('a validator lists problems, and offers the upload only when there are none', async () => {
+  const problems = [['Line 1, column 1: no slug'], []];
+  const create = jest.fn(async () => 201);
+  const validate = jest.fn(async () => problems.shift()!);
+  show(<HomeScreen />, adminPorts({ authoring: { validate, create } }));
+  const user = userEvent.setup();
+  const region = within(screen.getByRole('region', { name: 'Verify a Programme file' }));
+  const picker = region.getByLabelText('Choose a Programme file');
+  await user.upload(picker, file('{}'));
+  await user.click(await region.findByRole('button', { name: 'Verify Programme' }));
+  expect(await region.findByText('Line 1, column 1: no slug')).toBeInTheDocument();
+  expect(region.queryByRole('button', { name: 'Upload Programme' })).toBeNull();
+  await user.upload(picker, file('{"slug": "b"}'));
+  expect(await region.findByText('a.json is chosen.')).toBeInTheDocument();
+  await waitFor(() => expect(region.getByRole('button', { name: 'Verify Programme' })).toBeEnabled());
+  await user.click(region.getByRole('button', { name: 'Verify Programme' }));
+  await user.click(await region.findByRole('button', { name: 'Upload Programme' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Upload successful: 201');
+  expect(create).toHaveBeenCalledWith('programme', new TextEncoder().encode('{"slug": "b"}'));
+});
+
+test('a validator refuses what is no JSON file, and says when an upload failed', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  const create = () => Promise.reject(new AppError('Network', 'away'));
+  show(<HomeScreen />, adminPorts({ authoring: { validate: async () => [], create } }));
+  const user = userEvent.setup({ applyAccept: false });
+  const region = within(screen.getByRole('region', { name: 'Verify an Activity file' }));
+  for (const wrong of [file('{"a": 1,}'), file('{}', 'a.txt')]) {
+    await user.upload(region.getByLabelText('Choose an Activity file'), wrong);
+    const told = await screen.findByRole('alertdialog');
+    expect(told).toHaveTextContent('Invalid JSON file.');
+    await user.click(within(told).getByRole('button'));
+  }
+  await user.upload(region.getByLabelText('Choose an Activity file'), file('{}'));
+  await user.click(await region.findByRole('button', { name: 'Verify Activity' }));
+  await user.click(await region.findByRole('button', { name: 'Upload Activity' }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Upload Failed');
+});

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { render } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { AppError } from '../../../src/application/errors.ts';
+import { AuthoringGateway } from '../../../src/application/ports/authoring-gateway.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
+import { ContentSchemas } from '../../../src/application/ports/content-schemas.ts';
+import { ContentWorkshop, type ContentKind } from '../../../src/application/ports/content-workshop.ts';
+import { DraftStage } from '../../../src/application/ports/draft-stage.ts';
+import { EditorDraft, type Keeping } from '../../../src/application/ports/editor-draft.ts';
+import { PeopleGateway } from '../../../src/application/ports/people-gateway.ts';
+import { ReportsGateway } from '../../../src/application/ports/reports-gateway.ts';
+import { Workbench } from '../../../src/infrastructure/browser/authoring/workbench.ts';
+import { LocalDraftStage } from '../../../src/infrastructure/shared/local-draft-stage.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import activitySchema from '../../../src/domain/content/activity.schema.json' with { type: 'json' };
+import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
+import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
+import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
+import { i18n } from '../../support/i18n.ts';
+
+const unused = async (): Promise<never> => {
+  throw new AppError('NotFound', 'not part of this test');
+};
+
+/** The ports of the admin app, as a test sets them; what is sent is noted in `sent`. */
+export function adminPorts({
+  authoring = {},
+  reports = {},
+  people = {},
+  kept = null,
+  keeping = () => 'kept',
+  schema = async (kind) => (kind === 'activity' ? activitySchema : programmeSchema),
+}: {
+  authoring?: Partial<AuthoringGateway>;
+  reports?: Partial<ReportsGateway>;
+  people?: Partial<PeopleGateway>;
+  kept?: string | null;
+  keeping?: (text: string) => Keeping;
+  schema?: (kind: ContentKind) => Promise<Record<string, unknown>>;
+} = {}) {
+  const clock = new ManualClock();
+  const drafts: string[] = [];
+  const draft: EditorDraft = {
+    read: () => kept,
+    keep: (text) => {
+      drafts.push(text);
+      return keeping(text);
+    },
+  };
+  const bound = new Map<symbol, unknown>([
+    [Clock, clock],
+    [EditorDraft, draft],
+    [ContentSchemas, { load: schema } satisfies ContentSchemas],
+    [ContentWorkshop, new Workbench()],
+    [DraftStage, new LocalDraftStage(clock)],
+    [
+      AuthoringGateway,
+      {
+        list: async () => [],
+        validate: unused,
+        create: unused,
+        rehearse: unused,
+        versions: unused,
+        version: unused,
+        restore: unused,
+        ...authoring,
+      } satisfies AuthoringGateway,
+    ],
+    [ReportsGateway, { download: unused, figures: unused, ...reports } satisfies ReportsGateway],
+    [
+      PeopleGateway,
+      {
+        search: unused,
+        person: unused,
+        setRoles: unused,
+        grantAccess: unused,
+        exportOf: unused,
+        prepareErasure: unused,
+        erase: unused,
+        auditLog: unused,
+        ...people,
+      } satisfies PeopleGateway,
+    ],
+  ]);
+  return { services: { get: <T,>(token: symbol): T => bound.get(token) as T }, clock, drafts };
+}
+
+/** A screen of the admin app at an address; `path` is its route. */
+export function show(
+  screen: ReactNode,
+  { services }: Pick<ReturnType<typeof adminPorts>, 'services'>,
+  { at = '/', path = '*' } = {},
+) {
+  return render(
+    <I18nextProvider i18n={i18n}>
+      <ServicesProvider services={services}>
+        <AnnouncerProvider>
+          <MemoryRouter initialEntries={[at]}>
+            <Routes>
+              <Route path={path} element={screen} />
+            </Routes>
+          </MemoryRouter>
+        </AnnouncerProvider>
+      </ServicesProvider>
+    </I18nextProvider>,
+  );
+}
