@@ -8,6 +8,7 @@ import { identityPlugin } from './infrastructure/node/identity/identity-plugin.t
 import { localKeySet } from './infrastructure/node/identity/local-keys.ts';
 import { PasswordHashing } from './infrastructure/node/identity/password-hash.ts';
 import { createIdentityProvider } from './infrastructure/node/identity/provider.ts';
+import { isGrantAlive } from './infrastructure/node/identity/sql-adapter.ts';
 import { registeringHere, SqlUserDirectory } from './infrastructure/node/identity/sql-user-directory.ts';
 import { outsideIdentity } from './infrastructure/node/issuer/outside-identity.ts';
 import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
@@ -87,7 +88,11 @@ async function build(
   });
   const { accounts } = identity;
   await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
-  const tokens = embeddedAccessTokens(localKeySet({ db, clock }), { issuer, audience: `${publicUrl}/api` });
+  const tokens = embeddedAccessTokens(
+    localKeySet({ db, clock }),
+    { issuer, audience: `${publicUrl}/api` },
+    (grantId) => isGrantAlive(db, grantId, clock.now()),
+  );
   const service = accountService({
     db,
     clock,

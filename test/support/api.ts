@@ -27,6 +27,9 @@ export type RegisteredRoute = { method: string; url: string; access: string | un
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 let starts = 0;
 
+/** No token's grant has ended. */
+export const standing = async (): Promise<boolean> => true;
+
 /** The real server with its real API on a socket, over memory twins or a database, and people to call it. */
 export class TestApi {
   readonly app: FastifyInstance;
@@ -95,7 +98,7 @@ export class TestApi {
         letters: new MemoryLetters(),
         payments,
         offer: settings.shop.offer,
-        tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }),
+        tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }, standing),
       },
       identity: noting(registered),
       accounts: accounts(clock),

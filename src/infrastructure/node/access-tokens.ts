@@ -26,16 +26,21 @@ const algorithms = [
 ];
 const clockToleranceS = 30;
 
-/** Tokens of the embedded provider; `keySet` reads its keys from the database. */
+/**
+ * Tokens of the embedded provider; `keySet` reads its keys from the database. `isAlive` says whether the grant
+ * that a token came of still stands: it ends with a log out, and when a code or refresh token is used twice.
+ */
 export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,
   { issuer, audience }: { issuer: string; audience: string },
+  isAlive: (grantId: string) => Promise<boolean>,
 ): AccessTokens {
   return {
     async verify(token) {
       const payload = await checkJwt(token, { name: issuer, keySet, audience, typed: true }).catch(
         asAppError,
       );
+      if (!(await isAlive(String(payload['gid'])))) throw refused();
       return { issuer: embeddedIssuer, subject: payload.sub!, email: emailIn(payload), roles: null };
     },
   };
@@ -51,6 +56,8 @@ export async function checkJwt(
     audience: string;
     /** RFC 9068 type; outside issuers may leave it out. */
     typed: boolean;
+    /** The audience is the web program too, to whom ID tokens go: then a token has to say itself what it is. */
+    sharesAudience?: boolean;
     /** How old it may be at most, where that is limited. */
     maxAgeS?: number | undefined;
   },
@@ -64,8 +71,8 @@ export async function checkJwt(
     ...(rules.maxAgeS === undefined ? {} : { maxTokenAge: rules.maxAgeS }),
     ...(rules.typed ? { typ: accessTokenType } : {}),
   });
-  const hasSubject = typeof payload.sub === 'string' && payload.sub !== '';
-  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload)) throw refused();
+  const hasSubject = typeof payload.sub === 'string' && /^[^\0]+$/.test(payload.sub);
+  if (!hasSubject || !isAccessToken(protectedHeader.typ, payload, rules.sharesAudience)) throw refused();
   return payload;
 }
 
@@ -75,17 +82,18 @@ const accessTokenType = 'at+jwt';
  * By its type, or, where an outside issuer leaves that out, by having nothing of an ID token, which is a
  * letter to the web program and no key to the API. Some issuers say `typ: Bearer` in the claims instead.
  */
-function isAccessToken(type: unknown, payload: JWTPayload): boolean {
+function isAccessToken(type: unknown, payload: JWTPayload, sharesAudience = false): boolean {
   const name = typeof type === 'string' ? type.toLowerCase().replace('application/', '') : type;
   if (name === accessTokenType) return true;
   if ((name !== undefined && name !== 'jwt') || payload['typ'] === 'ID') return false;
-  return payload['typ'] === 'Bearer' || (payload['nonce'] === undefined && payload['at_hash'] === undefined);
+  if (payload['typ'] === 'Bearer') return true;
+  return !sharesAudience && payload['nonce'] === undefined && payload['at_hash'] === undefined;
 }
 
 /** Empty where the claims have none, or one that its issuer knows to be unproven: licences go by the address. */
 export function emailIn(claims: Readonly<Record<string, unknown>>): string {
   const { email, email_verified: isVerified } = claims;
-  return typeof email === 'string' && isVerified !== false ? email : '';
+  return typeof email === 'string' && isVerified !== false && !email.includes('\0') ? email : '';
 }
 
 export function refused(message = 'The access token is not valid here.'): AppError {

@@ -4,7 +4,7 @@ import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
 import { authenticate } from '../../../src/infrastructure/node/server/authenticate.ts';
 import { handleErrors } from '../../../src/infrastructure/node/server/error-handler.ts';
 import { embeddedAccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
-import { TestApi, type Caller } from '../../support/api.ts';
+import { standing, TestApi, type Caller } from '../../support/api.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
 import { adminContract, contract, nameOf, problemIn, send, slugs } from './wire.ts';
 
@@ -155,7 +155,7 @@ describe('who may call the API', () => {
     const app = fastify();
     const { issuer, ports, clock } = api;
     const rules = { issuer: issuer.url, audience: issuer.audience };
-    const tokens = embeddedAccessTokens(issuer.localKeySet(), rules);
+    const tokens = embeddedAccessTokens(issuer.localKeySet(), rules, standing);
     handleErrors(app);
     authenticate(app, { ...ports, clock, tokens });
     app.get('/forgotten', async () => 'secret');

@@ -6,7 +6,7 @@ import {
   type IssuerRules,
 } from '../../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
 import { rulesFor } from '../issuer/rules.ts';
-import { TestApi } from '../../support/api.ts';
+import { standing, TestApi } from '../../support/api.ts';
 import { signingKey, TestIssuer, type TokenChanges } from '../../support/test-issuer.ts';
 import { problemIn } from './wire.ts';
 
@@ -36,6 +36,7 @@ const refused: readonly [string, TokenChanges][] = [
   ['an unknown kid', { header: { kid: 'unheard-of' } }],
   ['a nonce: an ID token', { header: { typ: 'JWT' }, claims: { nonce: 'n' } }],
   ['an at_hash: an ID token', { header: { typ: 'JWT' }, claims: { at_hash: 'h' } }],
+  ['a NUL in its subject', { claims: { sub: 'mi\0a' } }],
   ['typ ID: an ID token', { header: { typ: 'JWT' }, claims: { typ: 'ID' } }],
 ];
 
@@ -66,7 +67,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     if (kind === 'outside') await issuer.serve();
     tokens =
       kind === 'embedded'
-        ? embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience })
+        ? embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience }, standing)
         : issuerAccessTokens(rulesFor(issuer));
     api = await TestApi.start({ tokens });
   });
@@ -96,6 +97,13 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
   ])('with %s is good', async (_what, changes) => {
     const answer = await me(await issuer.token('mia', changes));
     expect(answer.json).toMatchObject({ roles: ['learner'], paymentStatus: 'unpaid' });
+  });
+
+  test('an address with a NUL in it is none', async () => {
+    const answer = await me(
+      await issuer.token('nul', { claims: { iss: issuer.url, email: 'a\0b@home.example' } }),
+    );
+    expect(answer.json).toMatchObject({ email: '' });
   });
 
   test.each(refused)('with %s: 401', async (_what, changes) => {
@@ -187,7 +195,9 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
   test('that a broken key set cannot check: 503', async () => {
     const away = new AppError('Unavailable', 'The database does not answer.');
     const rules = { issuer: issuer.url, audience: issuer.audience };
-    const cut = await TestApi.start({ tokens: embeddedAccessTokens(() => Promise.reject(away), rules) });
+    const cut = await TestApi.start({
+      tokens: embeddedAccessTokens(() => Promise.reject(away), rules, standing),
+    });
     const answer = await cut.request('GET', '/api/me', { token: await issuer.token('mia') });
     expect(problemIn(answer)).toMatchObject({ status: 503, code: 'Unavailable' });
     expect(answer.headers.get('retry-after')).toBe('5');
@@ -379,3 +389,35 @@ describe('an outside issuer', () => {
 });
 
 const strangeToken = async (issuer: TestIssuer) => issuer.token('mia', { key: signingKey('strange') });
+
+test('a token whose grant has ended is refused', async () => {
+  const issuer = await TestIssuer.create();
+  const { url, audience } = issuer;
+  const tokens = embeddedAccessTokens(
+    issuer.localKeySet(),
+    { issuer: url, audience },
+    async (grant) => grant === 'alive',
+  );
+  expect(await tokens.verify(await issuer.token('mia', { claims: { gid: 'alive' } }))).toMatchObject({
+    subject: 'mia',
+  });
+  for (const gid of ['ended', undefined])
+    await expect(tokens.verify(await issuer.token('mia', { claims: { gid } }))).rejects.toMatchObject({
+      code: '401',
+    });
+});
+
+test('where the audience is the web program itself, a token has to say that it is no ID token', async () => {
+  const issuer = await TestIssuer.create({ audience: 'fireside-web' });
+  await issuer.serve();
+  const tokens = issuerAccessTokens(rulesFor(issuer));
+  const token = (header: Record<string, unknown>, claims: Record<string, unknown> = {}) =>
+    issuer.token('mia', { header, claims });
+  await expect(tokens.verify(await token({ typ: 'JWT' }))).rejects.toMatchObject({ code: '401' });
+  await expect(tokens.verify(await token({ typ: undefined }))).rejects.toMatchObject({ code: '401' });
+  expect(await tokens.verify(await token({ typ: 'JWT' }, { typ: 'Bearer' }))).toMatchObject({
+    subject: 'mia',
+  });
+  expect(await tokens.verify(await token({}))).toMatchObject({ subject: 'mia' });
+  await issuer.close();
+});

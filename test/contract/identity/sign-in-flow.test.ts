@@ -21,6 +21,10 @@ onEveryDatabase('Signing in', (database) => {
     browser = new TestBrowser(server);
   });
 
+  /** Whether an access token still counts, here and so at the API, which asks the same. */
+  const counts = async (token: string): Promise<boolean> =>
+    (await browser.get(`${server.issuer}/userinfo`, { authorization: `Bearer ${token}` })).status === 200;
+
   test('a person signs in: form, code, tokens with the right claims', async () => {
     const page = await browser.openSignIn();
     expect(page.status).toBe(200);
@@ -76,6 +80,7 @@ onEveryDatabase('Signing in', (database) => {
     const reuse = await browser.refresh(first.refresh_token);
     expect(reuse.status).toBe(400);
     expect(json(reuse)).toMatchObject({ error: 'invalid_grant' });
+    expect(await counts(first.access_token)).toBe(false);
     expect((await browser.refresh(second.refresh_token)).status).toBe(400);
     const info = await browser.get(`${server.issuer}/userinfo`, {
       authorization: `Bearer ${second.access_token}`,
@@ -125,6 +130,7 @@ onEveryDatabase('Signing in', (database) => {
     expect(reuse.status).toBe(400);
     expect(json(reuse)).toMatchObject({ error: 'invalid_grant' });
     expect((await browser.refresh(tokens.refresh_token)).status).toBe(400);
+    expect(await counts(tokens.access_token)).toBe(false);
   });
 
   test('a code needs its verifier, its redirect address and its minute', async () => {

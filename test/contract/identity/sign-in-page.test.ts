@@ -287,6 +287,16 @@ test('honest families behind one address are not slowed by signing in', async ()
     expect((await attempt(new TestBrowser(server), 'parent@fireside.test', password)).status).toBe(303);
 });
 
+test('after many wrong tries of one address, right ones make nobody wait', async () => {
+  for (let i = 0; i < 19; i += 1)
+    expect((await attempt(browser, `family-${i}@fireside.test`, 'Wrong-password-1')).status).toBe(422);
+  server.clock.moveBy(10_000);
+  for (let i = 0; i < 5; i += 1)
+    expect((await attempt(new TestBrowser(server), 'parent@fireside.test', password)).status).toBe(303);
+  expect((await attempt(browser, 'family-20@fireside.test', 'Wrong-password-1')).status).toBe(422);
+  expect((await attempt(new TestBrowser(server), 'parent@fireside.test', password)).status).toBe(429);
+});
+
 test('the stylesheet is served, by a name that changes with it', async () => {
   const { text } = await browser.openSignIn();
   const href = /href="(\/assets\/pages\.css\?v=[0-9a-f]+)"/.exec(text)![1]!;

@@ -189,6 +189,8 @@ function inWords(error: unknown): Error {
     return new AppError('Network', 'The identity provider could not be reached.');
   if (isNonsense(error as Error))
     return new AppError('Unavailable', 'The identity provider does not answer as it should.');
+  if (error instanceof SyntaxError)
+    return new AppError('Unavailable', 'The identity provider answers nothing that makes sense.');
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -14,6 +14,7 @@ export class AccountLimits {
   readonly #perNetwork: RateLimits;
   readonly #looks: RateLimits;
   readonly #perAddress: RateLimits;
+  readonly #perAsker: RateLimits;
 
   constructor(clock: Clock) {
     this.#perNetwork = new RateLimits(clock, [
@@ -21,7 +22,8 @@ export class AccountLimits {
       { most: 20, withinMs: hourMs },
     ]);
     this.#looks = new RateLimits(clock, [{ most: 30, withinMs: minuteMs }]);
-    this.#perAddress = new RateLimits(clock, [{ most: 5, withinMs: hourMs }]);
+    this.#perAsker = new RateLimits(clock, [{ most: 5, withinMs: hourMs }]);
+    this.#perAddress = new RateLimits(clock, [{ most: 20, withinMs: hourMs }]);
   }
 
   /** Takes one wish of this network and returns 0, or returns how long it has to wait (ms). */
@@ -34,8 +36,15 @@ export class AccountLimits {
     return this.#looks.take(networkOf(ip));
   }
 
-  /** Whether this address may be written to once more. The answer must not depend on it: it would tell of an address. */
-  mayWriteTo(email: string): boolean {
-    return this.#perAddress.take(emailKey(email)) === 0;
+  /**
+   * Whether this address may be written to once more for this wish of this network. Each network and each wish
+   * has a share of its own, so a stranger's asking leaves the person theirs. The answer to the caller must not
+   * depend on it: it would tell of an address.
+   */
+  mayWriteTo(email: string, wish: Wish, ip: string): boolean {
+    const to = `${wish} ${emailKey(email)}`;
+    const asker = `${to} ${networkOf(ip)}`;
+    if (this.#perAddress.waitMs(to) > 0 || this.#perAsker.waitMs(asker) > 0) return false;
+    return this.#perAddress.take(to) === 0 && this.#perAsker.take(asker) === 0;
   }
 }

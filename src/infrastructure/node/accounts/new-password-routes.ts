@@ -50,7 +50,7 @@ export async function newPasswordRoutes(
       void reply.header('retry-after', Math.ceil(waitMs / 1000));
       return sendPage(reply, 429, pages.tooManyTries(view, waitMs, inLanguage(forgotten, view.language)));
     }
-    if (limits.mayWriteTo(email)) {
+    if (limits.mayWriteTo(email, 'new password', request.ip)) {
       await askForNewPassword(ports, email, view.language);
       worker.wake();
     }

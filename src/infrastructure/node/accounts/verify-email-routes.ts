@@ -28,12 +28,12 @@ export async function verifyEmailRoutes(
   app.post<Route>(path, open, async (request, reply) => {
     if (!isFromHere(request, frame.publicUrl)) return sendPage(reply, 403, faultPage(frame, request, 'form'));
     const outcome = await verifyEmail(ports, request.params.token);
-    const { t } = frame.view(request);
+    const { t, language } = frame.view(request);
     const result =
       outcome === 'verified'
         ? { success: 'true' }
         : { success: 'false', message: t(`verifyEmail.dead.${outcome}`) };
-    const query = new URLSearchParams(result).toString();
+    const query = new URLSearchParams(language === 'en' ? result : { ...result, lng: language }).toString();
     return reply
       .header('cache-control', 'no-store')
       .redirect(`${frame.publicUrl}/registration/verify?${query}`, 303);

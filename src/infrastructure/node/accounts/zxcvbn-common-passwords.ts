@@ -4,7 +4,7 @@ import type { CommonPasswords } from '../../../application/ports/common-password
 
 /** What eight characters at random take; whatever a list or a pattern finds sooner is common. */
 const fewestGuesses = 1e8;
-/** No list has longer ones, and the estimate takes ever longer. */
+/** No list has longer ones, and the estimate takes ever longer; of a longer password its beginning is looked at. */
 const longestLooked = 40;
 
 /**
@@ -20,9 +20,8 @@ export class ZxcvbnCommonPasswords implements CommonPasswords {
   }
 
   isCommon(password: string, email: string): boolean {
-    if (password.length > longestLooked) return false;
     this.#estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
     const known = [this.#brand, email, ...email.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length > 2);
-    return this.#estimator.check(password, known).guesses < fewestGuesses;
+    return this.#estimator.check(password.slice(0, longestLooked), known).guesses < fewestGuesses;
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '../../../application/errors.ts';
 import { TokenOwners } from './token-owners.ts';
 import { issuerOf, type Identity } from './provider.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -18,6 +19,16 @@ export function identityPlugin(identity: Identity): FastifyPluginAsync {
 /** GET /idp/userinfo (401 for any token that does not count). */
 async function userInfoRoute(app: FastifyInstance, identity: Identity): Promise<void> {
   const tokens = new TokenOwners(identity);
+
+  app.setErrorHandler((error, request, reply) => {
+    request.log.error({ err: error }, 'user info failed');
+    const isPassing = errorCode(error) === 'Unavailable';
+    if (isPassing) void reply.header('retry-after', '5');
+    return reply
+      .code(isPassing ? 503 : 500)
+      .header('cache-control', 'no-store')
+      .send({ error: 'server_error' });
+  });
 
   app.get('/idp/userinfo', async (request, reply) => {
     const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];

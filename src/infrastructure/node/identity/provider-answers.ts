@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { errorCode } from '../../../application/errors.ts';
 import { pageHeaders } from '../pages/page-frame.ts';
 import type { IdentityPages } from './pages.ts';
 
@@ -10,7 +11,15 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
   const { 'content-type': html, ...headers } = pageHeaders;
   provider.use(async (ctx, next) => {
     ctx.set(headers);
-    await next();
+    try {
+      await next();
+    } catch (error) {
+      if (errorCode(error) !== 'Unavailable') throw error;
+      ctx.status = 503;
+      ctx.set('retry-after', '5');
+      ctx.type = html;
+      ctx.body = pages.failure(pages.view(ctx), 'unavailable');
+    }
     if (ctx.get('origin') !== publicUrl) ctx.remove('access-control-allow-origin');
     if (ctx.status === 404 && !ctx.body) {
       ctx.status = 404;

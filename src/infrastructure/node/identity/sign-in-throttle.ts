@@ -10,7 +10,9 @@ export type ThrottlePolicy = {
   forgetAfterMs: number;
 };
 
-type Tries = { count: number; lastAt: number; openAt: number };
+type Counted = { count: number; lastAt: number; openAt: number };
+/** `before`: as it was before the last try. */
+type Tries = Counted & { before: Counted | null };
 
 const mostKeys = 20_000;
 
@@ -37,20 +39,23 @@ export class SignInThrottle {
 
   count(key: string): void {
     const now = this.#clock.now();
-    const count = (this.#current(key)?.count ?? 0) + 1;
+    const before = this.#current(key);
+    const count = (before?.count ?? 0) + 1;
     const { freeTries, firstWaitMs, longestWaitMs } = this.#policy;
     const waitMs = count < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (count - freeTries));
     this.#tries.delete(key);
-    this.#tries.set(key, { count, lastAt: now, openAt: now + waitMs });
+    this.#tries.set(key, { count, lastAt: now, openAt: now + waitMs, before: bare(before) });
     if (this.#tries.size > mostKeys) this.#tries.delete(this.#tries.keys().next().value!);
   }
 
-  /** Takes the last try back: it was a right one. Earlier wrong ones still count. */
+  /** Takes a try back: it was a right one, and nobody waits because of it. Wrong ones still count. */
   undo(key: string): void {
     const tries = this.#current(key);
     if (!tries) return;
-    const count = tries.count - 1;
-    this.#tries.set(key, { ...tries, count, openAt: count < this.#policy.freeTries ? 0 : tries.openAt });
+    if (tries.count === 1 || !tries.before) this.#tries.delete(key);
+    // Tries that came between stay: then only the number goes down.
+    else if (tries.before.count === tries.count - 1) this.#tries.set(key, { ...tries.before, before: null });
+    else this.#tries.set(key, { ...tries, count: tries.count - 1 });
   }
 
   forget(key: string): void {
@@ -64,3 +69,6 @@ export class SignInThrottle {
     return undefined;
   }
 }
+
+const bare = (tries: Tries | undefined): Counted | null =>
+  tries ? { count: tries.count, lastAt: tries.lastAt, openAt: tries.openAt } : null;

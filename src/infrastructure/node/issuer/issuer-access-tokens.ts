@@ -46,7 +46,8 @@ export function issuerAccessTokens(
     if (keys === undefined) throw new Error('The issuer shows no keys.');
     keySet ??= issuerKeySet(keys);
     const maxAgeS = rolesClaim === null ? undefined : rolesForS;
-    return checkJwt(token, { name, keySet, audience, typed: false, maxAgeS });
+    const sharesAudience = audience === rules.clientId;
+    return checkJwt(token, { name, keySet, audience, typed: false, sharesAudience, maxAgeS });
   };
 
   const bearerOf = async (token: string): Promise<Bearer> => {

@@ -107,6 +107,9 @@ async function protect(
   const origins = issuerOrigins ? [() => issuerOrigins().join(' ')] : [];
   const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
   const secure = publicUrl.startsWith('https://');
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissions);
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -129,6 +132,9 @@ async function protect(
     crossOriginEmbedderPolicy: false,
   });
 }
+
+/** Paying is Stripe's to ask for; nothing here asks for the rest. */
+const permissions = 'camera=(), geolocation=(), microphone=()';
 
 /** What Stripe's card form needs, as Stripe lists it. */
 const stripeHosts = {

@@ -23,6 +23,7 @@ export function longReads(config: PoolConfig): {
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  let ended: Promise<void> | undefined;
   return {
     copyOut: async (statement) => {
       const client = await pool.connect().catch(asUnavailable);
@@ -37,7 +38,7 @@ export function longReads(config: PoolConfig): {
       stream.once('close', () => client.release(!isWhole));
       return stream;
     },
-    end: () => pool.end(),
+    end: () => (ended ??= pool.end()),
   };
 }
 

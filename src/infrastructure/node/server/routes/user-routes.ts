@@ -24,14 +24,14 @@ export function userRoutes(
       throw new AppError('InvalidRegistration', filled(text), { field, problem, ...text });
     }
     keepTo(limits.waitMs('register', request.ip), reply);
-    if (!limits.mayWriteTo(body.email)) return;
+    if (!limits.mayWriteTo(body.email, 'register', request.ip)) return;
     await register(ports, body, language);
     worker.wake();
   });
 
   serve(app, api.resendVerification, async ({ body: { email }, request, reply }) => {
     keepTo(limits.waitMs('resend', request.ip), reply);
-    if (!limits.mayWriteTo(email)) return;
+    if (!limits.mayWriteTo(email, 'resend', request.ip)) return;
     await resendVerification(ports, email, texts.languageOf(request));
     worker.wake();
   });
