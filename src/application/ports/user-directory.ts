@@ -18,8 +18,8 @@ export type DirectoryAccount = {
 export interface UserDirectory {
   find(email: string): Promise<DirectoryAccount | null>;
   /**
-   * Makes an account that waits to be verified. One that still waits gets this password instead of its own,
-   * so nobody can prepare an account with a password they know for another's address. Null for a verified
+   * Makes an account that waits to be verified. One that still waits gets this password instead of its own:
+   * what counts is the last sign-up before the link of its mail is pressed. Null for a verified
    * one, which stays as it is. Parallel calls make one.
    */
   register(entry: { email: string; password: string; at: number }): Promise<DirectoryAccount | null>;

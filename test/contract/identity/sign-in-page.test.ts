@@ -263,6 +263,14 @@ test('guessing one account is slowed after ten tries, and its owner is not kept 
   expect((await attempt(browser, 'parent@fireside.test', password)).status).toBe(303);
 });
 
+test('a new password ends the waiting that guesses of others have brought', async () => {
+  const account = (await server.identity.accounts.byEmail('parent@fireside.test'))!;
+  for (let i = 0; i < 10; i += 1) await attempt(browser, account.email, `Wrong-password-${i}`);
+  expect((await attempt(browser, account.email, password)).status).toBe(429);
+  await server.identity.accounts.setPassword(account.id, password);
+  expect((await attempt(browser, account.email, password)).status).toBe(303);
+});
+
 test('one address that tries many accounts is slowed within twenty tries', async () => {
   for (let i = 0; i < 19; i += 1)
     expect((await attempt(browser, `family-${i}@fireside.test`, 'Wrong-password-1')).status).toBe(422);

@@ -24,6 +24,8 @@ export class Accounts {
   readonly #db: Kysely<Tables>;
   readonly #hashing: PasswordHashing;
   readonly #hashOfNobody: string;
+  /** Told whose password was set anew, by the key of their address. */
+  onNewPassword: (emailKey: string) => void = () => undefined;
 
   constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
     this.#db = db;
@@ -115,6 +117,8 @@ export class Accounts {
   /** Every session and refresh token of the account ends with the old password. */
   async setPassword(id: string, password: string): Promise<void> {
     await this.#change(id, { password_hash: await this.#hash(password) });
+    const account = await this.byId(id);
+    if (account) this.onNewPassword(emailKey(account.email));
   }
 
   /** Null: may sign in again. Disabling ends every session and refresh token. */

@@ -37,6 +37,11 @@ export class SignInAttempts {
     this.#perAddress = new SignInThrottle(clock, addressPolicy);
   }
 
+  /** Whoever set a new password by mail is the right person: guesses of before count no more. */
+  forgive(key: string): void {
+    this.#perAccount.forget(`account ${key}`);
+  }
+
   async decide({ email, password, address, browser }: SignInAttempt): Promise<SignInOutcome> {
     const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
     const addressKey = browser === null ? networkOf(address) : null;

@@ -22,6 +22,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
   const { live, accounts, pages, publicUrl, clock, db } = identity;
   const attempts = new SignInAttempts({ accounts, clock });
+  accounts.onNewPassword = (key) => attempts.forgive(key);
 
   readForms(app);
 
