@@ -25,9 +25,10 @@ test('Welsh from the first page on: chosen once, kept, spoken by every screen', 
 
   await page.goto(server.address);
   await page.getByRole('button', { name: 'Mewngofnodi' }).click();
-  await page.getByLabel('Email address').fill('learner@fireside.test');
-  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+  await page.getByLabel('Cyfeiriad e-bost').fill('learner@fireside.test');
+  await page.getByLabel('Cyfrinair', { exact: true }).fill('Fireside-demo-1');
+  await page.getByRole('button', { name: 'Mewngofnodi' }).click();
   await expect(page.getByRole('button', { name: 'Allgofnodi' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Meithrin Ymddiriedaeth' })).toBeVisible();
   await expectAccessible(page);
