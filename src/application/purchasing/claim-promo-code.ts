@@ -16,14 +16,17 @@ export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: str
 
 /**
  * Access by a code of 100 %, without a charge. Claiming it again while it runs is fine and changes nothing
- * (promise 17); a payment that was open is cancelled.
+ * (promise 17). A payment that is open is cancelled first, so that nobody pays for what a code gives.
  *
- * @throws InvalidPromoCode, or AlreadyPurchased for a person who has access by other means.
+ * @throws InvalidPromoCode, AlreadyPurchased for a person who has access by other means, or PaymentIncomplete
+ * while the provider is busy with a payment of theirs.
  */
 export async function claimPromoCode(ports: ShopPorts, person: Person, typed: string): Promise<void> {
   const { promoCodes, clock, offer } = ports;
   const now = clock.now();
   const key = { code: normaliseCode(typed), personId: person.id };
+  const known = await promoCodes.find(key.code);
+  if (known && isUsable(shown(known, now))) await endOpenPayment(ports, person);
   const refusal = await promoCodes.claim(key, (promo, { hasClaimed, grants }) => {
     const hasAccess = paymentStatus(grants, now) === 'paid';
     if (hasClaimed) return { reply: hasAccess ? null : ('InvalidPromoCode' as const) };
@@ -34,7 +37,6 @@ export async function claimPromoCode(ports: ShopPorts, person: Person, typed: st
   });
   if (refusal === 'AlreadyPurchased') throw alreadyPurchased();
   if (refusal) throw new AppError('InvalidPromoCode', 'Invalid promo code');
-  await giveUpOpenPayment(ports, person);
 }
 
 /**
@@ -51,13 +53,15 @@ export async function applyPromoCode(
   await claimPromoCode(ports, person, couponCode);
 }
 
-/** Access is there already: a provider out of reach is asked again by the reconciler. */
-async function giveUpOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
+/** A provider out of reach keeps nobody from their code: it is asked again by the reconciler. */
+async function endOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
   const open = await ports.purchases.openOf(person.id);
   if (!open) return;
-  try {
-    await giveUpPurchase(ports, open);
-  } catch (error) {
-    if (errorCode(error) !== 'Unavailable') throw error;
-  }
+  const outcome = await giveUpPurchase(ports, open).catch((error: unknown) => {
+    if (errorCode(error) === 'Unavailable') return null;
+    throw error;
+  });
+  if (outcome === 'paid' || outcome === 'already paid') throw alreadyPurchased();
+  if (outcome === 'waiting')
+    throw new AppError('PaymentIncomplete', 'A payment is under way. Wait until it is through.');
 }

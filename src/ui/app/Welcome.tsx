@@ -1,15 +1,17 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { TalkIllustration } from '../kit/TalkIllustration.tsx';
 import { useSession } from './Session.tsx';
-import { currentAddress } from './current-address.ts';
+import { currentAddress, hideSecret } from './current-address.ts';
 import styles from './app.module.css';
 
 /** The way in, for everyone who is not signed in (specification 2.1). */
 export function Welcome() {
   const { t } = useTranslation();
   const { logIn, endedHereOnly } = useSession();
+  useEffect(hideSecret, []);
   return (
     <div className={styles.welcome}>
       <div>

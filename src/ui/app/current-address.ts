@@ -1,4 +1,10 @@
-/** This page's address within the site, to come back to; without the secret of a payment (promise 18). */
+/** Takes the secret of a payment out of the address bar where nobody is there to complete it (promise 18). */
+export function hideSecret(): void {
+  if (window.location.search.includes('payment_intent_client_secret'))
+    window.history.replaceState(window.history.state, '', currentAddress());
+}
+
+/** This page's address within the site, to come back to; without the secret of a payment. */
 export function currentAddress(): string {
   const { pathname, search, hash } = window.location;
   const query = new URLSearchParams(search);

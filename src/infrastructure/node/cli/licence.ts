@@ -43,6 +43,7 @@ export const run: Command = async (args, terminal, product) => {
   if (action !== 'import' || path === undefined || rest.length > 0)
     throw new CommandError('Say what to import: fireside licence import <file.csv>.', 2);
   const rows = rowsOf(path);
+  if (rows.length === 0) throw new CommandError(`${path}: no line names an e-mail address.`);
   const now = Date.now();
   const counts = await withDatabase(product, ({ licences, settings }) => {
     const { months } = settings.shop.offer;
@@ -89,6 +90,8 @@ function rowsOf(path: string): Row[] {
 function columnsOf(path: string, names: readonly string[]): string[] {
   const columns = names.map((name) => name.toLowerCase());
   const stray = columns.find((name) => !known.includes(name));
+  if (stray?.includes(';'))
+    throw new CommandError(`${path}: the columns are parted by ';'; save it with commas.`);
   if (stray !== undefined)
     throw new CommandError(`${path}: the column '${stray}' is unknown; there are ${known.join(', ')}.`);
   if (!columns.includes('email')) throw new CommandError(`${path}: the head line names no column 'email'.`);

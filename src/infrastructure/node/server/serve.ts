@@ -30,6 +30,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.changesState ? { exposeHeadRoute: false } : {}),
     // A long file is sent as fast as it is made; to compress it would take longer than that.
     ...(route.download ? { compress: false as const } : {}),
     config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },

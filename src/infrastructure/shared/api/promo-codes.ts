@@ -35,7 +35,15 @@ export const claimPromoCode = defineRoute({
   access: 'learner',
   summary: 'Access by a 100 % code; safe to repeat',
   query,
-  errors: ['401', 'InvalidRequest', 'InvalidPromoCode', 'AlreadyPurchased', 'Forbidden', 'TooManyRequests'],
+  errors: [
+    '401',
+    'InvalidRequest',
+    'InvalidPromoCode',
+    'PaymentIncomplete',
+    'AlreadyPurchased',
+    'TooManyRequests',
+  ],
+  changesState: true,
 });
 /** Decision C24: no screen calls it. A 100 % code leaves nothing to pay, so the payment ends. */
 export const applyPromoCode = defineRoute({
@@ -47,5 +55,13 @@ export const applyPromoCode = defineRoute({
     required: ['couponCode', 'intentId'],
     properties: { couponCode: code, intentId: text(200) },
   },
-  errors: ['401', 'InvalidRequest', 'NotFound', 'InvalidPromoCode', 'AlreadyPurchased', 'TooManyRequests'],
+  errors: [
+    '401',
+    'InvalidRequest',
+    'NotFound',
+    'InvalidPromoCode',
+    'PaymentIncomplete',
+    'AlreadyPurchased',
+    'TooManyRequests',
+  ],
 });

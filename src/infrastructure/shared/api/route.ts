@@ -20,6 +20,8 @@ export type Route = Address & {
   /** The answer is a file of this media type, or 204 when there is nothing in it. */
   download?: 'text/csv';
   errors: readonly WireCode[];
+  /** A GET that changes something (decision C26): there is no HEAD beside it. */
+  changesState?: true;
 };
 
 /* @__NO_SIDE_EFFECTS__ */

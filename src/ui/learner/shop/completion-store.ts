@@ -1,4 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
+import { AppError } from '../../../application/errors.ts';
 import { CardProviders } from '../../../application/ports/card-payments.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import { ShopGateway } from '../../../application/ports/shop-gateway.ts';
@@ -95,12 +96,22 @@ export class CompletionStore {
     const nextAt = clock.now() + retryMs;
     const isVerified = await shop.verifyPurchase(id).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        this.#hearServer(error);
+        return false;
+      },
     );
     if (this.#sequence !== sequence) return;
     if (isVerified) this.#succeed();
     else if (triesLeft === 0) this.#fail();
     else this.#callOff = clock.schedule(nextAt, () => void this.#verify(sequence, id, triesLeft - 1));
+  }
+
+  /** After a reload only the server knows how the payment stands: the secret is gone. */
+  #hearServer(error: unknown): void {
+    const status = error instanceof AppError ? error.details?.['status'] : undefined;
+    if (this.#secret === null && status === 'waiting') this.#tell('requires_payment_method');
+    if (this.#secret === null && status === 'cancelled') this.#tell('canceled');
   }
 
   #succeed(): void {

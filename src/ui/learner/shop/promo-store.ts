@@ -4,12 +4,13 @@ import type { ShopGateway } from '../../../application/ports/shop-gateway.ts';
 import { isUsable, type PromoCode } from '../../../domain/pricing/promo-code.ts';
 
 /** Why a code cannot be used now. */
-export type PromoProblem = 'empty' | 'invalid' | 'tooMany' | 'failed';
+export type PromoProblem = 'empty' | 'invalid' | 'underWay' | 'tooMany' | 'failed';
 
 const problems: Partial<Record<ErrorCode, PromoProblem>> = {
   NotFound: 'invalid',
   InvalidPromoCode: 'invalid',
   InvalidRequest: 'invalid',
+  PaymentIncomplete: 'underWay',
   TooManyRequests: 'tooMany',
 };
 
