@@ -79,13 +79,8 @@ async function build(
   }
   const { publicUrl } = settings;
   const issuer = `${publicUrl}/idp`;
-  const identity = await createIdentityProvider({
-    db,
-    publicUrl,
-    clock,
-    frame,
-    hashing: new PasswordHashing(),
-  });
+  const hashing = new PasswordHashing();
+  const identity = await createIdentityProvider({ db, publicUrl, clock, frame, hashing });
   const { accounts } = identity;
   await (settings.production ? refuseDemo(accounts) : seedDemo({ accounts, people: ports.people, clock }));
   const tokens = embeddedAccessTokens(

@@ -121,12 +121,30 @@ describe('with a payment open', () => {
     expect(await shop.accessOf(person)).toEqual(['promo']);
   });
 
-  test('what was paid in the same moment is kept: its year follows', async () => {
+  test('what was paid in the same moment counts, and the code is not used up', async () => {
     await aCode();
     const { person, clientSecret } = await opened();
     await shop.sandbox.confirm(person.id, clientSecret, goodCard);
-    await claim();
-    expect(await untilOf('mia')).toEqual([Date.UTC(2027, 10, 21), Date.UTC(2028, 10, 21)]);
+    await expect(claim()).rejects.toMatchObject({ code: 'AlreadyPurchased' });
+    expect(await shop.accessOf(person)).toEqual(['card']);
+    expect((await shop.memory.promoCodes.find('HILLTOP'))?.claims).toBe(0);
+  });
+
+  test('a claim waits for a payment that the provider is busy with', async () => {
+    await aCode();
+    const { person, clientSecret } = await opened();
+    await shop.sandbox.confirm(person.id, clientSecret, { ...goodCard, cardNumber: '4000 0000 0000 7007' });
+    await expect(claim()).rejects.toMatchObject({ code: 'PaymentIncomplete' });
+    expect(await shop.accessOf(person)).toEqual([]);
+    expect((await shop.memory.promoCodes.find('HILLTOP'))?.claims).toBe(0);
+  });
+
+  test('a wrong code cancels no payment', async () => {
+    const { person, clientSecret } = await opened();
+    await expect(claim()).rejects.toMatchObject({ code: 'InvalidPromoCode' });
+    expect(await shop.sandbox.confirm(person.id, clientSecret, goodCard)).toMatchObject({
+      status: 'succeeded',
+    });
   });
 
   test("applying a code is a claim for one's own payment, and for no other", async () => {

@@ -199,6 +199,14 @@ describe('guarding the shop', () => {
     expect(await statusOf(api, mia)).toBe('unpaid');
   });
 
+  test('asking for the head of a claim claims nothing', async () => {
+    const mia = await unpaid(api);
+    const code = await aCode(api);
+    const answer = await api.request('HEAD', `/api/promo-code/claim?promoCode=${code}`, { token: mia.token });
+    expect(answer.status).toBe(405);
+    expect(await statusOf(api, mia)).toBe('unpaid');
+  });
+
   test('of two hundred guesses ten are looked at, and a minute later the right person comes through', async () => {
     const guesser = await unpaid(api);
     const code = await aCode(api);

@@ -257,6 +257,25 @@ describe('Payments by Stripe', () => {
     expect(provider.payments.readEvent(rawBody, signature)).toEqual({ id: 'evt_1', intentId: null });
   });
 
+  test.each(['null', '[]', '{}', '{"id":5,"type":"x"}'])('signed, but no event: %s', (rawBody) => {
+    const signature = signEvent(rawBody, { secret: webhookSecret, now: clock.now() });
+    expect(() => provider.payments.readEvent(rawBody, signature)).toThrow(
+      expect.objectContaining({ code: 'InvalidRequest' }),
+    );
+  });
+
+  test('an event without its object is of no payment, and one signed for tomorrow is none', () => {
+    const rawBody = JSON.stringify({ id: 'evt_2', object: 'event', type: 'payment_intent.succeeded' });
+    const signed = (now: number) => signEvent(rawBody, { secret: webhookSecret, now });
+    expect(provider.payments.readEvent(rawBody, signed(clock.now()))).toEqual({
+      id: 'evt_2',
+      intentId: null,
+    });
+    expect(() => provider.payments.readEvent(rawBody, signed(clock.now() + 86_400_000))).toThrow(
+      expect.objectContaining({ code: 'InvalidRequest' }),
+    );
+  });
+
   test('an intent that Stripe knows and we did not make is of nobody', async () => {
     const { intentId } = await provider.payments.create(order());
     stripe.change(intentId, { metadata: {} });

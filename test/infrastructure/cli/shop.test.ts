@@ -132,6 +132,13 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
       'name\nMia\n',
       "the column 'name' is unknown; there are email, organisation, from, until.",
     ],
+    ['nothing in it', '', 'no line names an e-mail address.'],
+    ['a head line alone', 'email\n', 'no line names an e-mail address.'],
+    [
+      'semicolons',
+      'email;organisation\na@b.cd;Hill\n',
+      "the columns are parted by ';'; save it with commas.",
+    ],
     ['no head line', 'mia@home.example\n', "the column 'mia@home.example' is unknown"],
     ['a column twice', 'email,email\na@b.cd,a@b.cd\n', 'the head line names a column twice.'],
     ['no address', 'email\nmia@home.example\nnobody\n', "line 3: 'nobody' is not an e-mail address."],

@@ -63,6 +63,7 @@ describe('the door', () => {
     const query = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_x';
     window.history.replaceState(null, '', `/shop/completion${query}`);
     const { person, calls } = await arrive(`/shop/completion${query}`, { signedIn: false });
+    expect(window.location.search).toBe('?payment_intent=pi_1');
     await person.click(screen.getByRole('button', { name: 'Log in' }));
     expect(calls).toContain('begin /shop/completion?payment_intent=pi_1');
     window.history.replaceState(null, '', '/');

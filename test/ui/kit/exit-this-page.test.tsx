@@ -6,6 +6,7 @@ import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memo
 import { App } from '../../../src/ui/app/App.tsx';
 import { routes } from '../../../src/ui/app/AppRouter.tsx';
 import { exit, stayAway } from '../../../src/ui/app/exit.ts';
+import { LazyScreen } from '../../../src/ui/app/LazyScreen.tsx';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { ExitThisPage } from '../../../src/ui/kit/ExitThisPage.tsx';
@@ -206,7 +207,7 @@ test.each([
   expect(second!.textContent === 'Exit this page').toBe(there);
 });
 
-test('the conversation has the way out while it is on its way, and when it cannot be shown', async () => {
+test('the conversation has the way out when it cannot be shown', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { services } = fakePorts();
   const session = sessionStoreFrom(services);
@@ -214,8 +215,17 @@ test('the conversation has the way out while it is on its way, and when it canno
   await act(() => session.open(`https://family.example${path}`));
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<App services={services} session={session} createRouter={() => router} />);
-  expect(await screen.findByText('Loading...')).toBeInTheDocument();
-  expect(button()).toBeInTheDocument();
   expect(await screen.findByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
   expect(button()).toBeInTheDocument();
+});
+
+test('a screen that is on its way has above it what it is given, and no more once it is here', async () => {
+  const Talk = () => <h1>Talk</h1>;
+  let arrive!: (screen: typeof Talk) => void;
+  const load = () => new Promise<typeof Talk>((resolve) => (arrive = resolve));
+  render(<LazyScreen load={load} above={<p>The way out</p>} />);
+  expect(screen.getByText('The way out')).toBeInTheDocument();
+  await act(async () => arrive(Talk));
+  expect(screen.getByRole('heading', { name: 'Talk' })).toBeInTheDocument();
+  expect(screen.queryByText('The way out')).toBeNull();
 });

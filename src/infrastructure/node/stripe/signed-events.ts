@@ -2,7 +2,7 @@ import StripeApi from 'stripe';
 import { AppError } from '../../../application/errors.ts';
 import type { PaymentEvent } from '../../../application/ports/payments.ts';
 
-/** Older ones may be an eavesdropper's. */
+/** Older ones may be an eavesdropper's, and ones of a time to come could be kept for later. */
 const oldestS = 5 * 60;
 
 /** An event in Stripe's form, from the bytes as they came. Throws InvalidRequest for any not signed with this secret, or long ago. */
@@ -11,16 +11,29 @@ export function readSignedEvent(
   signature: string,
   { secret, now }: { secret: string; now: number },
 ): PaymentEvent {
-  let event: StripeApi.Event;
+  let event: unknown;
   try {
     event = StripeApi.webhooks.constructEvent(rawBody, signature, secret, oldestS, undefined, now);
   } catch (error) {
-    const refusal = new AppError('InvalidRequest', 'This event is not signed as it should be, or too old.');
-    refusal.cause = error;
-    throw refusal;
+    throw refused(error);
   }
-  const isOfIntent = event.type.startsWith('payment_intent.');
-  return { id: event.id, intentId: isOfIntent ? (event.data.object as { id: string }).id : null };
+  const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+  if (signedAt - now / 1000 > oldestS || !isEvent(event)) throw refused();
+  const { id, type, data } = event;
+  return { id, intentId: type.startsWith('payment_intent.') ? (data?.object?.id ?? null) : null };
+}
+
+type Event = { id: string; type: string; data?: { object?: { id?: string } } };
+
+function isEvent(value: unknown): value is Event {
+  const { id, type } = (value ?? {}) as Partial<Event>;
+  return typeof id === 'string' && typeof type === 'string';
+}
+
+function refused(cause?: unknown): AppError {
+  const refusal = new AppError('InvalidRequest', 'This event is not signed as it should be, or too old.');
+  refusal.cause = cause;
+  return refusal;
 }
 
 /** The header that goes with an event. */

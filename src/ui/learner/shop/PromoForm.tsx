@@ -22,6 +22,11 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
     event.preventDefault();
     void store.validate();
   };
+  /** The button goes with the code: the focus goes on where it stood. */
+  const payByCard = (): void => {
+    store.type('');
+    document.getElementById(id)?.focus();
+  };
   return (
     <section className={styles.panel} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`}>{t('shop.promo.title')}</h2>
@@ -49,7 +54,7 @@ export const PromoForm = observer(function PromoForm({ store }: { store: PromoSt
           <Button loading={store.busy === 'claiming'} onClick={() => void store.claim()}>
             {t('shop.promo.claim')}
           </Button>
-          <Button variant="plain" onClick={() => store.type('')}>
+          <Button variant="plain" onClick={payByCard}>
             {t('shop.promo.payByCard')}
           </Button>
         </div>

@@ -61,6 +61,17 @@ test('one try and three more, 3 s apart; then it has failed, and access is not t
   expect(given).toEqual([]);
 });
 
+test.each([
+  ['waiting', 'requires_payment_method'],
+  ['cancelled', 'canceled'],
+])('after a reload the server says that a payment is %s', async (status, shown) => {
+  const { store, shop } = completion({ id: 'pi_1', secret: null });
+  shop.verifyPurchase = () => Promise.reject(new AppError('PaymentIncomplete', 'Not yet.', { status }));
+  store.open();
+  await settle();
+  expect(store.payment).toBe(shown);
+});
+
 test('another try begins the same sequence anew', async () => {
   const { store, shop, askedAt, pass } = completion();
   store.open();

@@ -68,6 +68,7 @@ test('whoever would rather pay gets the card form back', async () => {
   const { person, cards } = await visit(codes(new MemoryShopGateway()));
   await person.type(screen.getByLabelText('Promo code'), 'welcome{Enter}');
   await person.click(screen.getByRole('button', { name: 'Pay by card instead' }));
+  expect(screen.getByLabelText('Promo code')).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Pay £540.00' })).toBeVisible();
   expect(cards.mounted).toHaveLength(1);
 });
