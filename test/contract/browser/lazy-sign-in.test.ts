@@ -14,19 +14,21 @@ const settings = {
 };
 
 function open(configured: Record<string, unknown> = settings) {
+  const went: string[] = [];
+  const removed: (() => void)[] = [];
   const page: BrowserPage = {
     origin: app,
     localStore: new InMemoryWebStorage(),
     tabStore: new InMemoryWebStorage(),
     language: () => 'en',
     showAddress: () => undefined,
-    leaveTo: () => undefined,
-    onRemoved: () => undefined,
+    leaveTo: (address) => void went.push(address),
+    onRemoved: (_key, listener) => void removed.push(listener),
     hold: async () => true,
   };
   const part = { OidcSignIn };
   const load = jest.fn(async () => part);
-  return { page, load, signIn: new LazySignIn(configured, new SystemClock(), page, load) };
+  return { page, load, went, removed, signIn: new LazySignIn(configured, new SystemClock(), page, load) };
 }
 
 /** The library is fetched in a quiet moment, at the latest after a second here. */
@@ -71,6 +73,16 @@ test.each([
   page.tabStore.setItem(userKey, JSON.stringify(record));
   await signIn.accessToken().catch(() => undefined);
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a log out in another tab is heard before the library is here', () => {
+  const { page, went, removed } = open();
+  removed.forEach((listener) => listener());
+  expect(went).toEqual([]);
+  page.tabStore.setItem(userKey, good());
+  removed.forEach((listener) => listener());
+  expect(went).toEqual(['/']);
+  expect(page.tabStore.getItem(userKey) ?? null).toBeNull();
 });
 
 test('a record that cannot be read is none', async () => {

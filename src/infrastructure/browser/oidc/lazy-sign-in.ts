@@ -3,8 +3,8 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { checkSettings, isReturnAddress, type NeededSettings } from './needed-settings.ts';
-import { holdsSignIn, wasEndedHere } from './sign-in-marks.ts';
-import { storedSignIn, type StoredSignIn } from './stored-sign-in.ts';
+import { holdsSignIn, mark, wasEndedHere } from './sign-in-marks.ts';
+import { storedSignIn, userKey, type StoredSignIn } from './stored-sign-in.ts';
 
 type Part = typeof import('./oidc-sign-in.ts');
 
@@ -35,6 +35,7 @@ export class LazySignIn implements SignIn {
     this.#clock = clock;
     this.#page = page;
     this.#load = loadPart;
+    page.onRemoved(mark, () => this.#signedOutElsewhere());
   }
 
   async restore(): Promise<boolean> {
@@ -79,6 +80,13 @@ export class LazySignIn implements SignIn {
   onEnded(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Another tab logged out before the library was here to hear of it. */
+  #signedOutElsewhere(): void {
+    if (this.#stored() === null) return;
+    this.#page.tabStore.removeItem(userKey(this.#settings));
+    this.#page.leaveTo('/');
   }
 
   /** Only until the library is here: from then on it knows best. */

@@ -4,14 +4,18 @@ import type { NeededSettings } from './needed-settings.ts';
 /** What this tab keeps of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
 export type StoredSignIn = { accessToken: string; person: string };
 
+/** Where the library keeps it. */
+export const userKey = ({ authority, client_id: client }: NeededSettings): string =>
+  `oidc.user:${authority}:${client}`;
+
 /** The tab's sign-in as the library wrote it, while its token is good; null for anything else. */
 export function storedSignIn(
   { tabStore }: BrowserPage,
-  { authority, client_id: client }: NeededSettings,
+  settings: NeededSettings,
   now: number,
 ): StoredSignIn | null {
   try {
-    const record = JSON.parse(tabStore.getItem(`oidc.user:${authority}:${client}`) ?? 'null') as {
+    const record = JSON.parse(tabStore.getItem(userKey(settings)) ?? 'null') as {
       access_token?: unknown;
       expires_at?: unknown;
       profile?: { iss?: unknown; sub?: unknown };
