@@ -20,6 +20,8 @@ const base = {
 
 export default {
   cacheDirectory: '.cache/jest',
+  // Left to itself jest leaves one processor idle, which is half of a small machine.
+  maxWorkers: '100%',
   projects: [
     {
       ...base,

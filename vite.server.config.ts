@@ -8,7 +8,11 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     rollupOptions: {
-      input: { server: 'src/server.ts', cli: 'src/cli.ts' },
+      input: {
+        server: 'src/server.ts',
+        cli: 'src/cli.ts',
+        'check-thread': 'src/infrastructure/node/content-checks/check-thread.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -20,7 +20,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // A journey waits more than it works.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -30,6 +31,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What a worker answers, a test does not see; journeys/offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     // Recording takes as long again as the journeys themselves. Add `--trace on` to look at one.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -10,6 +10,7 @@ import { Clock, ServerTime } from './application/ports/clock.ts';
 import { Connection } from './application/ports/connection.ts';
 import { DeviceCopy } from './application/ports/device-copy.ts';
 import { LearnerGateway } from './application/ports/learner-gateway.ts';
+import { NewVersion } from './application/ports/new-version.ts';
 import { OtherTabs } from './application/ports/other-tabs.ts';
 import { RegistrationGateway } from './application/ports/registration-gateway.ts';
 import { ShopGateway } from './application/ports/shop-gateway.ts';
@@ -30,6 +31,8 @@ import { withAdminServices } from './infrastructure/browser/lazy-admin-services.
 import { lazyCardProviders, lazyShopGateway } from './infrastructure/browser/lazy-shop.ts';
 import { fetchSignIn, LazySignIn } from './infrastructure/browser/oidc/lazy-sign-in.ts';
 import { asksProvider, wasSignedIn } from './infrastructure/browser/oidc/sign-in-marks.ts';
+import { lazyNewVersion } from './infrastructure/browser/offline/lazy-new-version.ts';
+import { withoutStrayAnswer } from './infrastructure/browser/oidc/stray-answer.ts';
 import { lazyVideoHosts } from './infrastructure/browser/video/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/system-clock.ts';
 import { App } from './ui/app/App.tsx';
@@ -50,8 +53,7 @@ async function run(): Promise<void> {
   const config = loadConfig();
   const texts = startI18n();
   const program = Promise.all([config, texts, config.then(openSession)]).then(start);
-  program.catch((error: unknown) => console.error(error));
-
+  program.catch(console.error);
   const { i18n } = await texts;
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
@@ -62,11 +64,9 @@ async function run(): Promise<void> {
   );
 }
 
-type Texts = Awaited<ReturnType<typeof startI18n>>;
-
 function start<Parts>([{ saveMissing, links }, { i18n, failed }, parts]: [
   RuntimeConfig,
-  Texts,
+  Awaited<ReturnType<typeof startI18n>>,
   Parts,
 ]): Parts {
   if (failed) throw new Error('The texts could not be loaded.');
@@ -76,8 +76,8 @@ function start<Parts>([{ saveMissing, links }, { i18n, failed }, parts]: [
 
 async function openSession(config: RuntimeConfig) {
   const services = containerFor(config);
-  const address = window.location.href;
   const signIn = services.get<SignIn>(SignIn);
+  const address = withoutStrayAnswer(window.location.href, signIn);
   // The hidden frame of a silent renewal only hands its address to the page around it.
   if (window.parent !== window && signIn.isReturn(address))
     return new Promise<never>(() => void signIn.complete(address));
@@ -101,17 +101,18 @@ function containerFor({ apiUrl, oidcConfig, links, registration }: RuntimeConfig
   container.bind<Appearance>(Appearance).toConstantValue(new WindowAppearance());
   container.bind<Connection>(Connection).toConstantValue(new WindowConnection());
   container.bind<OtherTabs>(OtherTabs).toConstantValue(new ChannelOtherTabs());
+  container.bind<NewVersion>(NewVersion).toConstantValue(lazyNewVersion());
   container.bind<VideoHosts<HTMLElement>>(VideoHosts).toConstantValue(lazyVideoHosts);
-  const apiFor = (signIn: SignIn): ApiClient => new ApiClient({ apiUrl, signIn, hearTime });
-  container.bind(ApiClient).toResolvedValue(apiFor, [SignIn]);
+  const api = (signIn: SignIn) => new ApiClient({ apiUrl, signIn, hearTime });
+  container.bind(ApiClient).toResolvedValue(api, [SignIn]);
   const overApi = <Port,>(port: symbol, adapter: (api: ApiClient) => Port) =>
     container.bind<Port>(port).toResolvedValue(adapter, [ApiClient]);
   overApi<LearnerGateway>(LearnerGateway, (api) => new HttpLearnerGateway(api));
   overApi<ChatGateways>(ChatGateways, (api) => new HttpChatGateways(api));
   overApi<ShopGateway>(ShopGateway, lazyShopGateway);
   overApi<CardProviders<HTMLElement>>(CardProviders, lazyCardProviders);
-  const anyone = new HttpRegistrationGateway(new ApiClient({ apiUrl, hearTime }));
-  container.bind<RegistrationGateway>(RegistrationGateway).toConstantValue(anyone);
+  const anyone = new ApiClient({ apiUrl, hearTime });
+  container.bind(RegistrationGateway).toConstantValue(new HttpRegistrationGateway(anyone));
   container.bind<WayToAccount>(WayToAccount).toConstantValue({ registration, links });
   container.bind<LearnerLinks>(LearnerLinks).toConstantValue(learnerLinks(links));
   return withAdminServices(container);

@@ -1,11 +1,21 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { processTerminal, runCli } from './infrastructure/node/cli/run.ts';
 
-/** Runs from `src` in development and from `dist/server` in production; the folder above both is the product's. */
-const here = import.meta.dirname;
-const folder = resolve(here, existsSync(join(here, 'infrastructure')) ? '..' : '../..');
+/** Everything else may need the newer Node already to be read. */
+async function start(): Promise<void> {
+  const { processTerminal, runCli } = await import('./infrastructure/node/cli/run.ts');
+  // Runs from `src` in development and from `dist/server` in production; the folder above both is the product's.
+  const here = import.meta.dirname;
+  const folder = resolve(here, existsSync(join(here, 'infrastructure')) ? '..' : '../..');
+  process.exitCode = await runCli(process.argv.slice(2), processTerminal(), { env: process.env, folder });
+  if (process.stdin.isTTY) process.stdin.unref();
+}
 
-process.exitCode = await runCli(process.argv.slice(2), processTerminal(), { env: process.env, folder });
-if (process.stdin.isTTY) process.stdin.unref();
+if (Number(process.versions.node.split('.')[0]) >= 24) await start();
+else {
+  process.stderr.write(
+    `Fireside needs Node 24 or newer; this is ${process.version}. Install it from nodejs.org.\n`,
+  );
+  process.exitCode = 1;
+}

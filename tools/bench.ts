@@ -1,81 +1,84 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium } from '@playwright/test';
-import { build, preview } from 'vite';
-import { measureChat } from './bench/chat.ts';
-import { measureCheck } from './bench/check.ts';
-import { measureCliStart } from './bench/cli-start.ts';
-import { measureDashboard } from './bench/dashboard.ts';
-import { measureEditor } from './bench/editor.ts';
-import { measureEngine } from './bench/engine.ts';
-import { measureReport } from './bench/report.ts';
-import { measureSearch } from './bench/search.ts';
-import { measureSignIn } from './bench/sign-in.ts';
-import { measureTokens } from './bench/tokens.ts';
-import { holds, printFigures } from './bench/figure.ts';
+import { holds, printFigures, type Figure } from './bench/figure.ts';
+import { parts } from './bench/parts.ts';
 import { buildWhenChanged } from './build.ts';
-import { findChromium } from './ensure-machine.ts';
 
-const help = `npm run bench [-- --quick]
+const help = `npm run bench [-- part …] [--quick]
 
-Measures what people wait for, beside its limit in the same run: the screens in Chromium with a
-processor four times slower than this one, the engine beside inkjs, the CLI beside bare Node.
-Prints a table, writes .cache/bench.json, and ends with code 1 when a limit does not hold. Takes
-about ten minutes; the machine should have nothing else to do.
+Measures what people wait for and what a server carries, each figure beside its limit in the same run.
+Prints a table, writes .cache/bench.json, and ends with code 1 when a limit is broken or a part cannot be
+measured. A whole run takes about twenty minutes; the machine should have nothing else to do. The parts:
 
-  --quick   a few rounds only, to try the bench itself
-  --help    this text
+${Object.entries(parts)
+  .map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`)
+  .join('\n')}
+
+  --quick    a few rounds only, to try the bench itself
+  --help     this text
 `;
 
-const wanted = process.argv.slice(2);
-const stray = wanted.find((word) => !['--quick', '--help'].includes(word));
-if (stray !== undefined || wanted.includes('--help')) {
+const given = process.argv.slice(2);
+const named = given.filter((word) => !word.startsWith('--'));
+const stray = given.find((word) => !['--quick', '--help'].includes(word) && !Object.hasOwn(parts, word));
+if (stray !== undefined || given.includes('--help')) {
   process.stdout.write(stray === undefined ? help : `There is no ${stray}.\n\n${help}`);
   process.exit(stray === undefined ? 0 : 2);
 }
 
 const root = resolve(import.meta.dirname, '..');
-const executablePath = findChromium();
-if (executablePath === null) {
-  process.stderr.write('The bench needs Chromium: apt-get install chromium, or set CHROMIUM_PATH.\n');
-  process.exit(2);
+const [processor] = cpus();
+const machine = {
+  processor: processor?.model ?? 'unknown',
+  cores: cpus().length,
+  gigabytes: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+  at: new Date().toISOString(),
+};
+const asked = { quick: given.includes('--quick'), alone: named.length > 0 };
+
+buildWhenChanged();
+const measured: { part: string; seconds: number; figures: Figure[]; failure?: string }[] = [];
+for (const [part, { what, measure }] of Object.entries(parts)) {
+  if (named.length > 0 && !named.includes(part)) continue;
+  process.stdout.write(`\n── ${part}: ${what}\n`);
+  const begun = performance.now();
+  const figures: Figure[] = [];
+  let failure: string | undefined;
+  try {
+    figures.push(...(await measure(asked)));
+    process.stdout.write(printFigures(figures));
+  } catch (error) {
+    failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stdout.write(`It could not be measured: ${failure}\n`);
+  }
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  measured.push({ part, seconds, figures, ...(failure === undefined ? {} : { failure }) });
 }
 
-const page = { root: join(root, 'tools/bench/page'), logLevel: 'warn' } as const;
-const outDir = join(root, '.cache/bench');
-buildWhenChanged();
-process.stdout.write('Building the bench page …\n');
-await build({
-  ...page,
-  configFile: join(root, 'vite.config.ts'),
-  publicDir: join(root, 'src/ui/public'),
-  build: { outDir, emptyOutDir: true, manifest: false },
-});
-const server = await preview({ ...page, configFile: false, build: { outDir }, preview: { port: 0 } });
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-});
-try {
-  const address = server.resolvedUrls!.local[0]!;
-  const quick = wanted.includes('--quick');
-  const figures = [
-    ...(await measureChat(browser, address, quick)),
-    ...(await measureDashboard(browser, quick)),
-    ...(await measureSignIn(browser, quick)),
-    ...(await measureEditor(browser, quick)),
-    ...(await measureSearch(quick)),
-    ...(await measureReport(quick)),
-    ...(await measureTokens(quick)),
-    ...measureEngine(quick),
-    ...measureCliStart(quick),
-    ...measureCheck(quick),
-  ];
-  process.stdout.write(printFigures(figures));
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  writeFileSync(join(root, '.cache/bench.json'), JSON.stringify({ figures }, null, 2));
-  process.exitCode = figures.every(holds) ? 0 : 1;
-} finally {
-  await browser.close();
-  await server.close();
-}
+const figures = measured.flatMap((part) => part.figures);
+const failed = measured.filter(({ failure }) => failure !== undefined).map(({ part }) => part);
+const broken = figures.filter((figure) => !holds(figure));
+process.stdout.write(printFigures(figures));
+if (failed.length > 0) process.stdout.write(`\nNot measured: ${failed.join(', ')}\n`);
+process.stdout.write(
+  `\n${figures.length - broken.length} of ${figures.length} limits hold, on ${machine.cores} cores of ${machine.processor}.\n`,
+);
+mkdirSync(join(root, '.cache'), { recursive: true });
+writeFileSync(
+  join(root, '.cache/bench.json'),
+  `${JSON.stringify(
+    {
+      machine,
+      ...asked,
+      parts: measured.map((part) => ({
+        ...part,
+        figures: part.figures.map((figure) => ({ ...figure, holds: holds(figure) })),
+      })),
+    },
+    null,
+    2,
+  )}\n`,
+);
+process.exitCode = broken.length + failed.length > 0 ? 1 : 0;

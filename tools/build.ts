@@ -18,7 +18,13 @@ function filesBelow(folder: string): string[] {
 /** A fingerprint of everything that a build is made from. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version);
-  const single = ['package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'tools/build.ts'];
+  const single = [
+    'package-lock.json',
+    'vite.config.ts',
+    'vite.worker.config.ts',
+    'vite.server.config.ts',
+    'tools/build.ts',
+  ];
   for (const file of [...single.map((name) => join(root, name)), ...filesBelow(join(root, 'src'))])
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
@@ -52,6 +58,7 @@ if (import.meta.main) {
   const { build } = await import('vite');
   const stamp = fingerprint();
   await build({ configFile: join(root, 'vite.config.ts') });
+  await build({ configFile: join(root, 'vite.worker.config.ts') });
   await build({ configFile: join(root, 'vite.server.config.ts') });
   for (const sheet of ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css'])
     copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));

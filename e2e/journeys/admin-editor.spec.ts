@@ -14,12 +14,12 @@ const focused = (page: Page) =>
     return `${inside?.tagName} ${inside?.getAttribute('aria-label') ?? inside?.textContent?.slice(0, 60) ?? ''}`;
   });
 
-/** Presses Tab until the focus is there; it is never lost on the way. */
-async function tabTo(page: Page, what: RegExp): Promise<void> {
+/** Presses Tab, or Shift and Tab, until the focus is there; it is never lost on the way. */
+async function tabTo(page: Page, what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     const now = await focused(page);
     if (what.test(now)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     expect(await focused(page)).not.toMatch(/^BODY/);
   }
   throw new Error(`${what} is not reached with Tab.`);
@@ -73,7 +73,7 @@ test('by keyboard alone: schema, text, error, out of the editor, preview, upload
     page.getByRole('region', { name: 'Conversation of the draft' }).getByText(/\w/).first(),
   ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Upload Activity JSON' }).focus();
+  await tabTo(page, /^BUTTON Upload Activity JSON/, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toContainText('Upload successful: 201');
   await page.keyboard.press('Enter');
@@ -170,6 +170,38 @@ test('the preview goes from the step under the cursor, and a bubble leads to its
   await expect(page.locator('.cm-activeLine')).toContainText('{');
   await page.getByRole('button', { name: 'Restart' }).click();
   await expect(stage.getByRole('heading', { name: 'Stormy weather' })).toBeHidden();
+});
+
+test('Welsh: the words are English however late they come; a second tab writes over nothing', async ({
+  context,
+  page,
+  server,
+}) => {
+  await signIn(page, server.address, 'admin');
+  await page.evaluate(() => localStorage.setItem('i18nextLng', 'cy'));
+  await context.route('**/locales/en/admin.json', async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await page.goto(`${server.address}/editor?schema=activity`);
+  await expect(page.getByRole('heading', { level: 1, name: 'JSON editor' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'JSON content' }).fill('{"mine": 1}');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(`${server.address}/editor`);
+  await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
+  await other.getByRole('textbox', { name: 'JSON content' }).fill('{"theirs": 1}');
+  const status = page.getByText('Not saved: another tab has changed the text.');
+  await expect(status).toBeVisible();
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep this text' }).click();
+  await expect(status).toBeHidden();
+  await expect(other.getByText('Not saved: another tab has changed the text.')).toBeVisible();
+  await other.getByRole('button', { name: 'Take the other text' }).click();
+  await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
 });
 
 test('two versions: what is different, and the older one made current again', async ({ page, server }) => {

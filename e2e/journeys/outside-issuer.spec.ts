@@ -116,6 +116,10 @@ test.describe('with one issuer', () => {
     expect(page.url()).toBe(`${outside.server.address}/`);
     await page.getByRole('link', { name: 'Start again' }).click();
     await expectSignedOut(page);
+    // Where none is awaited it is no answer at all, and does not stay in the address.
+    await page.goto(`${outside.server.address}/?code=stolen&state=foreign`);
+    await expectSignedOut(page);
+    expect(page.url()).toBe(`${outside.server.address}/`);
   });
 });
 

@@ -107,6 +107,21 @@ test('the countdown runs to its end and becomes the link that opens the Activity
   await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
 });
 
+for (const hours of [1, -24])
+  test(`a device whose clock is ${hours} h wrong signs in and counts down by the server's`, async ({
+    page,
+    dated: { address, move },
+  }) => {
+    await page.clock.install({ time: Date.now() + hours * 60 * 60_000 });
+    await enrol(page, address);
+    await expect(next(page).getByRole('link', { name: 'Available now' })).toBeVisible();
+    move(30 * 60_000, 'openings');
+    await comeBack(page, address);
+    await expect(next(page).getByRole('button', { name: /^Available in/ })).toContainText(
+      /\b(29|30) minutes/,
+    );
+  });
+
 test('after more than two weeks away: on without resetting, and what is locked opens a week from now', async ({
   page,
   dated: { address, move },

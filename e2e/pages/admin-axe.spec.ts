@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dress, expectAccessible, looks, settle } from '../support/accessible.ts';
+import { dress, expectAccessible, looks, settle, violationsOf } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -53,4 +53,11 @@ for (const look of looks)
       await reach(page);
       await expectAccessible(page, path);
     }
+    await page.goto(`${server.address}/editor`);
+    await page
+      .getByTestId('json-editor')
+      .evaluate((host) => host.shadowRoot!.append(document.createElement('button')));
+    expect(await violationsOf(page), 'the editor is looked into').toEqual([
+      expect.stringMatching(/^button-name/),
+    ]);
   });

@@ -9,38 +9,49 @@ const root = resolve(import.meta.dirname, '../..');
 
 type Environment = Record<string, string>;
 
+/** As `npm start` has it, and docs/scale.md tells why. */
+const nodeFlags = ['--max-semi-space-size=4'];
+
 /** The built product as its users start it, with a data folder of its own. */
 export class FiresideServer {
   readonly address: string;
-  readonly #port: number;
+  readonly port: number;
   readonly #dataDir: string;
   readonly #environment: Environment;
+  readonly #built: string;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number, environment: Environment) {
-    this.#port = port;
+  private constructor(port: number, environment: Environment, built: string) {
+    this.port = port;
+    this.#built = built;
     this.address = `http://localhost:${port}`;
     this.#dataDir = mkdtempSync(join(tmpdir(), 'fireside-e2e-'));
     this.#environment = environment;
   }
 
-  /** `environment` may depend on the address that the server will have. */
+  /** `environment` may depend on the address that the server will have; `built` is the folder of the product. */
   static async start(
     environment: Environment | ((address: string) => Promise<Environment>) = {},
+    built = 'dist',
   ): Promise<FiresideServer> {
     const port = await freePort();
     const settings =
       typeof environment === 'function' ? await environment(`http://localhost:${port}`) : environment;
-    const server = new FiresideServer(port, settings);
+    const server = new FiresideServer(port, settings, built);
     await server.up();
     return server;
   }
 
+  /** Of the process that runs now. */
+  get pid(): number {
+    return this.#process!.pid!;
+  }
+
   /** Starts the process and waits until it says that it is ready. */
-  async up(): Promise<void> {
-    const child = spawn(process.execPath, ['dist/server/server.js'], {
+  async up(more: Environment = {}): Promise<void> {
+    const child = spawn(process.execPath, [...nodeFlags, join(this.#built, 'server/server.js')], {
       cwd: root,
-      env: { ...this.#settings, PORT: String(this.#port) },
+      env: { ...this.#settings, ...more, PORT: String(this.port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
@@ -94,7 +105,7 @@ export class FiresideServer {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();
     probe.once('error', failed);

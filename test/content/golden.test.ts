@@ -15,6 +15,8 @@ test.each(starters)('fireside play %s prints its golden transcript', async (slug
     err: (text) => (printed += `err: ${text}`),
     interactive: false,
     readInput: async () => '',
+    bytesIn: () => process.stdin,
+    bytesOut: () => process.stdout,
     ask: async () => null,
   };
   const code = await runCli(

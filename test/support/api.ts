@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { ContentChecks } from '../../src/application/ports/content-checks.ts';
 import type { Payments } from '../../src/application/ports/payments.ts';
 import { embeddedIssuer, type Person } from '../../src/application/ports/people.ts';
 import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
@@ -9,9 +10,12 @@ import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-l
 import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
 import type { AccountService } from '../../src/infrastructure/node/accounts/account-service.ts';
 import { buildApp } from '../../src/infrastructure/node/server/app.ts';
+import type { Readiness } from '../../src/infrastructure/node/server/health.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { SandboxPayments } from '../../src/infrastructure/node/sandbox/sandbox-payments.ts';
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
+import { MemoryContentChecks } from '../../src/infrastructure/shared/memory/memory-content-checks.ts';
 import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
 import type { StoredPorts } from './databases.ts';
@@ -26,9 +30,6 @@ export type RegisteredRoute = { method: string; url: string; access: string | un
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 let starts = 0;
-
-/** No token's grant has ended. */
-export const standing = async (): Promise<boolean> => true;
 
 /** The real server with its real API on a socket, over memory twins or a database, and people to call it. */
 export class TestApi {
@@ -69,7 +70,10 @@ export class TestApi {
     tokens,
     clock = new ManualClock(Date.now()),
     payments = new SandboxPayments(new MemorySandboxStore(), clock),
+    checks = new MemoryContentChecks(),
     logger,
+    readiness,
+    watch,
     env = {},
     webFolder = resolve('src/ui/public'),
   }: {
@@ -80,31 +84,44 @@ export class TestApi {
     clock?: ManualClock;
     /** The sandbox unless told otherwise; null for none. */
     payments?: Payments | null;
+    checks?: ContentChecks;
     logger?: FastifyBaseLogger;
+    readiness?: Readiness;
+    watch?: (app: FastifyInstance) => void;
     /** Settings of the server, as a deployment would give them. */
     env?: Record<string, string>;
     /** Where the built web program lies. */
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
-    const settings = readSettings({ PUBLIC_URL: 'https://family.example', NODE_ENV: 'test', ...env }, '.');
+    // The clock stands still, and a minute's writes would be a whole file's.
+    const defaults = {
+      PUBLIC_URL: 'https://family.example',
+      NODE_ENV: 'test',
+      WRITES_A_MINUTE: '1000000',
+    };
+    const settings = readSettings({ ...defaults, ...env }, '.');
     const { url, audience } = issuer;
     const registered: RegisteredRoute[] = [];
     const app = await buildApp({
       settings,
       ports: {
         ...ports,
+        checks,
         clock,
+        limits: new MemoryLimits(clock),
         letters: new MemoryLetters(),
         payments,
         offer: settings.shop.offer,
-        tokens: tokens ?? embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }, standing),
+        tokens: tokens ?? standing(embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience })),
       },
       identity: noting(registered),
       accounts: accounts(clock),
       frame: testFrame({ clock, publicUrl: settings.publicUrl }),
       webFolder,
       ...(logger ? { logger } : {}),
+      ...(readiness ? { readiness } : {}),
+      ...(watch ? { watch } : {}),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
     const keptAs = tokens ? url : embeddedIssuer;
@@ -155,6 +172,14 @@ export class TestApi {
     await this.app.close();
   }
 }
+
+/** No grant was made for these tokens, so none can have ended. */
+export const standing = (tokens: AccessTokens): AccessTokens => ({
+  async verify(token) {
+    const { grantId: _grantId, ...bearer } = await tokens.verify(token);
+    return bearer;
+  },
+});
 
 /** Hears every route registered after it, in every scope of the server. */
 function noting(registered: RegisteredRoute[]): FastifyPluginAsync {

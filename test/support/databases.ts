@@ -13,6 +13,7 @@ import type { Licences } from '../../src/application/ports/licences.ts';
 import type { Outbox } from '../../src/application/ports/outbox.ts';
 import type { PromoCodes } from '../../src/application/ports/promo-codes.ts';
 import type { Purchases } from '../../src/application/ports/purchases.ts';
+import type { Retention } from '../../src/application/ports/retention.ts';
 import type { RunRepository } from '../../src/application/ports/run-repository.ts';
 import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
@@ -32,6 +33,7 @@ export type StoredPorts = {
   purchases: Purchases;
   promoCodes: PromoCodes;
   licences: Licences;
+  retention: Retention;
 };
 
 /** A database of a test file's own, empty at first. */

@@ -6,6 +6,7 @@ import type { AccountPorts } from '../../src/application/accounts/account-ports.
 import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
 import { MemoryAccountLinks } from '../../src/infrastructure/shared/memory/memory-account-links.ts';
 import { MemoryCommonPasswords } from '../../src/infrastructure/shared/memory/memory-common-passwords.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
 import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
 import { MemoryOutbox } from '../../src/infrastructure/shared/memory/memory-outbox.ts';
 import { MemoryUserDirectory } from '../../src/infrastructure/shared/memory/memory-user-directory.ts';
@@ -39,7 +40,7 @@ export class MemoryAccounts implements AccountPorts {
     const log = { warn: () => undefined, error: () => undefined };
     return {
       ports: this,
-      limits: new AccountLimits(clock),
+      limits: new AccountLimits(new MemoryLimits(clock)),
       worker: new MailWorker({ outbox, mailer, clock, log }),
       mailbox: null,
     };

@@ -28,17 +28,20 @@ export function describePostgres(name: string, suite: () => void): void {
 export class TestPostgres {
   readonly #folder: string;
   readonly #user: { uid: number; gid: number } | undefined;
+  readonly #options: readonly string[];
   #server: ChildProcess | undefined;
   #databases = 0;
 
-  private constructor() {
+  private constructor(options: readonly string[]) {
+    this.#options = options;
     this.#user = postgresUser();
     this.#folder = mkdtempSync(join(tmpdir(), 'fireside-postgres-'));
     if (this.#user) chownSync(this.#folder, this.#user.uid, this.#user.gid);
   }
 
-  static async start(): Promise<TestPostgres> {
-    const postgres = new TestPostgres();
+  /** `options` as `postgres -c` takes them; without any, nothing waits for the disk. */
+  static async start(options: readonly string[] = ['fsync=off']): Promise<TestPostgres> {
+    const postgres = new TestPostgres(options);
     try {
       postgres.#makeCluster();
       await postgres.resume();
@@ -61,6 +64,11 @@ export class TestPostgres {
     return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(this.#folder)}`;
   }
 
+  /** Where it listens. */
+  get socket(): string {
+    return join(this.#folder, '.s.PGSQL.5432');
+  }
+
   /** Takes the server down at once, as a crash would; `resume` brings it back with its data. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -70,7 +78,10 @@ export class TestPostgres {
   }
 
   async resume(): Promise<void> {
-    const options = ['-c', 'fsync=off', '-c', 'listen_addresses=', '-c', 'max_connections=60'];
+    const options = [...this.#options, 'listen_addresses=', 'max_connections=60'].flatMap((option) => [
+      '-c',
+      option,
+    ]);
     const place = ['-D', join(this.#folder, 'data'), '-k', this.#folder];
     // The shell outlives this process just long enough: its input closes, it stops the server.
     const script = `"$0" "$@" & server=$!

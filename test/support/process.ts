@@ -1,6 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -89,6 +98,17 @@ export class ServerProcess {
   /** Waits until it listens; throws what it said when it ended instead. */
   async ready(): Promise<void> {
     if (!(await this.#ready)) throw new Error(`The server did not start: ${this.err}`);
+  }
+
+  /** The memory that it holds (bytes). */
+  memory(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+  }
+
+  /** How many files and connections it has open. */
+  descriptors(): number {
+    return readdirSync(`/proc/${this.#child.pid}/fd`).length;
   }
 
   /** Sends a signal and waits for the end; `ms` counts from the signal. */

@@ -11,6 +11,7 @@ import {
 } from '../../src/infrastructure/node/identity/sql-user-directory.ts';
 import type { Settings } from '../../src/infrastructure/node/settings.ts';
 import type { Tables } from '../../src/infrastructure/node/sql/tables.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
 import { testFrame } from './page-frame.ts';
 
 /** Registration as the server offers it with the embedded provider; without a mail server the mailbox has the mails. */
@@ -29,6 +30,7 @@ export function sqlAccountService(parts: {
     frame: testFrame({ clock, publicUrl }),
     directory: new SqlUserDirectory(accounts),
     registerWith: registeringHere(accounts),
+    limits: new MemoryLimits(clock),
     log: { warn: () => undefined, error: () => undefined },
   });
 }

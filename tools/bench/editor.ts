@@ -63,7 +63,7 @@ export async function measureEditor(browser: Browser, quick: boolean): Promise<F
     {
       name: 'editor, 1 MB: every path walked after the debounce',
       product: median(found.map(({ mended }) => mended)),
-      limit: 200,
+      limit: 100,
       unit: 'ms',
     },
   ];

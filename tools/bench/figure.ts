@@ -1,9 +1,22 @@
-/** One measured figure. With `plain`, the limit is on product / plain; otherwise on the product alone. */
-export type Figure = { name: string; product: number; plain?: number; limit: number; unit: 'ms' | 'MB' | '' };
+/**
+ * One measured figure. With `plain`, the limit is on product / plain, or on `ratio` where that was taken
+ * otherwise; without, on the product alone. It is the most that may be, or with `atLeast` the least.
+ */
+export type Figure = {
+  name: string;
+  product: number;
+  plain?: number;
+  ratio?: number;
+  limit: number;
+  atLeast?: true;
+  unit: 'ms' | 'MB' | 'MB/h' | 'requests/s' | '';
+};
 
-const judged = ({ product, plain }: Figure): number => (plain === undefined ? product : product / plain);
+const judged = ({ product, plain, ratio }: Figure): number =>
+  ratio ?? (plain === undefined ? product : product / plain);
 
-export const holds = (figure: Figure): boolean => judged(figure) <= figure.limit;
+export const holds = (figure: Figure): boolean =>
+  figure.atLeast ? judged(figure) >= figure.limit : judged(figure) <= figure.limit;
 
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
@@ -18,14 +31,14 @@ export function quantile(values: readonly number[], share: number): number {
 /** A table for people. */
 export function printFigures(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
-    const { name, product, plain, limit, unit } = figure;
+    const { name, product, plain, limit, unit, atLeast } = figure;
     const number = (value: number): string => `${value.toFixed(1)} ${unit}`.trim();
     return [
       name,
       number(product),
       plain === undefined ? '' : number(plain),
       plain === undefined ? '' : `${judged(figure).toFixed(2)} x`,
-      plain === undefined ? number(limit) : `${limit} x`,
+      `${atLeast ? '>=' : '<='} ${plain === undefined ? number(limit) : `${limit} x`}`,
       holds(figure) ? 'holds' : 'BROKEN',
     ];
   });

@@ -11,6 +11,8 @@ import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { reportCopy } from '../../src/infrastructure/node/sql/reads/report-copy.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
+import { MemoryContentChecks } from '../../src/infrastructure/shared/memory/memory-content-checks.ts';
 import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
 import { postgresFolder, TestPostgres } from '../../test/support/postgres.ts';
 import { median, type Figure } from './figure.ts';
@@ -75,7 +77,9 @@ async function served(database: OpenDatabase) {
     settings: readSettings({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }, '.'),
     ports: {
       ...ports,
+      checks: new MemoryContentChecks(),
       clock,
+      limits: new MemoryLimits(clock),
       letters: null,
       payments: null,
       offer: { pricePence: 1, months: 1 },

@@ -9,6 +9,8 @@ import { buildApp } from '../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../src/infrastructure/node/settings.ts';
 import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
+import { MemoryContentChecks } from '../../src/infrastructure/shared/memory/memory-content-checks.ts';
 import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
 import { quantile, type Figure } from './figure.ts';
 
@@ -32,7 +34,9 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
     settings: readSettings({ PUBLIC_URL: 'https://bench.example', NODE_ENV: 'test' }, '.'),
     ports: {
       ...ports,
+      checks: new MemoryContentChecks(),
       clock,
+      limits: new MemoryLimits(clock),
       letters: null,
       payments: null,
       offer: { pricePence: 1, months: 1 },

@@ -19,7 +19,7 @@ export async function measureTokens(quick: boolean): Promise<Figure[]> {
     loadUserInfo: false,
   });
   const keys = createLocalJWKSet({ keys: [issuer.key.publicJwk] });
-  const embedded = embeddedAccessTokens(keys, { issuer: url, audience }, async () => true);
+  const embedded = embeddedAccessTokens(keys, { issuer: url, audience });
   const figure = async (name: string, tokens: AccessTokens): Promise<Figure> => {
     const times: number[] = [];
     for (let turn = 0; turn < (quick ? 200 : 5000); turn += 1) {

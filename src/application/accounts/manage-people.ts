@@ -3,13 +3,23 @@ import { AppError } from '../errors.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { People, Person } from '../ports/people.ts';
-import type { PersonalRows, PersonRecord, PersonRecords } from '../ports/person-records.ts';
+import {
+  licenceReference,
+  type PersonalRows,
+  type PersonRecord,
+  type PersonRecords,
+} from '../ports/person-records.ts';
 
 type ManagingPorts = { people: People; records: PersonRecords; audit: AuditLog; clock: Clock };
+
+/** Who does it: an admin, or an operator at a terminal. */
+type Actor = Pick<Person, 'id'>;
 
 const pageSize = 50;
 /** How long an admin has to confirm an erasure. */
 const erasureMs = 10 * 60_000;
+/** Access for longer is a slip of the pen. */
+const longestMs = 25 * 366 * 24 * 60 * 60_000;
 
 /** People by a part of their address. What was searched for is not kept: it would be an address. */
 export async function searchPeople(
@@ -24,7 +34,18 @@ export async function searchPeople(
   return { people, hasMore: found.length > pageSize };
 }
 
-export async function findPerson(
+/** One person, as an admin looks at them: the log has it. */
+export async function viewPerson(
+  { records, audit, clock }: ManagingPorts,
+  { id: by }: Person,
+  personId: string,
+): Promise<PersonRecord> {
+  const person = await findPerson({ records }, personId);
+  await audit.add({ at: clock.now(), by, action: 'person.view', subject: personId, details: {} });
+  return person;
+}
+
+async function findPerson(
   { records }: Pick<ManagingPorts, 'records'>,
   personId: string,
 ): Promise<PersonRecord> {
@@ -52,13 +73,17 @@ export async function changeRoles(
     );
   if (personId === by && !roles.includes('admin'))
     throw new AppError('Conflict', 'You cannot take the admin role from yourself; another admin can.');
-  await ports.people.setRoles(personId, roles);
-  const details = { roles: [...roles] };
-  await ports.audit.add({ at: ports.clock.now(), by, action: 'person.roles', subject: personId, details });
+  await ports.people.setRoles(personId, roles, () => ({
+    at: ports.clock.now(),
+    by,
+    action: 'person.roles',
+    subject: personId,
+    details: { roles: [...roles] },
+  }));
   return findPerson(ports, personId);
 }
 
-/** Gives access by licence; the same reference gives one person access once. */
+/** Gives access by licence; Conflict where the same reference gave this person access before. */
 export async function grantAccess(
   ports: ManagingPorts,
   { id: by }: Person,
@@ -69,18 +94,56 @@ export async function grantAccess(
   const start = from ?? at;
   if (until === null || until <= start)
     throw new AppError('InvalidRequest', 'Access has to end after it begins; give its end as a date.');
+  if (until > at + longestMs)
+    throw new AppError('InvalidRequest', 'Access ends within 25 years; give an earlier date.');
+  if (!/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u.test(reference))
+    throw new AppError('InvalidRequest', 'The reference names the licence in words; give one.');
   await findPerson(ports, personId);
   const grant = { source: 'licence', from: start, until } as const;
-  await ports.people.grant(personId, grant, `licence/${reference}/${personId}`);
-  const details = { from: start, until };
-  await ports.audit.add({ at, by, action: 'person.grant', subject: personId, details });
+  const isMade = await ports.people.grant(
+    personId,
+    grant,
+    licenceReference(reference.trim(), personId),
+    () => ({
+      at,
+      by,
+      action: 'person.grant',
+      subject: personId,
+      details: { from: dayOf(start), until: dayOf(until) },
+    }),
+  );
+  if (!isMade)
+    throw new AppError('Conflict', 'This reference has given this person access before; use another one.');
+  return findPerson(ports, personId);
+}
+
+/** Ends one person's access by one grant, now. Conflict where it has ended already. */
+export async function endAccess(
+  ports: ManagingPorts,
+  { id: by }: Person,
+  personId: string,
+  grantId: string,
+): Promise<PersonRecord> {
+  const { grants } = await findPerson(ports, personId);
+  const grant = grants.find(({ id }) => id === grantId);
+  if (!grant) throw noGrant();
+  const at = ports.clock.now();
+  const ended = await ports.people.endGrant(personId, grantId, at, () => ({
+    at,
+    by,
+    action: 'person.grant.end',
+    subject: personId,
+    details: { source: grant.source, until: dayOf(grant.until) },
+  }));
+  if (ended === null) throw noGrant();
+  if (ended === 'ended') throw new AppError('Conflict', 'This access has ended already.');
   return findPerson(ports, personId);
 }
 
 /** Every row of a person and of nobody else. The log has it before it is handed out. */
 export async function exportPerson(
   { records, audit, clock }: ManagingPorts,
-  { id: by }: Person,
+  { id: by }: Actor,
   personId: string,
 ): Promise<{ at: number; tables: PersonalRows }> {
   const at = clock.now();
@@ -90,38 +153,49 @@ export async function exportPerson(
   return { at, tables };
 }
 
-/** The first of two steps: what would go, and the token that does it. Changes nothing. */
+/** The first of two steps: what would go, and the token that does it. Changes nothing, and the log has it. */
 export async function prepareErasure(
-  { records, clock }: ManagingPorts,
-  { id: by }: Person,
+  { records, audit, clock }: ManagingPorts,
+  { id: by }: Actor,
   personId: string,
 ): Promise<{ token: string; expiresAt: number; rows: Record<string, number> }> {
   refuseOneself(by, personId);
-  const expiresAt = clock.now() + erasureMs;
+  const at = clock.now();
+  const expiresAt = at + erasureMs;
   const tables = await records.rows(personId);
   const token = tables && (await records.askErasure(personId, by, expiresAt));
   if (!tables || token === null) throw unknown();
+  await audit.add({ at, by, action: 'person.erasure.ask', subject: personId, details: {} });
   const rows = Object.fromEntries(Object.entries(tables).map(([name, { length }]) => [name, length]));
   return { token, expiresAt, rows };
 }
 
 /** The second step. The log says that somebody was erased, and no longer who. */
 export async function erasePerson(
-  { records, audit, clock }: ManagingPorts,
-  { id: by }: Person,
+  { records, clock }: ManagingPorts,
+  { id: by }: Actor,
   personId: string,
   token: string,
 ): Promise<void> {
   refuseOneself(by, personId);
   if (!(await records.find(personId))) throw unknown();
   const at = clock.now();
-  if ((await records.erase(personId, by, token, at)) === 'refused')
+  const done = await records.erase(personId, by, token, at, () => ({
+    at,
+    by,
+    action: 'person.erase',
+    subject: null,
+    details: {},
+  }));
+  if (done === 'refused')
     throw new AppError('InvalidRequest', 'This confirmation is not valid any more; begin again.');
-  await audit.add({ at, by, action: 'person.erase', subject: null, details: {} });
 }
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 function refuseOneself(by: string, personId: string): void {
   if (by === personId) throw new AppError('Conflict', 'You cannot erase yourself; another admin can.');
 }
 
+const noGrant = (): AppError => new AppError('NotFound', 'There is no such access.');
 const unknown = (): AppError => new AppError('NotFound', 'There is no such person.');

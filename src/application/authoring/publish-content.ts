@@ -2,9 +2,9 @@ import type { ActivityDefinition } from '../../domain/activity/activity.ts';
 import { findingText, type Finding } from '../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 import { AppError } from '../errors.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
+import type { Noted } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentLibrary, Published } from '../ports/content-library.ts';
+import type { ContentLibrary, Published, Publishing } from '../ports/content-library.ts';
 import type { Person } from '../ports/people.ts';
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
@@ -16,7 +16,7 @@ export type CheckedContent =
 
 export type PublishedContent = Published<Definition> & { isNewVersion: boolean; warnings: string[] };
 
-type PublishPorts = { library: ContentLibrary; audit: AuditLog; clock: Clock };
+type PublishPorts = { library: ContentLibrary; clock: Clock };
 
 /** The findings of one severity as sentences (specification 7.6). */
 export function sentences(findings: readonly Finding[], severity: Finding['severity']): string[] {
@@ -28,7 +28,7 @@ export function sentences(findings: readonly Finding[], severity: Finding['sever
  * InvalidContent with every error in `details.errors`; what is current already stays as it is.
  */
 export async function publishContent(
-  { library, audit, clock }: PublishPorts,
+  { library, clock }: PublishPorts,
   { id: by }: Person,
   content: CheckedContent,
   note?: string,
@@ -40,12 +40,14 @@ export async function publishContent(
   }
   const { definition } = content;
   const at = clock.now();
+  let isNewVersion = false;
+  const noted: Noted<Publishing> = ({ id: subject, ...details }) => {
+    ({ isNewVersion } = details);
+    return { at, by, action: 'content.publish', subject, details };
+  };
   const published =
     'touchpoints' in definition
-      ? await library.publishActivity(definition, by, at, note)
-      : await library.publishProgramme(definition, by, at, note);
-  const isNewVersion = published.publishedAt === at && published.publishedBy === by;
-  const { id: subject, version } = published;
-  await audit.add({ at, by, action: 'content.publish', subject, details: { version, isNewVersion } });
+      ? await library.publishActivity(definition, by, at, note, noted)
+      : await library.publishProgramme(definition, by, at, note, noted);
   return { ...published, isNewVersion, warnings };
 }

@@ -1,13 +1,12 @@
 import type { ActivityDefinition } from '../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 import { AppError } from '../errors.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentHistory, ContentKind, ContentVersion } from '../ports/content-history.ts';
 import type { People, Person } from '../ports/people.ts';
 import type { PublishedContent } from './publish-content.ts';
 
-type HistoryPorts = { history: ContentHistory; people: People; audit: AuditLog; clock: Clock };
+type HistoryPorts = { history: ContentHistory; people: People; clock: Clock };
 
 /** Every version of an item, newest first; `createdBy` is the address of whoever is still known. */
 export async function listVersions(
@@ -36,23 +35,19 @@ export async function showVersion(
 
 /** Makes an earlier version current for new runs; runs under way stay on theirs. */
 export async function restoreVersion(
-  { history, audit, clock }: HistoryPorts,
+  { history, clock }: HistoryPorts,
   { id: by }: Person,
   kind: ContentKind,
   item: string,
   version: string,
 ): Promise<PublishedContent> {
   const at = clock.now();
-  const restored = await history.restore(kind, item, version, by, at);
-  if (!restored) throw unknown();
-  const isNewVersion = restored.publishedAt === at && restored.publishedBy === by;
-  await audit.add({
-    at,
-    by,
-    action: 'content.restore',
-    subject: restored.id,
-    details: { version, isNewVersion },
+  let isNewVersion = false;
+  const restored = await history.restore(kind, item, version, by, at, ({ id: subject, ...details }) => {
+    ({ isNewVersion } = details);
+    return { at, by, action: 'content.restore', subject, details };
   });
+  if (!restored) throw unknown();
   return { ...restored, isNewVersion, warnings: [] };
 }
 

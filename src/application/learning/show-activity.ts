@@ -20,7 +20,8 @@ export async function showActivity(
   ref: ActivityRef,
 ): Promise<ActivityDetails> {
   const reached = await reachActivity(ports, person, ref);
-  return detailsOf(reached, await ports.runs.summaries(person.id));
+  const run = await ports.runs.find(reached.key);
+  return detailsOf(reached, run ? [{ ...run, ...reached.key }] : []);
 }
 
 /** Every standalone Activity this person has a run of. */
@@ -57,7 +58,10 @@ export async function nextActivityAfter(
 }
 
 /** The view of a reached Activity, its text kept from nobody but its steps from everybody (promise 14). */
-export function detailsOf(reached: ReachedActivity, runs: readonly RunSummary[]): ActivityDetails {
+export function detailsOf(
+  reached: ReachedActivity,
+  runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt'>[],
+): ActivityDetails {
   const { definition, id, slug } = reached.activity;
   const run = runs.find(
     ({ activityId, enrolmentId }) => activityId === id && enrolmentId === reached.key.enrolmentId,

@@ -4,9 +4,12 @@ export type AdminAction =
   | 'content.restore'
   | 'report.download'
   | 'people.search'
+  | 'person.view'
   | 'person.roles'
   | 'person.grant'
+  | 'person.grant.end'
   | 'person.export'
+  | 'person.erasure.ask'
   | 'person.erase';
 
 /** An admin's act: ids and plain facts, never an address, a name or an answer. */
@@ -20,6 +23,12 @@ export type AdminAct = {
   subject: string | null;
   details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
+
+/**
+ * The entry for an act, made of what came of it. Whoever does the act writes the entry down in the same
+ * transaction: neither is there without the other.
+ */
+export type Noted<Result = void> = (result: Result) => AdminAct;
 
 /** `byEmail` is the admin's address as long as they are known. */
 export type AuditEntry = AdminAct & { id: string; byEmail: string | null };

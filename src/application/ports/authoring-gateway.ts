@@ -22,6 +22,9 @@ export type ContentVersion = {
 /** A file of content: its text, or its bytes as they are. */
 export type ContentFile = string | Uint8Array<ArrayBuffer>;
 
+/** `isNewVersion` is false where exactly this was published already. */
+export type Created = { status: number; isNewVersion: boolean };
+
 /** What publishing an Activity would mean. */
 export type PublishingRehearsal = {
   findings: Finding[];
@@ -47,8 +50,8 @@ export interface AuthoringGateway {
   list(kind: ContentKind): Promise<ListedContent[]>;
   /** What the server finds wrong with a file; empty when it is valid. */
   validate(kind: ContentKind, file: ContentFile): Promise<string[]>;
-  /** Publishes a file. Resolves with the HTTP status of the success (decision A63). */
-  create(kind: ContentKind, file: ContentFile, note?: string): Promise<number>;
+  /** Publishes a file. `status` is the HTTP status of the success (decision A63). */
+  create(kind: ContentKind, file: ContentFile, note?: string): Promise<Created>;
   /** An addition: what publishing this Activity would mean for runs under way. Publishes nothing. */
   rehearse(file: ContentFile): Promise<PublishingRehearsal>;
   /** An addition: every version of an item, newest first. */

@@ -1,4 +1,5 @@
-import type { Published } from './content-library.ts';
+import type { Noted } from './audit-log.ts';
+import type { Published, Publishing } from './content-library.ts';
 import type { ActivityDefinition } from '../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
 
@@ -37,5 +38,6 @@ export interface ContentHistory {
     version: string,
     by: string,
     at: number,
+    noted?: Noted<Publishing>,
   ): Promise<Published<ActivityDefinition | ProgrammeDefinition> | null>;
 }

@@ -9,5 +9,7 @@ export type Keeping = 'kept' | 'full' | 'blocked';
 export interface EditorDraft {
   read(): string | null;
   keep(text: string): Keeping;
+  /** Another tab has kept a text. Returns how to stop listening. */
+  hear(listener: () => void): () => void;
 }
 export const EditorDraft = Symbol.for('EditorDraft');

@@ -6,6 +6,8 @@ export type Letter =
   | { kind: 'alreadyRegistered' }
   | { kind: 'newPassword'; token: string }
   | { kind: 'passwordChanged' }
+  /** That they have stayed away, and will be erased unless they come back. */
+  | { kind: 'unused' }
   /** Of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
   | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
 

@@ -7,7 +7,8 @@ export type AdminPerson = {
   paymentStatus: string;
   isDisabled: boolean;
   createdAt: number;
-  grants: { source: string; from: number; until: number }[];
+  /** `reference` names a licence that an admin gave. */
+  grants: { id: string; source: string; from: number; until: number; reference: string | null }[];
 };
 
 /** What erasing a person would take away, and the token that does it. */
@@ -33,8 +34,10 @@ export interface PeopleGateway {
   search(email: string): Promise<{ people: AdminPerson[]; hasMore: boolean }>;
   person(id: string): Promise<AdminPerson>;
   setRoles(id: string, roles: readonly string[]): Promise<AdminPerson>;
-  /** Gives access until then; the same reference gives it once. */
+  /** Gives access until then; Conflict where the same reference gave it before. */
   grantAccess(id: string, until: number, reference: string): Promise<AdminPerson>;
+  /** Ends access by one grant, now. */
+  endAccess(id: string, grantId: string): Promise<AdminPerson>;
   /** Every row of a person, as JSON text. */
   exportOf(id: string): Promise<string>;
   prepareErasure(id: string): Promise<Erasure>;

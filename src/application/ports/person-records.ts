@@ -1,7 +1,22 @@
+import type { Grant } from '../../domain/pricing/access-term.ts';
+import type { Noted } from './audit-log.ts';
 import type { Person } from './people.ts';
 
+/** Access as it is kept; `reference` names a licence that an admin gave. */
+export type KeptGrant = Grant & { id: string; reference: string | null };
+
 /** Someone as admins see them; `createdAt` is their first sight, epoch ms. */
-export type PersonRecord = Person & { createdAt: number };
+export type PersonRecord = Omit<Person, 'grants'> & { createdAt: number; grants: KeptGrant[] };
+
+/** How access that an admin gives is told apart: one reference gives one person access once. */
+export const licenceReference = (reference: string, personId: string): string =>
+  `licence/${reference}/${personId}`;
+
+/** The admin's own words in such a reference; null for access that came otherwise. */
+export function givenReference(kept: string, personId: string): string | null {
+  const [begin, end] = ['licence/', `/${personId}`];
+  return kept.startsWith(begin) && kept.endsWith(end) ? kept.slice(begin.length, -end.length) : null;
+}
 
 /** The rows of a person by table, without secrets such as hashes of passwords and tokens. */
 export type PersonalRows = Record<string, Record<string, unknown>[]>;
@@ -20,5 +35,11 @@ export interface PersonRecords {
   find(personId: string): Promise<PersonRecord | null>;
   rows(personId: string): Promise<PersonalRows | null>;
   askErasure(personId: string, by: string, expiresAt: number): Promise<string | null>;
-  erase(personId: string, by: string, token: string, at: number): Promise<'erased' | 'refused'>;
+  erase(
+    personId: string,
+    by: string,
+    token: string,
+    at: number,
+    noted?: Noted,
+  ): Promise<'erased' | 'refused'>;
 }

@@ -18,7 +18,8 @@ export async function downloadReport(
   const filter = await reportFilter(ports, scope, request);
   const lines = await ports.reports.csv(filter);
   const { activityId, programmeId } = filter;
-  const details = { scope, programmeId, activityId, isEmpty: lines === null };
+  const { startDate = null, endDate = null } = request;
+  const details = { scope, programmeId, activityId, startDate, endDate, isEmpty: lines === null };
   await ports.audit.add({ at: ports.clock.now(), by, action: 'report.download', subject: null, details });
   return lines && withHead(lines);
 }

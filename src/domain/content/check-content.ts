@@ -1,4 +1,6 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/activity.ts';
+import { estimate, type Estimate } from '../chat/estimate.ts';
+import { normalPace } from '../chat/timing.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { Walk } from '../chat/walk.ts';
 import { checkDuration } from './check-duration.ts';
@@ -9,29 +11,66 @@ import { checkPaths } from './check-paths.ts';
 import { checkStep } from './check-step.ts';
 import { checkReadingAge } from './check-words.ts';
 import { finding, type Finding } from './finding.ts';
+import { Remembered } from './remembered.ts';
 import { withWaivers } from './waivers.ts';
+
+/** What is found in an Activity, and how long it takes: null while its paths are not walked or none ends. */
+export type ExaminedActivity = { findings: Finding[]; estimate: Estimate | null };
+
+/** What is found in one touchpoint by itself; paths begin below it. */
+export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] };
 
 /**
  * The rules for an Activity that already fits its schema (decision S07), without what its author waives.
- * The paths through it are walked only when every id is unique and every `next` is known.
+ * The paths through it are walked only when every id is unique and every `next` is known. `known` remembers
+ * touchpoints that were looked through before.
  */
-export function checkActivity(definition: ActivityDefinition): Finding[] {
-  const { touchpoints } = definition;
+export function examineActivity(
+  definition: ActivityDefinition,
+  known: Remembered<InTouchpoint> = new Remembered(),
+): ExaminedActivity {
+  const { touchpoints, audience } = definition;
+  const syllables = new Map<string, number>();
+  known.begin();
+  const inTouchpoints = touchpoints.map((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    const { steps, age } = known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
+      steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),
+      age: checkReadingAge(touchpoint, audience, syllables),
+    }));
+    return { steps: below(path, steps), age: below(path, age) };
+  });
   const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints)];
   const findings = [
     ...checkMarkdown('/summaryFull', definition.summaryFull),
     ...map,
-    ...touchpoints.flatMap(({ steps }, touchpoint) =>
-      steps.flatMap((step, index) => checkStep(step, `/touchpoints/${touchpoint}/steps/${index}`)),
-    ),
-    ...checkReadingAge(definition),
-    ...(map.length === 0 ? checkEveryPath(new Walk(definition)) : []),
+    ...inTouchpoints.flatMap(({ steps }) => steps),
+    ...inTouchpoints.flatMap(({ age }) => age),
   ];
-  return withWaivers(findings, definition.waivers);
+  const walked = map.length === 0 ? walkEveryPath(new Walk(definition)) : { findings: [], estimate: null };
+  return {
+    findings: withWaivers([...findings, ...walked.findings], definition.waivers),
+    estimate: walked.estimate,
+  };
 }
 
-function checkEveryPath(walk: Walk): Finding[] {
-  return [...checkPaths(walk), ...checkNames(walk), ...checkHelp(walk), ...checkDuration(walk)];
+/** The findings of `examineActivity` alone. */
+export function checkActivity(definition: ActivityDefinition): Finding[] {
+  return examineActivity(definition).findings;
+}
+
+const below = (path: string, findings: readonly Finding[]): Finding[] =>
+  findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
+
+function walkEveryPath(walk: Walk): ExaminedActivity {
+  const time = estimate(walk.definition, normalPace, walk);
+  const findings = [
+    checkPaths(walk),
+    checkNames(walk),
+    checkHelp(walk),
+    checkDuration(walk.definition, time),
+  ];
+  return { findings: findings.flat(), estimate: time };
 }
 
 /** The cross-reference rules of a Programme that already fits its schema. */

@@ -1,14 +1,12 @@
-import { estimate } from '../chat/estimate.ts';
-import { normalPace } from '../chat/timing.ts';
-import type { Walk } from '../chat/walk.ts';
+import type { ActivityDefinition } from '../activity/activity.ts';
+import type { Estimate } from '../chat/estimate.ts';
 import { finding, type Finding } from './finding.ts';
 
 const tolerance = { least: 0.6, most: 1.4 };
 
 /** The time that an Activity is expected to take is about what its card says. */
-export function checkDuration(walk: Walk): Finding[] {
-  const declared = declaredMinutes(walk.definition.categories.durations);
-  const time = estimate(walk.definition, normalPace, walk);
+export function checkDuration({ categories }: ActivityDefinition, time: Estimate | null): Finding[] {
+  const declared = declaredMinutes(categories.durations);
   if (declared.length === 0 || time === null) return [];
   const minutes = time.expectedMs / 60_000;
   const least = Math.min(...declared) * tolerance.least;

@@ -1,4 +1,4 @@
-import type { ActivityDefinition, StepDefinition } from '../activity/activity.ts';
+import type { ActivityDefinition, StepDefinition, TouchpointDefinition } from '../activity/activity.ts';
 import { placeholder } from '../chat/delivery.ts';
 import { plainText } from '../chat/plain-text.ts';
 import { wordCount } from '../chat/timing.ts';
@@ -53,25 +53,25 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
   ];
 }
 
-/** The words of each touchpoint are plain enough for those they are said to. */
-export function checkReadingAge({ audience, touchpoints }: ActivityDefinition): Finding[] {
+/** The words of a touchpoint are plain enough for those they are said to. `known` are syllables of words. */
+export function checkReadingAge(
+  { steps }: TouchpointDefinition,
+  audience: ActivityDefinition['audience'],
+  known: Map<string, number>,
+): Finding[] {
   const limit = readableAt[audience];
-  const known = new Map<string, number>();
-  return touchpoints.flatMap(({ steps }, index) => {
-    const said = steps
-      .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
-      .map(plainText)
-      .join('\n');
-    if (wordsOf(said).length < wordsToJudge) return [];
-    const age = Math.round(readingAge(said, known));
-    return age <= limit
-      ? []
-      : [
-          finding(
-            audience === 'parent' ? 'reading-age-parent' : 'reading-age-child',
-            `/touchpoints/${index}`,
-            `The coach can be read from the age of ${age} on here, and should be at ${limit}: use shorter sentences and words.`,
-          ),
-        ];
-  });
+  const said = steps
+    .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
+    .map(plainText)
+    .join('\n');
+  if (wordsOf(said).length < wordsToJudge) return [];
+  const age = Math.round(readingAge(said, known));
+  if (age <= limit) return [];
+  return [
+    finding(
+      audience === 'parent' ? 'reading-age-parent' : 'reading-age-child',
+      '',
+      `The coach can be read from the age of ${age} on here, and should be at ${limit}: use shorter sentences and words.`,
+    ),
+  ];
 }

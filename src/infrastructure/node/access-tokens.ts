@@ -1,6 +1,7 @@
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { AppError } from '../../application/errors.ts';
 import { embeddedIssuer, type Identity } from '../../application/ports/people.ts';
+import { ShortMemory } from './issuer/short-memory.ts';
 
 /** What an access token says about its bearer; `roles` only where a claim is mapped. */
 export type Bearer = Identity & { roles: string[] | null };
@@ -26,22 +27,32 @@ const algorithms = [
 ];
 const clockToleranceS = 30;
 
+const mostRemembered = 2000;
+/** Keys that are over are forgotten within this time, and so is what they signed. */
+const rememberedMs = 10 * 60_000;
+
 /**
- * Tokens of the embedded provider; `keySet` reads its keys from the database. `isAlive` says whether the grant
- * that a token came of still stands: it ends with a log out, and when a code or refresh token is used twice.
+ * Tokens of the embedded provider; `keySet` reads its keys from the database. The bearer's grant ends with a
+ * log out, and when a code or refresh token is used twice: People says whether it still stands. A signature
+ * that was checked is remembered for as long as the token is good, and so are not its bearer's rights.
  */
 export function embeddedAccessTokens(
   keySet: JWTVerifyGetKey,
   { issuer, audience }: { issuer: string; audience: string },
-  isAlive: (grantId: string) => Promise<boolean>,
 ): AccessTokens {
+  const checked = new ShortMemory<JWTPayload>(mostRemembered);
+  const check = (token: string) => checkJwt(token, { name: issuer, keySet, audience, typed: true });
+  const goodForMs = ({ exp }: JWTPayload) => Math.min(exp! * 1000 - Date.now(), rememberedMs);
   return {
     async verify(token) {
-      const payload = await checkJwt(token, { name: issuer, keySet, audience, typed: true }).catch(
-        asAppError,
-      );
-      if (!(await isAlive(String(payload['gid'])))) throw refused();
-      return { issuer: embeddedIssuer, subject: payload.sub!, email: emailIn(payload), roles: null };
+      const payload = await checked.get(token, () => check(token), goodForMs).catch(asAppError);
+      return {
+        issuer: embeddedIssuer,
+        subject: payload.sub!,
+        email: emailIn(payload),
+        grantId: String(payload['gid']),
+        roles: null,
+      };
     },
   };
 }

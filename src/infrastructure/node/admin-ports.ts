@@ -1,5 +1,6 @@
 import type { AuditLog } from '../../application/ports/audit-log.ts';
 import type { Clock } from '../../application/ports/clock.ts';
+import type { ContentChecks } from '../../application/ports/content-checks.ts';
 import type { ContentHistory } from '../../application/ports/content-history.ts';
 import type { ContentLibrary } from '../../application/ports/content-library.ts';
 import type { FeedbackReports } from '../../application/ports/feedback-reports.ts';
@@ -11,6 +12,7 @@ import type { RunRepository } from '../../application/ports/run-repository.ts';
 export type AdminPorts = {
   clock: Clock;
   library: ContentLibrary;
+  checks: ContentChecks;
   history: ContentHistory;
   runs: RunRepository;
   people: People;

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { looksLikeEmail } from '../../domain/account/registration.ts';
@@ -6,6 +7,8 @@ import { StartupError } from './startup-error.ts';
 
 /** Everything a deployment can set, read once at start. The README lists it as a table. */
 export type Settings = {
+  /** The product's own, as its package names it. */
+  version: string;
   production: boolean;
   port: number;
   host: string;
@@ -15,6 +18,12 @@ export type Settings = {
   contentDir: string;
   /** PostgreSQL; without it SQLite in the data folder. */
   databaseUrl: string | null;
+  /**
+   * Connections of one process to PostgreSQL at most; what finds none free within two seconds is answered 503.
+   * A process may open three more for reports and one that says the database is served, so
+   * `(max_connections - 10) / (DATABASE_POOL + 4)` processes fit: six with what both are by default.
+   */
+  databasePool: number;
   /** An outside OpenID issuer; without it the embedded one. */
   issuer: {
     authority: string;
@@ -35,6 +44,16 @@ export type Settings = {
   /** Whose X-Forwarded-For is believed: addresses or ranges. */
   trustedProxies: readonly string[];
   logLevel: LogLevel;
+  /** Whether browsers keep the web program, to open it without a network; off, they let go of what they kept. */
+  offline: boolean;
+  /** How often one person may write in a minute. */
+  writesAMinute: number;
+  /** Where Prometheus asks, apart from what families are served; null for nowhere. */
+  metrics: { port: number; host: string } | null;
+  /** The OpenTelemetry collector that gets traces (OTLP over HTTP); null for none. */
+  tracesUrl: string | null;
+  /** How long the server goes on after SIGTERM while /readyz sends balancers elsewhere (ms). */
+  stopDelayMs: number;
   /** Keeps the keys that no locale has, as browsers report them; never in production (decision S12). */
   saveMissing: boolean;
   links: {
@@ -66,6 +85,7 @@ export function readSettings(env: Environment, folder: string): Settings {
   const outside = issuer(env, publicUrl, production);
   const directory = userDirectory(env, outside !== null, production);
   return {
+    version: versionIn(folder),
     production,
     port,
     host: env['HOST'] || (production ? '0.0.0.0' : 'localhost'),
@@ -73,12 +93,18 @@ export function readSettings(env: Environment, folder: string): Settings {
     dataDir: resolve(folder, env['DATA_DIR'] || 'data'),
     contentDir: resolve(folder, env['CONTENT_DIR'] || 'content'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databasePool: wholeNumber(env, 'DATABASE_POOL', 10, 1, 1000),
     issuer: outside,
     userDirectory: directory,
     shop: shopSettings(env, wholeNumber),
     mail: mail(env, production && (outside === null || directory !== null)),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    offline: oneOf(env, 'OFFLINE', ['on', 'off'], 'on') === 'on',
+    writesAMinute: wholeNumber(env, 'WRITES_A_MINUTE', 240, 1, 1_000_000),
+    metrics: metrics(env, port),
+    tracesUrl: tracesUrl(env),
+    stopDelayMs: 1000 * wholeNumber(env, 'STOP_DELAY_SECONDS', 0, 0, 60),
     saveMissing: oneOf(env, 'SAVE_MISSING', ['true', 'false'], 'false') === 'true' && !production,
     links: {
       registration: registrationLink(env, outside !== null, directory !== null),
@@ -90,6 +116,13 @@ export function readSettings(env: Environment, folder: string): Settings {
       safeguardingEmail: email(env, 'SAFEGUARDING_EMAIL'),
     },
   };
+}
+
+/** What the package in the product's folder says of itself. */
+function versionIn(folder: string): string {
+  const file = resolve(folder, 'package.json');
+  if (!existsSync(file)) return 'unknown';
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version?: string }).version ?? 'unknown';
 }
 
 /** Settings that mean nothing without an outside issuer. */
@@ -191,6 +224,23 @@ function mail(env: Environment, needed: boolean): Settings['mail'] {
       'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
     );
   return null;
+}
+
+/** On this machine alone unless told otherwise: what it tells is not for families. */
+function metrics(env: Environment, appPort: number): Settings['metrics'] {
+  const port = wholeNumber(env, 'METRICS_PORT', 0, 1, 65_535);
+  const host = env['METRICS_HOST'];
+  if (port === 0 && host)
+    throw new StartupError('METRICS_HOST is set without METRICS_PORT; set the port too, or remove it.');
+  if (port === 0) return null;
+  if (port === appPort)
+    throw new StartupError(`METRICS_PORT is ${port}, where families are served; it has to be another.`);
+  return { port, host: host || '127.0.0.1' };
+}
+
+function tracesUrl(env: Environment): string | null {
+  const collector = address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['https:', 'http:']);
+  return collector && `${collector.replace(/\/+$/, '')}/v1/traces`;
 }
 
 /** Ranges that Fastify knows by name. */

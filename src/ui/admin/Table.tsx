@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../kit/class-names.ts';
 import { Sideways } from './Sideways.tsx';
 import styles from './admin.module.css';
 
@@ -11,11 +12,11 @@ type TableProps = {
   none?: string;
 };
 
-/** A plain table, which scrolls sideways in a box of its own where it is too wide. */
+/** A plain table; on a narrow screen each row is a list of its own. */
 export function Table({ caption, head, rows, none }: TableProps) {
   return (
     <Sideways label={caption}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, styles.stacked)}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -31,7 +32,9 @@ export function Table({ caption, head, rows, none }: TableProps) {
             <tr key={id}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <td key={index}>{cell}</td>
+                <td key={index} data-label={head[index + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

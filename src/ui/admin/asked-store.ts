@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../application/errors.ts';
 
 /** What was asked of the server: the answer, or why there is none. A later question overtakes an earlier one. */
 export class Asked<Answer> {
@@ -11,7 +12,10 @@ export class Asked<Answer> {
     makeAutoObservable(this, { answer: observableRef, failure: observableRef }, { autoBind: true });
   }
 
-  /** Keeps the answer before it until the new one is here. Says whether one came. */
+  /**
+   * Keeps the answer before it until the new one is here, or until the person may not see it any more.
+   * Says whether one came.
+   */
   async ask(question: () => Promise<Answer>): Promise<boolean> {
     this.#last += 1;
     const asked = this.#last;
@@ -31,9 +35,20 @@ export class Asked<Answer> {
       });
       return true;
     } catch (failure) {
-      settle(() => (this.failure = failure));
+      settle(() => {
+        this.failure = failure;
+        if (errorCode(failure) === 'Forbidden') this.answer = null;
+      });
       return false;
     }
+  }
+
+  /** Nothing was asked, and what is under way is not waited for. */
+  forget(): void {
+    this.#last += 1;
+    this.isBusy = false;
+    this.answer = null;
+    this.failure = null;
   }
 
   forgetFailure(): void {

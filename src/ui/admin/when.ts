@@ -1,8 +1,12 @@
 /** An instant as admins read it, in the time of the reports: '21 Nov 2026, 14:05'. */
 export const when = (at: number): string => format.format(at);
 
+/** A day of the wire, yyyy-mm-dd, as admins read it: '2 Mar 2026'. */
+export const whenOfDay = (day: string): string => dayFormat.format(Date.parse(day));
+
 const format = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Europe/London',
 });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { i18n } from 'i18next';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import type { LoadAdminServices } from '../../application/ports/admin-services.ts';
@@ -48,16 +49,20 @@ const routes: RouteObject[] = [
 
 /** Its texts and ports come with it; the texts are in English alone. */
 export function AdminApp() {
-  const { ready } = useTranslation('admin', { useSuspense: false });
+  const { i18n } = useTranslation();
   const loadServices = adminServicesOf(useServices());
-  const { Part: Admin, failure } = usePart(useMemo(() => placesWith(loadServices), [loadServices]));
+  const { Part: Admin, failure } = usePart(
+    useMemo(() => placesWith(loadServices, i18n), [loadServices, i18n]),
+  );
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return ready && Admin && <Admin />;
+  return Admin && <Admin />;
 }
 
-const placesWith = (loadServices: LoadAdminServices): Load => {
+const placesWith = (loadServices: LoadAdminServices, i18n: i18n): Load => {
   return async () => {
-    const services = await loadServices();
+    // A language without these texts is ready before the English ones are here.
+    const [services] = await Promise.all([loadServices(), i18n.loadNamespaces('admin')]);
+    if (!i18n.hasResourceBundle('en', 'admin')) throw new Error('The texts of the admin app did not come.');
     return function Places() {
       return <ServicesProvider services={services}>{useRoutes(routes)}</ServicesProvider>;
     };

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { failureText } from './failure-text.ts';
+import { reloadOnce } from './reload-once.ts';
 import { ScreenNotLoaded } from './screen-not-loaded.ts';
+import { useInLearnerApp } from './Session.tsx';
 import styles from './app.module.css';
 
 /** The generic error screen (specification 2.1). `onClose` resets the error; a screen that did not load needs the page loaded again. */
@@ -12,6 +14,11 @@ export function ErrorScreen({ error, onClose }: { error: unknown; onClose(): voi
   const text = failureText(error);
 
   useEffect(() => heading.current?.focus(), []);
+  // What learners write is kept; what is half-way in a registration or in the editor may not be.
+  const mayReload = useInLearnerApp() && error instanceof ScreenNotLoaded;
+  useEffect(() => {
+    if (mayReload) reloadOnce();
+  }, [mayReload]);
 
   return (
     <div className={styles.notice}>

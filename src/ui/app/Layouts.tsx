@@ -19,6 +19,9 @@ export const OfflineBanner = optional(() =>
   import('./OfflineBanner.tsx').then((module) => module.OfflineBanner),
 );
 const Preferences = optional(quietly(() => import('./Preferences.tsx').then((module) => module.Preferences)));
+const NewVersionNote = optional(
+  quietly(() => import('./NewVersionNote.tsx').then((module) => module.NewVersionNote)),
+);
 
 type LayoutProps = { children?: ReactNode };
 
@@ -56,6 +59,7 @@ const SessionHeader = observer(function SessionHeader() {
       <SkipLink onExit={exit} />
       <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
       <OfflineBanner />
+      <NewVersionNote />
     </>
   );
 });

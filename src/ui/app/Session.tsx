@@ -14,3 +14,9 @@ export function useSession(): SessionStore {
   if (!session) throw new Error('useSession needs a SessionProvider around it.');
   return session;
 }
+
+/** Whether somebody uses the learner app; also where nobody can, as around an error. */
+export function useInLearnerApp(): boolean {
+  const gate = useContext(SessionContext)?.gate;
+  return gate?.kind === 'signed-in' && gate.app === 'learner';
+}

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '../../application/errors.ts';
@@ -69,12 +69,20 @@ export function Waiting({ kind }: { kind: keyof typeof waitingFor }) {
   return <FullPageLoading title={t('brand.name')} message={t(waitingFor[kind])} />;
 }
 
-/** Starting again is a full load: the sign-in begins from nothing. */
+const tryAgainMs = 10_000;
+
+/** Starting again is a full load: the sign-in begins from nothing. What passes by itself is tried without it as well. */
 function SignInFailed({ code, message }: { code: ErrorCode; message: string }) {
   const { t } = useTranslation();
+  const { goOn } = useSession();
+  useEffect(() => {
+    const timer = setInterval(goOn, tryAgainMs);
+    return () => clearInterval(timer);
+  }, [goOn]);
   const text = wordsFor(code, message);
   return (
     <Notice title={t('gate.failed', { message: 'key' in text ? t(text.key) : text.message })}>
+      {code === 'Network' && <p>{t('gate.unreachable')}</p>}
       <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -7,6 +7,8 @@ import styles from './Modal.module.css';
 type ErrorOverlayProps = {
   title: string;
   message: string;
+  /** More that is told below the message. */
+  children?: ReactNode;
   /** Default 'Close'. */
   buttonText?: string;
   /** It tells of something that went well. */
@@ -21,6 +23,7 @@ type ErrorOverlayProps = {
 export function ErrorOverlay({
   title,
   message,
+  children,
   buttonText,
   calm = false,
   onButton,
@@ -45,7 +48,10 @@ export function ErrorOverlay({
         <h2 id={`${id}title`}>{title}</h2>
       </div>
       <div className={styles.body}>
-        <p id={`${id}message`}>{message}</p>
+        <div id={`${id}message`}>
+          <p>{message}</p>
+          {children}
+        </div>
       </div>
       <div className={styles.actions}>
         <Button onClick={finish} data-initial-focus>

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
-import { deliverAllKept } from '../../application/kept-answers.ts';
+import { deliverAllKept, passes } from '../../application/kept-answers.ts';
 import { ChatGateways } from '../../application/ports/chat-gateway.ts';
 import { Connection } from '../../application/ports/connection.ts';
 import { DeviceCopy } from '../../application/ports/device-copy.ts';
@@ -32,6 +32,8 @@ export class SessionStore {
   readonly #chats: ChatGateways;
   readonly #copy: DeviceCopy;
   readonly #onAdmitting: ((path: string) => void) | undefined;
+  /** Where the person could not be let in because the network or the server was away. */
+  #again: string | null = null;
 
   constructor(ports: {
     signIn: SignIn;
@@ -49,7 +51,7 @@ export class SessionStore {
     this.#onAdmitting = ports.onAdmitting;
     makeAutoObservable(this, { gate: observableRef }, { autoBind: true });
     ports.signIn.onEnded(this.end);
-    ports.connection.onBack(this.#deliver);
+    ports.connection.onBack(this.goOn);
   }
 
   get user(): CurrentUser | null {
@@ -58,12 +60,14 @@ export class SessionStore {
 
   /** Once, at start-up: takes up the sign-in that this address or this tab brings. */
   async open(address: string): Promise<void> {
+    this.#again = null;
     try {
       if (this.#signIn.isReturn(address)) await this.#comeBack(address);
       else if (await this.#signIn.restore()) await this.#admit(localPart(address));
       else this.#welcome();
     } catch (error) {
       this.#fail(error);
+      if (passes(error) && !this.#signIn.isReturn(address)) this.#again = address;
     }
   }
 
@@ -77,6 +81,12 @@ export class SessionStore {
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** The network or the person is back: what was in the way at start-up may be over. */
+  goOn(): void {
+    if (this.gate.kind === 'failed' && this.#again !== null) void this.open(this.#again);
+    else this.#deliver();
   }
 
   async logOut(): Promise<void> {

@@ -4,7 +4,7 @@ import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
 import { authenticate } from '../../../src/infrastructure/node/server/authenticate.ts';
 import { handleErrors } from '../../../src/infrastructure/node/server/error-handler.ts';
 import { embeddedAccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
-import { standing, TestApi, type Caller } from '../../support/api.ts';
+import { TestApi, type Caller } from '../../support/api.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
 import { adminContract, contract, nameOf, problemIn, send, slugs } from './wire.ts';
 
@@ -75,6 +75,7 @@ const rules: Record<string, Access> = {
       'GET /people/:personId',
       'PUT /people/:personId/roles',
       'POST /people/:personId/grants',
+      'POST /people/:personId/grants/:grantId/end',
       'GET /people/:personId/export',
       'POST /people/:personId/erasure',
       'POST /people/:personId/erase',
@@ -155,7 +156,7 @@ describe('who may call the API', () => {
     const app = fastify();
     const { issuer, ports, clock } = api;
     const rules = { issuer: issuer.url, audience: issuer.audience };
-    const tokens = embeddedAccessTokens(issuer.localKeySet(), rules, standing);
+    const tokens = embeddedAccessTokens(issuer.localKeySet(), rules);
     handleErrors(app);
     authenticate(app, { ...ports, clock, tokens });
     app.get('/forgotten', async () => 'secret');

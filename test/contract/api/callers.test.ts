@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { buildApp } from '../../../src/infrastructure/node/server/app.ts';
 import { readSettings } from '../../../src/infrastructure/node/settings.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { MemoryLimits } from '../../../src/infrastructure/shared/memory/memory-limits.ts';
+import { MemoryContentChecks } from '../../../src/infrastructure/shared/memory/memory-content-checks.ts';
 import { memoryPorts } from '../../../src/infrastructure/shared/memory/memory-ports.ts';
 import { testFrame } from '../../support/page-frame.ts';
 
@@ -13,7 +15,9 @@ async function callerOf(proxies: string, remoteAddress: string, forwarded?: stri
     settings,
     ports: {
       ...memoryPorts(),
+      checks: new MemoryContentChecks(),
       clock,
+      limits: new MemoryLimits(clock),
       letters: null,
       payments: null,
       offer: settings.shop.offer,

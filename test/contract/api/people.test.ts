@@ -70,13 +70,19 @@ describe('people', () => {
   test('get access by licence, once for a reference', async () => {
     const guest = await server.caller('guest', { paid: false });
     const until = new Date(server.clock.now() + 86_400_000).toISOString();
-    for (let turn = 0; turn < 2; turn += 1)
-      expect(
-        (await ask(api.grantAccess, guest.person.id, { until, reference: 'School 7' })).json,
-      ).toMatchObject({
-        paymentStatus: 'paid',
-        grants: [{ source: 'licence', until }],
-      });
+    const give = () => ask(api.grantAccess, guest.person.id, { until, reference: 'School 7' });
+    expect((await give()).json).toMatchObject({
+      paymentStatus: 'paid',
+      grants: [{ source: 'licence', until, reference: 'School 7' }],
+    });
+    const entries = await log();
+    expect(entries[0]).toMatchObject({
+      action: 'person.grant',
+      subject: guest.person.id,
+      details: { until: until.slice(0, 10) },
+    });
+    expect(problemIn(await give())).toMatchObject({ status: 409, code: 'Conflict' });
+    expect(await log()).toEqual(entries);
     const third = await server.caller('third', { paid: false });
     expect(
       (await ask(api.grantAccess, third.person.id, { until, reference: 'School 7' })).json,
@@ -89,8 +95,33 @@ describe('people', () => {
       { until, reference: '' },
       { until },
       { from: until, until, reference: 'x' },
+      { until, reference: ' ' },
+      { until, reference: 'a\u0000b' },
+      { until: '2027-02-30T00:00:00Z', reference: 'x' },
+      { until: '2027', reference: 'x' },
+      { until: '9999-12-31T00:00:00Z', reference: 'x' },
     ])
       expect((await ask(api.grantAccess, guest.person.id, body)).status).toBe(400);
+  });
+
+  test('lose access that is ended, at once and once', async () => {
+    const guest = await server.caller('leaving', { paid: false });
+    const until = new Date(server.clock.now() + 86_400_000).toISOString();
+    const { grants } = (await ask(api.grantAccess, guest.person.id, { until, reference: 'School 8' }))
+      .json as api.WirePerson;
+    const end = (personId: string, grantId: string) =>
+      send(server, admin, api.endAccess, { parameters: { personId, grantId } });
+    for (const [personId, grantId] of [
+      [guest.person.id, 'unknown'],
+      [guest.person.id, 'a\u0000'],
+      [other.person.id, grants[0]!.id],
+      ['nobody', grants[0]!.id],
+    ] as const)
+      expect((await end(personId, grantId)).status).toBe(404);
+    expect((await end(guest.person.id, grants[0]!.id)).json).toMatchObject({ paymentStatus: 'expired' });
+    expect((await server.gateways(guest).learner.me()).paymentStatus).toBe('expired');
+    expect((await log())[0]).toMatchObject({ action: 'person.grant.end', subject: guest.person.id });
+    expect(problemIn(await end(guest.person.id, grants[0]!.id))).toMatchObject({ code: 'Conflict' });
   });
 
   test('are exported whole, and the log knows', async () => {

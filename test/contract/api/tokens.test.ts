@@ -6,7 +6,7 @@ import {
   type IssuerRules,
 } from '../../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
 import { rulesFor } from '../issuer/rules.ts';
-import { standing, TestApi } from '../../support/api.ts';
+import { TestApi } from '../../support/api.ts';
 import { signingKey, TestIssuer, type TokenChanges } from '../../support/test-issuer.ts';
 import { problemIn } from './wire.ts';
 
@@ -67,7 +67,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     if (kind === 'outside') await issuer.serve();
     tokens =
       kind === 'embedded'
-        ? embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience }, standing)
+        ? embeddedAccessTokens(issuer.localKeySet(), { issuer: issuer.url, audience })
         : issuerAccessTokens(rulesFor(issuer));
     api = await TestApi.start({ tokens });
   });
@@ -196,7 +196,7 @@ describe.each(['embedded', 'outside'] as const)('a token of the %s issuer', (kin
     const away = new AppError('Unavailable', 'The database does not answer.');
     const rules = { issuer: issuer.url, audience: issuer.audience };
     const cut = await TestApi.start({
-      tokens: embeddedAccessTokens(() => Promise.reject(away), rules, standing),
+      tokens: embeddedAccessTokens(() => Promise.reject(away), rules),
     });
     const answer = await cut.request('GET', '/api/me', { token: await issuer.token('mia') });
     expect(problemIn(answer)).toMatchObject({ status: 503, code: 'Unavailable' });
@@ -389,23 +389,6 @@ describe('an outside issuer', () => {
 });
 
 const strangeToken = async (issuer: TestIssuer) => issuer.token('mia', { key: signingKey('strange') });
-
-test('a token whose grant has ended is refused', async () => {
-  const issuer = await TestIssuer.create();
-  const { url, audience } = issuer;
-  const tokens = embeddedAccessTokens(
-    issuer.localKeySet(),
-    { issuer: url, audience },
-    async (grant) => grant === 'alive',
-  );
-  expect(await tokens.verify(await issuer.token('mia', { claims: { gid: 'alive' } }))).toMatchObject({
-    subject: 'mia',
-  });
-  for (const gid of ['ended', undefined])
-    await expect(tokens.verify(await issuer.token('mia', { claims: { gid } }))).rejects.toMatchObject({
-      code: '401',
-    });
-});
 
 test('where the audience is the web program itself, a token has to say that it is no ID token', async () => {
   const issuer = await TestIssuer.create({ audience: 'fireside-web' });

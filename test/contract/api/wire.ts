@@ -81,6 +81,7 @@ export const adminContract: readonly Route[] = [
   people.getPerson,
   people.setRoles,
   people.grantAccess,
+  people.endAccess,
   people.exportPerson,
   people.prepareErasure,
   people.erasePerson,
@@ -97,6 +98,7 @@ export const slugs = {
   id: 'taster',
   version: 'version_1',
   personId: 'person_1',
+  grantId: 'grant_1',
   paymentIntentId: 'pi_unheard_of',
 };
 

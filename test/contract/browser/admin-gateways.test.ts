@@ -30,15 +30,35 @@ test.each(['activity', 'programme'] as const)(
     expect(sent!.body).toContain('{"a": 1}');
 
     server.answer((_heard, response) => sendJson(response, {}, 201));
-    expect(await authoring.create(kind, '{}', 'Shorter')).toBe(201);
+    expect(await authoring.create(kind, '{}', 'Shorter')).toEqual({ status: 201, isNewVersion: true });
     expect(server.heard[0]!.url).toBe(`/${kind}/create`);
     expect(server.heard[0]!.body).toMatch(/name="note"\r\n\r\nShorter\r\n/);
+    server.answer((_heard, response) => sendJson(response, { isNewVersion: false }, 201));
+    expect(await authoring.create(kind, '{}')).toEqual({ status: 201, isNewVersion: false });
   },
 );
 
+test('a file that is too large is not sent, and one that the server finds too large says so', async () => {
+  const authoring = new HttpAuthoringGateway(api);
+  server.answer((_heard, response) => sendJson(response, { code: 'TooLarge', message: 'Too much.' }, 413));
+  const refusal = { code: 'InvalidRequest' };
+  await expect(authoring.validate('activity', 'x'.repeat(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
+    ...refusal,
+    message: 'The file is larger than 5 MB.',
+  });
+  expect(server.heard).toEqual([]);
+  await expect(authoring.create('activity', '{}')).rejects.toMatchObject({
+    ...refusal,
+    message: 'Too much.',
+  });
+});
+
 test('a backend of the specification alone may answer an upload with nothing', async () => {
   server.answer((_heard, response) => response.writeHead(200).end());
-  expect(await new HttpAuthoringGateway(api).create('activity', '{}')).toBe(200);
+  expect(await new HttpAuthoringGateway(api).create('activity', '{}')).toEqual({
+    status: 200,
+    isNewVersion: true,
+  });
 });
 
 test('what a backend does not have is NotFound; a file it cannot read says why', async () => {

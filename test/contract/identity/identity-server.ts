@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { MemoryLimits } from '../../../src/infrastructure/shared/memory/memory-limits.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { identityPlugin } from '../../../src/infrastructure/node/identity/identity-plugin.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/identity/password-hash.ts';
@@ -72,7 +73,14 @@ export class IdentityServer {
     });
     const { clock, publicUrl } = this;
     const frame = testFrame({ clock, publicUrl });
-    this.identity = await createIdentityProvider({ db, clock, publicUrl, frame, hashing: this.#hashing });
+    this.identity = await createIdentityProvider({
+      db,
+      clock,
+      publicUrl,
+      frame,
+      hashing: this.#hashing,
+      limits: new MemoryLimits(clock),
+    });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {
       reply

@@ -72,6 +72,15 @@ test.each([
   expect(answer.url).not.toMatch(/[?&#]code=/);
 });
 
+test('a refusal that was asked for as a form is a page of ours, which posts nothing', async () => {
+  const answer = await browser.get(browser.authorizeUrl({ response_mode: 'form_post' }));
+  expect(answer.status).toBe(400);
+  expect(answer.text).toContain('Start again');
+  expect(answer.text).toMatch(/invalid_request|unsupported_response_mode/);
+  expect(answer.text).not.toMatch(/<script|<form/);
+  expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'");
+});
+
 test.each([
   '/signed-in/',
   '/signed-in?x=1',

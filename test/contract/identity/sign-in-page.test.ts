@@ -81,17 +81,18 @@ test('what is not filled in is asked for, and is no try', async () => {
   expect((await browser.post(page.url, { email: 'parent@fireside.test', password })).status).toBe(303);
 });
 
-test('known and unknown addresses take the same time', async () => {
+test('known and unknown addresses take the same processor time', async () => {
   const accounts = new Accounts(server.db, new PasswordHashing({ memory: 19_456, passes: 2 }));
   const at = server.clock.now();
   await accounts.create({ email: 'known@fireside.test', password, verifiedAt: at, at });
   const times = { 'known@fireside.test': [] as number[], 'nobody@fireside.test': [] as number[] };
-  // In turn, so that what else the machine does meanwhile falls on both.
+  // Processor time, in turn: what else the machine does meanwhile falls on neither.
   for (let i = 0; i < 11; i += 1)
     for (const [email, taken] of Object.entries(times)) {
-      const from = performance.now();
+      const from = process.cpuUsage();
       await accounts.verifyPassword(email, 'Wrong-password-1');
-      taken.push(performance.now() - from);
+      const { user, system } = process.cpuUsage(from);
+      taken.push((user + system) / 1000);
     }
   const [known, unknown] = Object.values(times).map((taken) => taken.toSorted((a, b) => a - b)[5]!);
   expect(Math.abs(known! - unknown!)).toBeLessThan(Math.max(20, known! * 0.1));
@@ -288,6 +289,24 @@ test('a hundred guesses at once get no more looks than ten', async () => {
   const answers = await Promise.all(guesses);
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(90);
+});
+
+test('a school may begin to sign in at once, a flood may not, and it is over in a minute', async () => {
+  const begin = (remoteAddress: string) =>
+    server.app.inject({ url: browser.authorizeUrl().slice(server.publicUrl.length), remoteAddress });
+  const rows = () => server.db.selectFrom('identity_record').select('id').execute();
+  const statuses: number[] = [];
+  for (let count = 0; count < 300; count += 1) statuses.push((await begin('198.51.100.7')).statusCode);
+  expect(new Set(statuses)).toEqual(new Set([303]));
+  const before = (await rows()).length;
+  const refused = await begin('198.51.100.7');
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers['retry-after']).toBe('60');
+  expect(refused.body).toContain('please wait 1 minute');
+  expect((await rows()).length).toBe(before);
+  expect((await begin('198.51.100.8')).statusCode).toBe(303);
+  server.clock.moveBy(minuteMs);
+  expect((await begin('198.51.100.7')).statusCode).toBe(303);
 });
 
 test('honest families behind one address are not slowed by signing in', async () => {

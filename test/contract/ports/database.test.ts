@@ -185,7 +185,6 @@ describe('A data folder', () => {
     expect(await setting('journal_mode')).toBe('wal');
     expect(await setting('synchronous')).toBe(2);
     expect(await setting('foreign_keys')).toBe(1);
-    expect(await setting('busy_timeout')).toBe(5000);
     await database.close();
   });
 });
@@ -411,6 +410,25 @@ describePostgres('A PostgreSQL server', () => {
       signal('SIGCONT');
     }
     await database.close();
+  }, 30_000);
+
+  test('has no more connections than it is told; who finds none free is told so within five seconds', async () => {
+    const databaseUrl = await postgres.database();
+    const { db, close } = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '' });
+    const asking = () => db.selectFrom('content_revision').select('revision').execute();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const holding = [1, 2].map(() => db.transaction().execute(() => held));
+    const startedAt = Date.now();
+    await expect(asking()).rejects.toMatchObject({ code: 'Unavailable' });
+    expect(Date.now() - startedAt).toBeLessThan(5000);
+    letGo();
+    await Promise.all(holding);
+    await Promise.all(Array.from({ length: 20 }, asking));
+    const own =
+      "select pid from pg_stat_activity where application_name = 'fireside' and datname = current_database()";
+    expect(await ask(databaseUrl, own)).toHaveLength(2);
+    await close();
   }, 30_000);
 
   test('that keeps a row locked is given up within five seconds', async () => {

@@ -301,6 +301,29 @@ onEveryStore('FeedbackReports', (given) => {
     expect(lines.length).toBeGreaterThan(0);
   });
 
+  test('every report over a night of the clocks, of one Programme, one Activity, or both', async () => {
+    const nightsOf = [
+      ['2026-03-29', '2026-03-29'],
+      ['2026-10-24', '2026-10-26'],
+    ] as const;
+    for (const [start, end] of nightsOf)
+      for (const scope of ['programmes', 'activities', 'both'] as const)
+        for (const chosen of [{ programmeId }, { activityId }, { programmeId, activityId }]) {
+          const period = { from: londonDay(start)!.from, until: londonDay(end)!.until };
+          const lines = withoutFamily(await linesOf(ports, { ...period, ...chosen, scope }));
+          expect(lines).toEqual(
+            wanted(
+              ({ line, ...row }) =>
+                start <= line[0]! &&
+                line[0]! <= end &&
+                (scope === 'both' || (scope === 'programmes') === (row.programmeId !== null)) &&
+                (!('programmeId' in chosen) || row.programmeId === chosen.programmeId) &&
+                (!('activityId' in chosen) || row.activityId === chosen.activityId),
+            ),
+          );
+        }
+  });
+
   test('a reader that goes away holds nothing up', async () => {
     for (let turn = 0; turn < 5; turn += 1)
       for await (const _piece of (await ports.reports.csv(everything))!) break;

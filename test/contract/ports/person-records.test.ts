@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
 import { personalTables } from '../../../src/infrastructure/node/sql/personal-tables.ts';
+import { findSales } from '../../../src/infrastructure/node/sql/reads/sales.ts';
 import { newId } from '../../../src/infrastructure/node/sql/new-id.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase, onEveryStore, type StoredPorts } from '../../support/databases.ts';
@@ -113,7 +114,7 @@ onEveryStore('PersonRecords', (ports) => {
       id: b.id,
       email: `b.${mark}@home.example`,
       roles: ['learner', 'admin'],
-      grants: [{ source: 'promo', from: 1, until: 2 }],
+      grants: [{ source: 'promo', from: 1, until: 2, id: expect.any(String), reference: null }],
       isDisabled: false,
       createdAt: 77,
     });
@@ -371,5 +372,51 @@ onEveryDatabase('what is kept of a person', (database) => {
       const bytes = readFileSync(join(dataDir, file)).toString('latin1').toLowerCase();
       expect({ file, holds: bytes.includes(mark) || bytes.includes(id) }).toEqual({ file, holds: false });
     }
+  });
+
+  test('what was paid on which day stays for the books, and nothing that leads to whom', async () => {
+    const handle = await database.open();
+    const { db } = handle;
+    const { people, purchases, records } = sqlPorts(handle);
+    const { id } = await people.atFirstSight(
+      { issuer: 'https://id.example', subject: unique('s'), email: '' },
+      1,
+    );
+    const terms = { person_id: id, provider: 'stripe', amount_pence: 54_000, currency: 'gbp', months: 12 };
+    const paid = {
+      ...terms,
+      id: 'purchase-sold',
+      intent_id: 'pi_sold',
+      language: 'cy',
+      state: 'paid',
+    } as const;
+    await db
+      .insertInto('purchase')
+      .values({ ...paid, created_at: at, look_at: at, paid_at: at })
+      .execute();
+    await people.grant(id, { source: 'card', from: at, until: at + hour }, 'purchase-sold');
+    expect((await purchases.find('purchase-sold'))?.state).toBe('paid');
+    const token = (await records.askErasure(id, 'admin', at * 2))!;
+    expect(await records.erase(id, 'admin', token, at)).toBe('erased');
+
+    const noon = Date.parse('2026-05-04T11:00:00Z');
+    const left = await db.selectFrom('purchase').selectAll().where('amount_pence', '=', 54_000).execute();
+    expect(left).toEqual([
+      {
+        ...terms,
+        id: expect.not.stringContaining('sold'),
+        person_id: 'erased',
+        intent_id: null,
+        language: '',
+        state: 'paid',
+        created_at: noon,
+        look_at: 0,
+        paid_at: noon,
+      },
+    ]);
+    const period = { from: noon, until: noon + 1, limit: 10 };
+    expect(await findSales(db, period)).toEqual([
+      expect.objectContaining({ pence: 54_000, email: '', reference: '', at: noon }),
+    ]);
   });
 });

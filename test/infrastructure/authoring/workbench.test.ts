@@ -84,3 +84,12 @@ test('the picture comes with its touchpoints in words', async () => {
     true,
   );
 });
+
+test('a large text is laid out at once, and one too deep is left as it is', async () => {
+  const rows = Array.from({ length: 4000 }, (_, id) => ({ id, steps: [{ text: 'Hello.' }] }));
+  const text = await new Workbench().format(JSON.stringify(rows));
+  expect(text).toBe(JSON.stringify(rows, null, 2));
+  const deep = '['.repeat(20_000);
+  expect(await new Workbench().format(deep)).toBe(deep);
+  expect(await new Workbench().format('{"a":[1,// one\n2')).toContain('// one');
+});

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { retention, unseenDays, warnedDays } from '../../../src/domain/privacy/retention.ts';
 import { fireside } from './terminal.ts';
 
 test("docs/cli.md has every command, as the program's own list does", async () => {
@@ -7,7 +8,14 @@ test("docs/cli.md has every command, as the program's own list does", async () =
   const listed = [...out.matchAll(/^ {2}([a-z-]+) ?(<[^>]+>)?/gm)].map(([, name]) => name!);
   const described = [...page.matchAll(/^\| `([a-z-]+)/gm)].map(([, name]) => name!);
   expect(described).toEqual(listed);
-  expect(described).toHaveLength(13);
+  expect(described).toHaveLength(20);
+  for (const [kind, { days, from }] of Object.entries(retention))
+    expect(page).toContain(`| ${kind} | ${Math.round(days)} ${days === 1 ? 'day' : 'days'} from ${from} |`);
+  for (const [kind, days] of [
+    ['warnings', unseenDays - warnedDays] as const,
+    ['absentLearners', unseenDays] as const,
+  ])
+    expect(page).toContain(`| ${kind} | ${days} days from`);
   const { out: help } = await fireside(['rehearse', '--help']);
   for (const text of [page, help]) expect(text).toContain('removed step');
 });

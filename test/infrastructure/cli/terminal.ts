@@ -1,29 +1,44 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import type { Product, Terminal } from '../../../src/infrastructure/node/cli/command.ts';
 import { runCli } from '../../../src/infrastructure/node/cli/run.ts';
 
-export type Ran = { code: number; out: string; err: string; asked: string[] };
+export type Ran = { code: number; out: string; err: string; asked: string[]; bytes: Buffer };
 
 /** Runs `fireside` with these arguments; `input` is standard input, `typed` the lines of a person at a keyboard. */
 export async function fireside(
   args: readonly string[],
-  { input = '', typed, product }: { input?: string; typed?: readonly string[]; product?: Product } = {},
+  {
+    input = '',
+    typed,
+    product,
+  }: { input?: string | Uint8Array; typed?: readonly string[]; product?: Product } = {},
 ): Promise<Ran> {
-  const ran: Ran = { code: -1, out: '', err: '', asked: [] };
+  const ran: Ran = { code: -1, out: '', err: '', asked: [], bytes: Buffer.alloc(0) };
+  const bytes: Buffer[] = [];
   const lines = [...(typed ?? [])];
   const terminal: Terminal = {
     out: (text) => void (ran.out += text),
     err: (text) => void (ran.err += text),
     interactive: typed !== undefined,
-    readInput: async () => input,
+    readInput: async () => String(input),
+    bytesIn: () => Readable.from([input], { objectMode: false }),
+    bytesOut: () =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          bytes.push(chunk);
+          done();
+        },
+      }),
     ask: async (question) => {
       ran.asked.push(question);
       return lines.shift() ?? null;
     },
   };
   ran.code = await runCli(args, terminal, product);
+  ran.bytes = Buffer.concat(bytes);
   return ran;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../../src/application/errors.ts';
+import { ContentWorkshop } from '../../../src/application/ports/content-workshop.ts';
 import type { CodeView } from '../../../src/ui/admin/editor/code-view.ts';
 import { editorStoreFrom } from '../../../src/ui/admin/editor/editor-store.ts';
 import { adminPorts } from './support.tsx';
@@ -14,6 +15,7 @@ async function open(text: string, ports = adminPorts()) {
     text,
     read: () => view.text,
     replace: (next: string) => void (view.text = next),
+    goTo: () => undefined,
     mark: () => undefined,
   };
   store.attach(view as unknown as CodeView);
@@ -26,7 +28,7 @@ async function open(text: string, ports = adminPorts()) {
 
 test('the draft of this browser is taken up', () => {
   const { services } = adminPorts({ kept: '{"a": 1}' });
-  expect(editorStoreFrom(services).initialText).toBe('{"a": 1}');
+  expect(editorStoreFrom(services).keeper.initialText).toBe('{"a": 1}');
 });
 
 test('typing is saved 500 ms after the last key, and checked after 200', async () => {
@@ -35,7 +37,7 @@ test('typing is saved 500 ms after the last key, and checked after 200', async (
   type('{');
   clock.moveBy(199);
   type('{"');
-  expect(store.saving).toBe('saving');
+  expect(store.keeper.state).toBe('saving');
   clock.moveBy(200);
   await store.check();
   expect(store.findings).toHaveLength(1);
@@ -44,14 +46,14 @@ test('typing is saved 500 ms after the last key, and checked after 200', async (
   expect(drafts).toEqual([]);
   clock.moveBy(1);
   expect(drafts).toEqual(['{"']);
-  expect(store.saving).toBe('kept');
+  expect(store.keeper.state).toBe('kept');
 });
 
 test.each(['full', 'blocked'] as const)('storage that is %s is told', async (keeping) => {
   const { store, type, clock } = await open('', adminPorts({ keeping: () => keeping }));
   type('{}');
   clock.moveBy(500);
-  expect(store.saving).toBe(keeping);
+  expect(store.keeper.state).toBe(keeping);
 });
 
 test('what is typed last is kept when the screen goes', async () => {
@@ -148,13 +150,14 @@ test('a verification that breaks off is unexpected; an upload says why it failed
 });
 
 test('an upload tells its status, and takes the note along', async () => {
-  const create = jest.fn(async () => 201);
+  const create = jest.fn(async () => ({ status: 201, isNewVersion: true }));
   const { store } = await open(good, adminPorts({ authoring: { validate: async () => [], create } }));
   await store.choose('activity');
   store.writeNote(' Shorter. ');
   await store.upload();
-  expect(store.told).toEqual({ kind: 'uploaded', status: 201 });
+  expect(store.told).toEqual({ kind: 'uploaded', status: 201, meaning: 'isDraft' });
   expect(create).toHaveBeenCalledWith('activity', good, 'Shorter.');
+  expect(store.note).toBe('');
 });
 
 test('a picked file must be named .json and be JSON, without comments', async () => {
@@ -190,4 +193,99 @@ test('formatting is given up when the text has changed meanwhile', async () => {
   expect(view.text).toBe('{"a":12}');
   await store.format();
   expect(view.text).toBe('{\n  "a": 12\n}');
+});
+
+test.each(['activity', 'programme'] as const)('an empty text is begun with a whole %s', async (kind) => {
+  const { store, view, type } = await open('');
+  expect(store.canBegin).toBe(false);
+  await store.choose(kind);
+  expect(store.canBegin).toBe(true);
+  store.begin();
+  await store.check();
+  expect(JSON.parse(view.text)).toHaveProperty('status', 'Draft');
+  expect([store.findings, store.uploadBarred, store.canBegin]).toEqual([[], null, false]);
+  type('{"mine": true}');
+  await store.check();
+  store.begin();
+  expect(view.text).toBe('{"mine": true}');
+});
+
+test('what is published already is told as that, and keeps its note', async () => {
+  const create = async () => ({ status: 201, isNewVersion: false });
+  const { store } = await open(good, adminPorts({ authoring: { validate: async () => [], create } }));
+  await store.choose('activity');
+  store.writeNote('Again');
+  await store.upload();
+  expect(store.told).toMatchObject({ meaning: 'isSame' });
+  expect(store.note).toBe('Again');
+});
+
+describe('a text that another tab has kept', () => {
+  test.each(['keepElsewhere', 'keepUnheard'] as const)('is not written over: %s', async (how) => {
+    const { store, type, clock, drafts, ...tabs } = await open('[1]', adminPorts({ kept: '[1]' }));
+    type('[1, 2]');
+    tabs[how]('[3]');
+    clock.moveBy(500);
+    expect([store.keeper.state, drafts]).toEqual(['elsewhere', []]);
+    type('[1, 2, 3]');
+    clock.moveBy(5000);
+    expect([store.keeper.isAtRisk, drafts]).toEqual([true, []]);
+    store.keeper.keepMine();
+    expect([store.keeper.state, drafts]).toEqual(['kept', ['[1, 2, 3]']]);
+  });
+
+  test('can be taken up', async () => {
+    const { store, view, type, clock, keepElsewhere, drafts } = await open(
+      '[1]',
+      adminPorts({ kept: '[1]' }),
+    );
+    keepElsewhere('[3]');
+    store.takeTheirs();
+    expect([view.text, store.keeper.state]).toEqual(['[3]', 'kept']);
+    type('[3, 4]');
+    clock.moveBy(500);
+    expect(drafts).toEqual(['[3, 4]']);
+  });
+
+  test('is no other text when it is the same', async () => {
+    const { store, keepElsewhere } = await open('[1]', adminPorts({ kept: '[1]' }));
+    keepElsewhere('[1]');
+    expect(store.keeper.state).toBe('kept');
+  });
+});
+
+test('what was said of an earlier text is not said of a changed one', async () => {
+  const rehearse = async () => ({ findings: [], isNew: true, isCurrent: false, underWay: null });
+  const ports = adminPorts({ authoring: { rehearse, validate: async () => ['No.'] } });
+  const { store, type } = await open(good, ports);
+  await store.choose('activity');
+  await store.rehearse();
+  await store.verify();
+  expect([store.rehearsal.answer?.isNew, store.serverErrors, store.hasChangedSince]).toEqual([
+    true,
+    ['No.'],
+    false,
+  ]);
+  type(`${good} `);
+  expect([store.rehearsal.answer, store.serverErrors, store.hasChangedSince]).toEqual([null, ['No.'], true]);
+  await store.take(new File([good], 'a.json'));
+  expect(store.serverErrors).toEqual([]);
+});
+
+test('a text is looked at once, ahead of the end of its rest, and what is found is shown after it', async () => {
+  const { store, type, clock, services } = await open(good);
+  await store.choose('activity');
+  const examine = jest.spyOn(services.get<ContentWorkshop>(ContentWorkshop), 'examine');
+  type('{"slug": 1}');
+  clock.moveBy(100);
+  expect(examine).toHaveBeenCalledTimes(1);
+  await examine.mock.results[0]!.value;
+  expect(store.findings).toEqual([]);
+  clock.moveBy(100);
+  await store.check();
+  expect(store.findings.length).toBeGreaterThan(0);
+  type('{"slug": 2, "a": 1}');
+  clock.moveBy(100);
+  await store.choose('programme');
+  expect(store.findings.map(({ message }) => message).join()).toContain('activities');
 });

@@ -62,6 +62,33 @@ test('one date alone is refused, and so is an end before the start', async () =>
   expect(download).not.toHaveBeenCalled();
 });
 
+test.each(['badInput', 'year 26'])('a date that is half typed is none: %s', async (how) => {
+  const download = jest.fn();
+  show(<HomeScreen />, adminPorts({ reports: { download } }));
+  const user = userEvent.setup();
+  const [start, end] = [screen.getByLabelText('Start date'), screen.getByLabelText('End date')];
+  if (how === 'badInput') Object.defineProperty(start, 'validity', { value: { badInput: true } });
+  else for (const field of [start, end]) await user.type(field, '0026-03-01');
+  await user.click(screen.getByRole('button', { name: 'Download combined report' }));
+  expect(screen.getAllByText('Write the whole date: day, month and year')).toHaveLength(2);
+  expect(download).not.toHaveBeenCalled();
+});
+
+test('lists that do not come are told, and can be asked for again', async () => {
+  let isAway = true;
+  const sometimes = async () => {
+    if (isAway) throw new AppError('Unexpected', 'The disk is full.');
+    return items;
+  };
+  show(<HomeScreen />, adminPorts({ authoring: { list: sometimes } }));
+  const user = userEvent.setup();
+  expect(await screen.findByText('The disk is full.')).toBeInTheDocument();
+  isAway = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByText('One')).not.toEqual([]);
+  expect(screen.queryByText('The disk is full.')).toBeNull();
+});
+
 test('nothing to download is told, and why a download failed', async () => {
   const answers = [async () => null, () => Promise.reject(new AppError('Unexpected', 'The disk is full.'))];
   show(<HomeScreen />, adminPorts({ reports: { download: () => answers.shift()!() } }));
@@ -114,6 +141,50 @@ test('figures are tables with their denominator; small numbers are not told', as
   expect(screen.getByText(/^Why\? Answered in their own words by 8/)).toBeInTheDocument();
 });
 
+test('figures say what they are of, and that something else is chosen since; weeks tell who completed', async () => {
+  const ask = jest.fn(async () => figures);
+  show(<HomeScreen />, adminPorts({ authoring: { list }, reports: { figures: ask } }));
+  const user = userEvent.setup();
+  await screen.findAllByText('One');
+  const button = screen.getByRole('button', { name: 'Show figures' });
+  expect(button).toHaveAccessibleDescription('Choose an Activity above first.');
+  button.focus();
+  expect(button).toHaveFocus();
+  await user.click(button);
+  expect(ask).not.toHaveBeenCalled();
+  await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
+  expect(button).not.toHaveAccessibleDescription();
+  await user.click(button);
+  expect(
+    await screen.findByText('Of families who began on any day, in any Programme or outside.'),
+  ).toBeVisible();
+  const weeks = screen.getByRole('table', { name: /^Week by week/ });
+  expect(within(weeks).getByRole('row', { name: '2 Mar 2026 40 10' })).toBeInTheDocument();
+  const older = 'Something else is chosen above now. Show the figures again to see it.';
+  expect(screen.queryByText(older)).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Programme'), 'a_1');
+  await user.type(screen.getByLabelText('Start date'), '2026-03-01');
+  await user.type(screen.getByLabelText('End date'), '2026-03-31');
+  expect(screen.getByText(older)).toBeVisible();
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  expect(
+    await screen.findByText('Of families who began from 1 Mar 2026 to 31 Mar 2026, inside One.'),
+  ).toBeVisible();
+  expect(screen.queryByText(older)).toBeNull();
+});
+
+test('an Activity that nobody began has no tables of noughts', async () => {
+  const none = { ...figures, started: 0, completed: 0 };
+  show(<HomeScreen />, adminPorts({ authoring: { list }, reports: { figures: async () => none } }));
+  const user = userEvent.setup();
+  await screen.findAllByText('One');
+  await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
+  await user.click(screen.getByRole('button', { name: 'Show figures' }));
+  expect(await screen.findByText('No family has begun it.')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
 test('a server without figures leaves them out', async () => {
   show(<HomeScreen />, adminPorts({ authoring: { list } }));
   const user = userEvent.setup();
@@ -128,7 +199,7 @@ const file = (text: string, name = 'a.json') => new File([text], name, { type: '
 
 test('a validator lists problems, and offers the upload only when there are none', async () => {
   const problems = [['Line 1, column 1: no slug'], []];
-  const create = jest.fn(async () => 201);
+  const create = jest.fn(async () => ({ status: 201, isNewVersion: true }));
   const validate = jest.fn(async () => problems.shift()!);
   show(<HomeScreen />, adminPorts({ authoring: { validate, create } }));
   const user = userEvent.setup();

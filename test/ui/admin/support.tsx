@@ -42,11 +42,19 @@ export function adminPorts({
 } = {}) {
   const clock = new ManualClock();
   const drafts: string[] = [];
+  let stored = kept;
+  const listeners = new Set<() => void>();
   const draft: EditorDraft = {
-    read: () => kept,
+    read: () => stored,
     keep: (text) => {
       drafts.push(text);
-      return keeping(text);
+      const result = keeping(text);
+      if (result === 'kept') stored = text;
+      return result;
+    },
+    hear: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
   const bound = new Map<symbol, unknown>([
@@ -76,6 +84,7 @@ export function adminPorts({
         person: unused,
         setRoles: unused,
         grantAccess: unused,
+        endAccess: unused,
         exportOf: unused,
         prepareErasure: unused,
         erase: unused,
@@ -84,7 +93,18 @@ export function adminPorts({
       } satisfies PeopleGateway,
     ],
   ]);
-  return { services: { get: <T,>(token: symbol): T => bound.get(token) as T }, clock, drafts };
+  return {
+    services: { get: <T,>(token: symbol): T => bound.get(token) as T },
+    clock,
+    drafts,
+    /** Another tab keeps this text. */
+    keepElsewhere: (text: string) => {
+      stored = text;
+      for (const listener of listeners) listener();
+    },
+    /** The same, unheard: this tab slept. */
+    keepUnheard: (text: string) => void (stored = text),
+  };
 }
 
 /** A screen of the admin app at an address; `path` is its route. */

@@ -7,6 +7,7 @@ import { Connection } from '../../../src/application/ports/connection.ts';
 import { CardProviders } from '../../../src/application/ports/card-payments.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/learner-gateway.ts';
+import { NewVersion } from '../../../src/application/ports/new-version.ts';
 import { RegistrationGateway } from '../../../src/application/ports/registration-gateway.ts';
 import { ShopGateway } from '../../../src/application/ports/shop-gateway.ts';
 import { SignIn } from '../../../src/application/ports/sign-in.ts';
@@ -15,6 +16,7 @@ import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-cl
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
 import { MemoryCardProviders } from '../../../src/infrastructure/shared/memory/memory-card-providers.ts';
 import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import { MemoryNewVersion } from '../../../src/infrastructure/shared/memory/memory-new-version.ts';
 import { MemoryRegistrationGateway } from '../../../src/infrastructure/shared/memory/memory-registration-gateway.ts';
 import { MemoryShopGateway } from '../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
 import { LearnerLinks } from '../../../src/ui/learner/links.ts';
@@ -86,6 +88,7 @@ export function fakePorts({
   };
   const copy = new MemoryDeviceCopy();
   const connection = new ManualConnection();
+  const newVersion = new MemoryNewVersion();
   const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
   const chats: ChatGateways = { open: (activity) => chat(activity) };
   const shop = new MemoryShopGateway();
@@ -96,6 +99,7 @@ export function fakePorts({
     [DeviceCopy, copy],
     [Appearance, new WindowAppearance()],
     [Connection, connection],
+    [NewVersion, newVersion],
     [ChatGateways, chats],
     [ShopGateway, shop],
     [CardProviders, new MemoryCardProviders()],
@@ -109,5 +113,6 @@ export function fakePorts({
   bound.set(LoadAdminServices, (async () => ({
     get: <T>(token: symbol): T => admin.get<T | undefined>(token) ?? services.get<T>(token),
   })) satisfies LoadAdminServices);
-  return { services, calls, copy, connection, clock, end: () => listeners.forEach((listener) => listener()) };
+  const end = (): void => listeners.forEach((listener) => listener());
+  return { services, calls, copy, connection, newVersion, clock, end };
 }

@@ -8,6 +8,7 @@ import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
 import { Connection } from '../../../src/application/ports/connection.ts';
 import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
 import { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
+import { NewVersion } from '../../../src/application/ports/new-version.ts';
 import { OtherTabs } from '../../../src/application/ports/other-tabs.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
@@ -17,6 +18,7 @@ import { WindowAppearance } from '../../../src/infrastructure/browser/device/win
 import { LocalChatGateway } from '../../../src/infrastructure/shared/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
+import { MemoryNewVersion } from '../../../src/infrastructure/shared/memory/memory-new-version.ts';
 import { MemoryTabs } from '../../../src/infrastructure/shared/memory/memory-tabs.ts';
 import { ErrorBoundary } from '../../../src/ui/app/ErrorBoundary.tsx';
 import type { Resolver } from '../../../src/ui/app/resolver.ts';
@@ -215,6 +217,7 @@ export function servicesWith(ports: {
     [DeviceCopy, around.copy],
     [Appearance, new WindowAppearance()],
     [Connection, around.connection],
+    [NewVersion, new MemoryNewVersion()],
     [OtherTabs, around.tabs.open()],
   ]);
   return { get: <T,>(token: symbol) => bound.get(token) as T };

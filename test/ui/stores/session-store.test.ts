@@ -35,6 +35,40 @@ test('a sign-in that is over as soon as it is made says to check the clock', asy
   expect((await opened({ fail: { me } })).session.gate).toEqual({ kind: 'wrong-clock' });
 });
 
+test.each(['Network', 'TimedOut', 'Unavailable'] as const)(
+  'kept out because of %s, the person is let in when the way is back, and nothing flashes before',
+  async (code) => {
+    const fail: NonNullable<Options>['fail'] & object = { me: new AppError(code, 'away') };
+    const { session, connection, calls } = await opened({ fail });
+    const arrive = () => new Promise((resolve) => setTimeout(resolve, 0));
+    const kinds: string[] = [];
+    const back = async () => {
+      calls.length = 0;
+      connection.back();
+      connection.back();
+      kinds.push(session.gate.kind);
+      await arrive();
+      kinds.push(session.gate.kind);
+    };
+    await back();
+    expect(calls.filter((call) => call === 'me')).toHaveLength(1);
+    delete fail.me;
+    await back();
+    expect(kinds).toEqual(['failed', 'failed', 'failed', 'signed-in']);
+  },
+);
+
+test('what no network mends is not tried again by itself', async () => {
+  const { connection, calls } = await opened({
+    fail: { me: new AppError('Unexpected', 'x', { serverFailed: true }) },
+  });
+  connection.back();
+  expect(calls.filter((call) => call === 'me')).toHaveLength(1);
+  const returning = await opened({ returns: true, fail: { complete: new AppError('Network', 'away') } });
+  returning.connection.back();
+  expect(returning.calls).toEqual([`complete ${here}`]);
+});
+
 test('who is logged out here only is told so', async () => {
   expect((await opened({ signedIn: false })).session.endedHereOnly).toBe(false);
   const { session } = await opened({ signedIn: false, endedHereOnly: true });

@@ -19,6 +19,14 @@ export class StorageEditorDraft implements EditorDraft {
     }
   }
 
+  hear(listener: () => void): () => void {
+    const onStorage = ({ key: changed }: StorageEvent): void => {
+      if (changed === key) listener();
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }
+
   keep(text: string): Keeping {
     try {
       this.#reach().setItem(key, text);

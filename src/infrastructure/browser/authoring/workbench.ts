@@ -5,8 +5,9 @@ import type {
   Examined,
 } from '../../../application/ports/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import { estimate } from '../../../domain/chat/estimate.ts';
+import type { InTouchpoint } from '../../../domain/content/check-content.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
+import { Remembered } from '../../../domain/content/remembered.ts';
 import { AjvContentValidator } from '../../shared/content/ajv-content-validator.ts';
 import { examineContent } from '../../shared/content/examine-content.ts';
 import { readJson } from '../../shared/content/read-json.ts';
@@ -15,6 +16,7 @@ import { blankComments, withoutComments } from '../../shared/content/without-com
 /** What the worker of the editor does with a draft. ajv compiles schemas to code, which a page may not. */
 export class Workbench implements ContentWorkshop {
   readonly #validators = new Map<ContentKind, AjvContentValidator>();
+  readonly #known = new Remembered<InTouchpoint>();
 
   async use(kind: ContentKind, schema: unknown): Promise<void> {
     const { $schema: _dialect, ...rest } = schema as Record<string, unknown>;
@@ -28,17 +30,22 @@ export class Workbench implements ContentWorkshop {
     if (!json.ok) return { findings: json.findings, isPlayable: false, estimate: null };
     const validator = kind === null ? undefined : this.#validators.get(kind);
     if (kind === null || !validator) return { findings: [], isPlayable: false, estimate: null };
-    const { findings } = examineContent(validator, kind, json);
-    if (kind !== 'activity' || findings.some(isOfSchema))
-      return { findings, isPlayable: false, estimate: null };
-    const activity = json.value as ActivityDefinition;
-    return { findings, isPlayable: true, estimate: estimate(activity) };
+    const { findings, estimate } = examineContent(validator, kind, json, this.#known);
+    const isPlayable = kind === 'activity' && !findings.some(isOfSchema);
+    return { findings, isPlayable, estimate };
   }
 
   async format(text: string): Promise<string> {
-    const { applyEdits, format } = await import('jsonc-parser');
-    const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
-    return applyEdits(text, format(text, undefined, layout));
+    if (await isTooDeep(text)) return text;
+    const { format } = await import('jsonc-parser');
+    const parts: string[] = [];
+    let at = 0;
+    // The library's own way to apply them takes a minute for a megabyte.
+    for (const { offset, length, content } of format(text, undefined, layout)) {
+      parts.push(text.slice(at, offset), content);
+      at = offset + length;
+    }
+    return parts.join('') + text.slice(at);
   }
 
   plain(text: string): Promise<string> {
@@ -49,6 +56,14 @@ export class Workbench implements ContentWorkshop {
     const { drawDraft } = await import('./draw-draft.ts');
     return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition);
   }
+}
+
+const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+/** Each level is one more step to the right: thousands of them make megabytes of spaces. */
+async function isTooDeep(text: string): Promise<boolean> {
+  const json = readJson(await blankComments(text));
+  return !json.ok && json.findings[0]?.rule === 'json/too-deep';
 }
 
 const isOfSchema = ({ rule }: Finding): boolean => rule.startsWith('schema/');

@@ -1,13 +1,16 @@
+import { AppError } from '../../../application/errors.ts';
 import type {
   AuthoringGateway,
   ContentFile,
   ContentVersion,
+  Created,
   ListedContent,
   PublishingRehearsal,
 } from '../../../application/ports/authoring-gateway.ts';
 import type { ContentKind } from '../../../application/ports/content-workshop.ts';
 import { adminAddresses as addresses } from '../../shared/api/admin-addresses.ts';
-import type { WireListItem, WireRehearsal, WireVersion } from '../../shared/api/authoring.ts';
+import type { WireListItem, WirePublished, WireRehearsal, WireVersion } from '../../shared/api/authoring.ts';
+import { contentLimits } from '../../shared/content/scan-json.ts';
 import type { ApiClient } from './api-client.ts';
 
 /** A file of several MB on a slow line, and a server that walks it through. */
@@ -46,20 +49,20 @@ export class HttpAuthoringGateway implements AuthoringGateway {
     );
   }
 
-  validate(kind: ContentKind, file: ContentFile): Promise<string[]> {
+  async validate(kind: ContentKind, file: ContentFile): Promise<string[]> {
     const call = { form: formOf(kind, file), timeoutMs: uploadMs };
     return this.#api.ask(placesOf[kind].validate, call, (errors: string[]) => errors.map(String));
   }
 
-  create(kind: ContentKind, file: ContentFile, note?: string): Promise<number> {
+  async create(kind: ContentKind, file: ContentFile, note?: string): Promise<Created> {
     const call = { form: formOf(kind, file, note), timeoutMs: uploadMs };
     return this.#api.answer(placesOf[kind].create, call, async (response) => {
-      await response.text();
-      return response.status;
+      const published = (await response.json().catch(() => null)) as Partial<WirePublished> | null;
+      return { status: response.status, isNewVersion: published?.isNewVersion !== false };
     });
   }
 
-  rehearse(file: ContentFile): Promise<PublishingRehearsal> {
+  async rehearse(file: ContentFile): Promise<PublishingRehearsal> {
     const call = { form: formOf('activity', file), timeoutMs: uploadMs };
     return this.#api.ask(
       addresses.rehearseActivity,
@@ -99,8 +102,11 @@ export class HttpAuthoringGateway implements AuthoringGateway {
 }
 
 function formOf(kind: ContentKind, file: ContentFile, note?: string): FormData {
+  const content = new Blob([file], { type: 'application/json' });
+  if (content.size > contentLimits.bytes)
+    throw new AppError('InvalidRequest', `The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
   const form = new FormData();
   if (note) form.append('note', note);
-  form.append(kind, new Blob([file], { type: 'application/json' }), `${kind}.json`);
+  form.append(kind, content, `${kind}.json`);
   return form;
 }

@@ -41,6 +41,10 @@ export class HttpPeopleGateway implements PeopleGateway {
     return this.#api.ask(addresses.grantAccess, { ...of(id), body }, fromWire);
   }
 
+  endAccess(id: string, grantId: string): Promise<AdminPerson> {
+    return this.#api.ask(addresses.endAccess, { parameters: { personId: id, grantId } }, fromWire);
+  }
+
   exportOf(id: string): Promise<string> {
     return this.#api.ask(addresses.exportPerson, of(id), (rows) => JSON.stringify(rows, null, 2));
   }
@@ -87,8 +91,8 @@ function fromWire({ createdOn, grants, ...rest }: WirePerson): AdminPerson {
     ...rest,
     roles: [...rest.roles],
     createdAt: Date.parse(createdOn),
-    grants: grants.map(({ source, from, until }) => ({
-      source,
+    grants: grants.map(({ from, until, ...grant }) => ({
+      ...grant,
       from: Date.parse(from),
       until: Date.parse(until),
     })),

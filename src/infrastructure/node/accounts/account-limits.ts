@@ -1,39 +1,40 @@
-import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/limits.ts';
 import { emailKey } from '../email-key.ts';
 import { networkOf } from '../network-of.ts';
-import { RateLimits } from '../server/rate-limits.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+
+const perNetwork = {
+  name: 'account wishes of a network',
+  windows: [
+    { most: 5, withinMs: minuteMs },
+    { most: 20, withinMs: hourMs },
+  ],
+};
+const looks = { name: 'looks at a sign-up', windows: [{ most: 30, withinMs: minuteMs }] };
+const perAsker = { name: 'mails of a network to an address', windows: [{ most: 5, withinMs: hourMs }] };
+const perAddress = { name: 'mails to an address', windows: [{ most: 20, withinMs: hourMs }] };
 
 /** What one may ask for without having signed in. */
 type Wish = 'register' | 'resend' | 'new password';
 
 /** Keeps guessing and flooding slow: per network openly, per address without a word. */
 export class AccountLimits {
-  readonly #perNetwork: RateLimits;
-  readonly #looks: RateLimits;
-  readonly #perAddress: RateLimits;
-  readonly #perAsker: RateLimits;
+  readonly #limits: Limits;
 
-  constructor(clock: Clock) {
-    this.#perNetwork = new RateLimits(clock, [
-      { most: 5, withinMs: minuteMs },
-      { most: 20, withinMs: hourMs },
-    ]);
-    this.#looks = new RateLimits(clock, [{ most: 30, withinMs: minuteMs }]);
-    this.#perAsker = new RateLimits(clock, [{ most: 5, withinMs: hourMs }]);
-    this.#perAddress = new RateLimits(clock, [{ most: 20, withinMs: hourMs }]);
+  constructor(limits: Limits) {
+    this.#limits = limits;
   }
 
   /** Takes one wish of this network and returns 0, or returns how long it has to wait (ms). */
-  waitMs(wish: Wish, ip: string): number {
-    return this.#perNetwork.take(`${wish} ${networkOf(ip)}`);
+  waitMs(wish: Wish, ip: string): Promise<number> {
+    return this.#limits.take(perNetwork, `${wish} ${networkOf(ip)}`);
   }
 
   /** The same for a look at what was typed, which a person may have to mend a few times. */
-  lookWaitMs(ip: string): number {
-    return this.#looks.take(networkOf(ip));
+  lookWaitMs(ip: string): Promise<number> {
+    return this.#limits.take(looks, networkOf(ip));
   }
 
   /**
@@ -41,10 +42,11 @@ export class AccountLimits {
    * has a share of its own, so a stranger's asking leaves the person theirs. The answer to the caller must not
    * depend on it: it would tell of an address.
    */
-  mayWriteTo(email: string, wish: Wish, ip: string): boolean {
+  async mayWriteTo(email: string, wish: Wish, ip: string): Promise<boolean> {
     const to = `${wish} ${emailKey(email)}`;
-    const asker = `${to} ${networkOf(ip)}`;
-    if (this.#perAddress.waitMs(to) > 0 || this.#perAsker.waitMs(asker) > 0) return false;
-    return this.#perAddress.take(to) === 0 && this.#perAsker.take(asker) === 0;
+    if ((await this.#limits.take(perAddress, to)) > 0) return false;
+    if ((await this.#limits.take(perAsker, `${to} ${networkOf(ip)}`)) === 0) return true;
+    await this.#limits.giveBack(perAddress, to);
+    return false;
   }
 }

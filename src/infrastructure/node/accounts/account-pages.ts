@@ -1,9 +1,7 @@
 import type { DeadLink } from '../../../application/ports/account-links.ts';
+import { describedBy, emailField, problemSummary, type FieldProblem } from '../pages/form-parts.ts';
 import { html, type Html } from '../pages/html.ts';
 import { inLanguage, type Page, type PageFrame, type PageView } from '../pages/page-frame.ts';
-
-/** A field that has to be mended, and what to read about it. */
-export type FieldProblem = { field: string; text: string };
 
 /** The pages that mails lead to, and the one that asks for such a mail; they work without JavaScript. */
 export class AccountPages {
@@ -31,21 +29,11 @@ export class AccountPages {
     return this.#page(view, {
       title: t('forgotten.title'),
       isError: problem !== null,
-      main: html`${summary(view, problem)}
+      main: html`${problemSummary(view, problem)}
         <h1>${t('forgotten.title')}</h1>
         <p>${t('forgotten.text')}</p>
         <form method="post" novalidate>
-          <label for="email">${t('signIn.email')}</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            value="${email}"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck="false"
-            ${describedBy('email', problem)}
-          />
+          ${emailField(view, email, describedBy('email', problem))}
           <button class="button" type="submit">${t('forgotten.submit')}</button>
         </form>
         <p class="aside"><a href="${this.#frame.publicUrl}/">${t('tooMany.again')}</a></p>`,
@@ -80,7 +68,7 @@ export class AccountPages {
     return this.#page(view, {
       title: t('newPassword.title'),
       isError: problem !== null,
-      main: html`${summary(view, problem)}
+      main: html`${problemSummary(view, problem)}
         <h1>${t('newPassword.title')}</h1>
         <p>${t('newPassword.rule')}</p>
         <form method="post" novalidate>
@@ -127,15 +115,4 @@ export class AccountPages {
   #page(view: PageView, page: Page): string {
     return this.#frame.page(view, page);
   }
-}
-
-const describedBy = (field: string, problem: FieldProblem | null): Html | null =>
-  problem?.field === field ? html` aria-invalid="true" aria-describedby="problem"` : null;
-
-function summary({ t }: PageView, problem: FieldProblem | null): Html | null {
-  if (!problem) return null;
-  return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-    <h2>${t('problem')}</h2>
-    <p><a href="#${problem.field}" id="problem">${problem.text}</a></p>
-  </div>`;
 }

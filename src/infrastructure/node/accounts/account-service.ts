@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountPorts } from '../../../application/accounts/account-ports.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/limits.ts';
 import type { UserDirectory } from '../../../application/ports/user-directory.ts';
 import { MailboxMailer } from '../mail/mailbox-mailer.ts';
 import { MailWorker } from '../mail/mail-worker.ts';
@@ -32,9 +33,10 @@ export function accountService(parts: {
   frame: PageFrame;
   directory: UserDirectory;
   registerWith: RegisterWith;
+  limits: Limits;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }): AccountService {
-  const { db, clock, settings, frame, directory, registerWith, log } = parts;
+  const { db, clock, settings, frame, directory, registerWith, limits, log } = parts;
   const { texts, publicUrl } = frame;
   const brand = texts.in('en').t('translation:brand.name');
   const mailbox = settings.mail ? null : new MailboxMailer(db, clock);
@@ -47,7 +49,7 @@ export function accountService(parts: {
       letters: new TranslatedLetters(texts, publicUrl),
       commonPasswords: new ZxcvbnCommonPasswords(brand),
     },
-    limits: new AccountLimits(clock),
+    limits: new AccountLimits(limits),
     worker: new MailWorker({ outbox: new SqlOutbox(db), mailer, clock, log }),
     mailbox,
   };

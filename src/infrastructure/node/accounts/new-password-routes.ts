@@ -45,12 +45,12 @@ export async function newPasswordRoutes(
       const text = filled(problemText(view.t, 'email', 'invalid'));
       return sendPage(reply, 422, pages.forgottenPassword(view, email, { field: 'email', text }));
     }
-    const waitMs = limits.waitMs('new password', request.ip);
+    const waitMs = await limits.waitMs('new password', request.ip);
     if (waitMs > 0) {
       void reply.header('retry-after', Math.ceil(waitMs / 1000));
       return sendPage(reply, 429, pages.tooManyTries(view, waitMs, inLanguage(forgotten, view.language)));
     }
-    if (limits.mayWriteTo(email, 'new password', request.ip)) {
+    if (await limits.mayWriteTo(email, 'new password', request.ip)) {
       await askForNewPassword(ports, email, view.language);
       worker.wake();
     }

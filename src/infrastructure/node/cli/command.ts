@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { paces, type PaceName } from '../../../domain/chat/timing.ts';
 
 /** What a command writes to; the terminal in use, strings in tests. */
@@ -9,6 +10,9 @@ export type Terminal = {
   interactive: boolean;
   /** All of standard input, when it is not. */
   readInput(): Promise<string>;
+  /** Standard input and output as bytes; what is written there has to arrive. */
+  bytesIn(): Readable;
+  bytesOut(): Writable;
   /** Asks the person; null when input ends. */
   ask(question: string): Promise<string | null>;
 };
@@ -18,6 +22,9 @@ export type Product = { env: Readonly<Record<string, string | undefined>>; folde
 
 /** Carries a command out and gives the exit code: 0 done, 1 the content or run failed, 2 used wrongly. */
 export type Command = (args: readonly string[], terminal: Terminal, product: Product) => Promise<number>;
+
+/** Who does it, for the audit log: whoever can reach the database has no account here. */
+export const operator = 'operator';
 
 /** Something the person can mend; the message names file, path and rule. */
 export class CommandError extends Error {

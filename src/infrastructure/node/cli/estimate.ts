@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { estimate as estimateOf } from '../../../domain/chat/estimate.ts';
 import { paces } from '../../../domain/chat/timing.ts';
-import { Walk } from '../../../domain/chat/walk.ts';
 import { checkDuration } from '../../../domain/content/check-duration.ts';
 import { asPace, CommandError, type Command } from './command.ts';
 import { readActivity } from './read-activity.ts';
@@ -47,7 +46,7 @@ export const run: Command = async (args, terminal) => {
       const times = estimateOf(definition, pace);
       if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
       const { slug, categories } = definition;
-      const asDeclared = checkDuration(new Walk(definition)).length === 0;
+      const asDeclared = checkDuration(definition, estimateOf(definition)).length === 0;
       return { file, activity: slug, ...times, declared: categories.durations, asDeclared };
     } catch (error) {
       if (error instanceof CommandError) return { file, problem: error.message };

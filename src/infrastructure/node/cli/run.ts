@@ -16,12 +16,21 @@ For operators, on the server's runs:
 
 For operators, on people:
   user <list|role|verify|disable>   show and change who may use the product
+  export-person <e-mail|id>         print every row of a person
+  erase-person <e-mail|id>          erase whatever leads to a person
   keys <list|rotate>                show and renew what the embedded provider signs with
 
 For operators, on the shop:
   promo <create|list|disable>       make and end promo codes
   licence <import>                  give access to the addresses of an organisation
   sales                             list access that was sold or given
+
+For operators, on the whole installation:
+  doctor                            look at all that the server needs, and say what to mend
+  migrate                           bring the tables up to this version without a start
+  retention                         take away what was kept long enough
+  backup <file>                     write everything that is stored into one file, beside the server
+  restore <file>                    put a backup in the place of what is stored
 
 fireside <command> --help tells more. Every command takes --json.
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
@@ -38,10 +47,17 @@ const commands: Readonly<Record<string, () => Promise<{ help: string; run: Comma
   replay: () => import('./replay.ts'),
   rehearse: () => import('./rehearse.ts'),
   user: () => import('./user.ts'),
+  'export-person': () => import('./export-person.ts'),
+  'erase-person': () => import('./erase-person.ts'),
   keys: () => import('./keys.ts'),
   promo: () => import('./promo.ts'),
   licence: () => import('./licence.ts'),
   sales: () => import('./sales.ts'),
+  doctor: () => import('./doctor.ts'),
+  migrate: () => import('./migrate.ts'),
+  retention: () => import('./retention.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
 };
 
 /** Runs the command that the arguments name; never a stack trace for a person's mistake. */
@@ -85,13 +101,21 @@ export async function runCli(
 /** The terminal this process has. */
 export function processTerminal(): Terminal {
   let lines: AsyncIterator<string> | null = null;
-  // Whoever reads our output may have seen enough, as `head` has.
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+  // Whoever reads our words may have seen enough, as `head` has; bytes have to arrive.
+  let mayBreakOff = true;
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+    process.exit(code === 'EPIPE' && mayBreakOff ? 0 : 1),
+  );
   return {
     out: (words) => void process.stdout.write(words),
     err: (words) => void process.stderr.write(words),
     interactive: process.stdin.isTTY,
     readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
+    bytesIn: () => process.stdin,
+    bytesOut: () => {
+      mayBreakOff = false;
+      return process.stdout;
+    },
     ask: async (question) => {
       process.stdout.write(question);
       const { createInterface } = await import('node:readline/promises');

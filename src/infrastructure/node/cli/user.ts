@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import { embeddedIssuer } from '../../../application/ports/people.ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
 import { Accounts } from '../identity/accounts.ts';
 import { SqlUserDirectory } from '../identity/sql-user-directory.ts';
 import { findUsers, type User } from '../sql/reads/users.ts';
 import { columns } from './columns.ts';
 import { CommandError, type Command, type Terminal } from './command.ts';
-import { databaseHelp, withDatabase } from './database.ts';
+import { databaseHelp, withDatabase, type Stored } from './database.ts';
+import { idOf, personOf, theOne } from './the-user.ts';
 
 export const help = `fireside user list [--email <part>] [--role <role>] [--limit <n>] [--json]
 fireside user role <who> <role…> [--json]
@@ -32,7 +32,6 @@ ${databaseHelp}
 Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrongly.
 `;
 
-type Stored = Parameters<Parameters<typeof withDatabase>[1]>[0];
 type Change = (stored: Stored, user: User, rest: readonly string[]) => Promise<void>;
 
 export const run: Command = async (args, terminal, product) => {
@@ -97,16 +96,6 @@ async function setDisabled({ db, people }: Stored, { personId, accountId }: User
   if (personId !== null) await people.setDisabled(personId, isDisabled, now);
 }
 
-/** Who has registered but never signed in is known from now on. */
-async function personOf(people: Stored['people'], { personId, accountId, email }: User): Promise<string> {
-  if (personId !== null) return personId;
-  const { id } = await people.atFirstSight(
-    { issuer: embeddedIssuer, subject: accountId!, email },
-    Date.now(),
-  );
-  return id;
-}
-
 function rolesNamed(names: readonly string[]): string[] {
   if (names.length === 1 && names[0] === 'none') return [];
   const unknown = names.find((name) => !(recognisedRoles as readonly string[]).includes(name));
@@ -117,19 +106,6 @@ function rolesNamed(names: readonly string[]): string[] {
     );
   return [...new Set(names)];
 }
-
-async function theOne({ db }: Stored, who: string): Promise<User> {
-  const filter = who.includes('@') ? { email: who } : { id: who };
-  const found = await findUsers(db, filter, { at: Date.now(), limit: 10 });
-  if (found.length === 0) throw new CommandError(`There is no user '${who}'; fireside user list shows all.`);
-  if (found.length > 1)
-    throw new CommandError(
-      `${who} belongs to ${found.length} people, of different issuers; name one by its id: ${found.map(idOf).join(', ')}.`,
-    );
-  return found[0]!;
-}
-
-const idOf = ({ personId, accountId }: User): string => personId ?? accountId ?? '';
 
 function show(terminal: Terminal, users: readonly User[], asJson: boolean): void {
   if (asJson) terminal.out(`${JSON.stringify(users, null, 2)}\n`);

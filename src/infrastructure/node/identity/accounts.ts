@@ -25,7 +25,7 @@ export class Accounts {
   readonly #hashing: PasswordHashing;
   readonly #hashOfNobody: string;
   /** Told whose password was set anew, by the key of their address. */
-  onNewPassword: (emailKey: string) => void = () => undefined;
+  onNewPassword: (emailKey: string) => Promise<void> = async () => undefined;
 
   constructor(db: Kysely<Tables>, hashing = new PasswordHashing()) {
     this.#db = db;
@@ -118,7 +118,7 @@ export class Accounts {
   async setPassword(id: string, password: string): Promise<void> {
     await this.#change(id, { password_hash: await this.#hash(password) });
     const account = await this.byId(id);
-    if (account) this.onNewPassword(emailKey(account.email));
+    if (account) await this.onNewPassword(emailKey(account.email));
   }
 
   /** Null: may sign in again. Disabling ends every session and refresh token. */

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../../application/errors.ts';
+import { MemoryLimits } from '../../shared/memory/memory-limits.ts';
+import { networkOf } from '../network-of.ts';
+import { sendPage } from '../pages/page-frame.ts';
 import { TokenOwners } from './token-owners.ts';
 import { issuerOf, type Identity } from './provider.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -40,15 +43,34 @@ async function userInfoRoute(app: FastifyInstance, identity: Identity): Promise<
   });
 }
 
+/**
+ * A whole school may sign in at once; a flood would fill the database with sign-ins that nobody goes on with.
+ * Counted by each process for itself, so that a flood costs no statement.
+ */
+const signInsBegun = { name: 'sign-ins begun', windows: [{ most: 300, withinMs: 60_000 }] };
+
 /** The provider reads the raw request itself, so no parser may touch it before. */
-async function providerRoutes(app: FastifyInstance, { live, publicUrl }: Identity): Promise<void> {
+async function providerRoutes(
+  app: FastifyInstance,
+  { live, publicUrl, clock, pages }: Identity,
+): Promise<void> {
   const { protocol, host } = new URL(publicUrl);
   const mount = new URL(issuerOf({ publicUrl })).pathname;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
-  const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const begun = new MemoryLimits(clock);
+  const authorization = `${mount}/auth`;
+
+  const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (request.url.split('?', 1)[0] === authorization) {
+      const waitMs = begun.takeNow(signInsBegun, networkOf(request.ip));
+      if (waitMs > 0) {
+        reply.header('retry-after', Math.ceil(waitMs / 1000));
+        return sendPage(reply, 429, pages.tooManyTries(pages.view(request), waitMs, `${publicUrl}/`));
+      }
+    }
     const { handle } = await live.current();
     reply.hijack();
     const { raw } = request;
@@ -58,6 +80,7 @@ async function providerRoutes(app: FastifyInstance, { live, publicUrl }: Identit
     delete raw.headers['x-forwarded-for'];
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mount.length) });
     void handle(raw, reply.raw);
+    return reply;
   };
   app.route({ method: ['GET', 'POST', 'OPTIONS'], url: `${mount}/*`, handler: forward });
 }

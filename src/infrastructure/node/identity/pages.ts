@@ -1,7 +1,6 @@
-import { html } from '../pages/html.ts';
-import type { Html } from '../pages/html.ts';
-import { inLanguage } from '../pages/page-frame.ts';
-import type { Page, PageFrame, PageView } from '../pages/page-frame.ts';
+import { described, emailField, problemSummary } from '../pages/form-parts.ts';
+import { html, type Html } from '../pages/html.ts';
+import { inLanguage, type Page, type PageFrame, type PageView } from '../pages/page-frame.ts';
 import type { PageRequest } from '../pages/server-texts.ts';
 
 /** `problem`: what is wrong with what was sent. */
@@ -25,30 +24,17 @@ export class IdentityPages {
   signIn(view: PageView, { email, problem }: SignInPage): string {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
-    const described = problem ? html` aria-invalid="true" aria-describedby="problem"` : null;
-    const summary = html`<div class="problem" role="alert" tabindex="-1" autofocus>
-      <h2>${t('problem')}</h2>
-      <p><a href="#email" id="problem">${problem ? t(`signIn.${problem}`) : ''}</a></p>
-    </div>`;
+    const marked = problem ? described : null;
+    const told = problem && { field: 'email', text: t(`signIn.${problem}`) };
     return this.#page(view, {
       title: t('signIn.title'),
       isError: problem !== null,
-      main: html`${problem ? summary : null}
+      main: html`${problemSummary(view, told)}
         <h1>${t('signIn.title')}</h1>
         <form method="post" novalidate>
-          <label for="email">${t('signIn.email')}</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            value="${email}"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck="false"
-            ${described}
-          />
+          ${emailField(view, email, marked)}
           <label for="password">${t('signIn.password')}</label>
-          <input id="password" name="password" type="password" autocomplete="current-password" ${described} />
+          <input id="password" name="password" type="password" autocomplete="current-password" ${marked} />
           <button class="button" type="submit">${t('signIn.submit')}</button>
         </form>
         <p class="aside">
@@ -73,7 +59,7 @@ export class IdentityPages {
     });
   }
 
-  /** Every failure leads back to the start; `details` is a code for support, never a person's own words. */
+  /** Every failure leads back to the start; `details` is a code or a request's name for support, never a person's own words. */
   failure(view: PageView, page: FailurePage, details?: string): string {
     const { t } = view;
     const title = t(`${page}.title`);

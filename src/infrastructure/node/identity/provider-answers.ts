@@ -3,6 +3,9 @@ import { errorCode } from '../../../application/errors.ts';
 import { pageHeaders } from '../pages/page-frame.ts';
 import type { IdentityPages } from './pages.ts';
 
+/** The code of an error that is to be posted on. */
+const formPost = /<input type="hidden" name="error" value="(\w+)"/;
+
 /**
  * What every answer of the provider has in common: the pages' headers, a page where there is nothing, no
  * other origin let in, and a discovery document that names no response mode but the one we use.
@@ -27,6 +30,14 @@ export function shapeAnswers(provider: Provider, pages: IdentityPages, publicUrl
       ctx.body = pages.failure(pages.view(ctx), 'notFound');
     }
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
+    // A refusal as a form that sends itself: the library's own page, which no policy of ours lets go on.
+    const [, refusal] = typeof ctx.body === 'string' ? (formPost.exec(ctx.body) ?? []) : [];
+    if (oidc?.route === 'authorization' && refusal !== undefined) {
+      ctx.status = 400;
+      ctx.set(headers);
+      ctx.type = html;
+      ctx.body = pages.failure(pages.view(ctx), 'failed', refusal);
+    }
     if (oidc?.route === 'discovery')
       Object.assign(ctx.body as object, { response_modes_supported: ['query'] });
   });

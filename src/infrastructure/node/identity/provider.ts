@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/limits.ts';
 import type { PageFrame } from '../pages/page-frame.ts';
 import type { Tables } from '../sql/tables.ts';
 import { Accounts } from './accounts.ts';
@@ -21,6 +22,8 @@ export type IdentityOptions = {
   /** The look and words of its pages. */
   frame: PageFrame;
   hashing: PasswordHashing;
+  /** Keeps guessing slow. */
+  limits: Limits;
 };
 
 /** The embedded provider with what its routes and the operators' commands need. */

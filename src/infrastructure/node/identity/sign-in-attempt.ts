@@ -1,8 +1,7 @@
-import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/limits.ts';
 import { emailKey } from '../email-key.ts';
 import { networkOf } from '../network-of.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { SignInThrottle } from './sign-in-throttle.ts';
 
 export type SignInAttempt = {
   email: string;
@@ -21,51 +20,61 @@ export type SignInOutcome =
 
 const minuteMs = 60_000;
 const pace = { longestWaitMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs };
-const accountPolicy = { ...pace, freeTries: 10, firstWaitMs: minuteMs / 2 };
-/** One address may be a whole school, but the twentieth wrong try in a row waits. */
-const addressPolicy = { ...pace, freeTries: 19, firstWaitMs: minuteMs / 6 };
+const perAccount = {
+  name: 'sign-ins to an account',
+  slowing: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
+};
+/** One network may be a whole school, but the twentieth wrong try in a row waits. */
+const perNetwork = {
+  name: 'sign-ins of a network',
+  slowing: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },
+};
 
-/** Decides one try to sign in: throttled per account and per address, neutral about what was wrong. */
+/**
+ * Decides one try to sign in: throttled per account and per network, neutral about what was wrong. A try is
+ * counted before its password is looked at, so many at once gain nothing.
+ */
 export class SignInAttempts {
   readonly #accounts: Accounts;
-  readonly #perAccount: SignInThrottle;
-  readonly #perAddress: SignInThrottle;
+  readonly #limits: Limits;
 
-  constructor({ accounts, clock }: { accounts: Accounts; clock: Clock }) {
+  constructor({ accounts, limits }: { accounts: Accounts; limits: Limits }) {
     this.#accounts = accounts;
-    this.#perAccount = new SignInThrottle(clock, accountPolicy);
-    this.#perAddress = new SignInThrottle(clock, addressPolicy);
+    this.#limits = limits;
   }
 
   /** Whoever set a new password by mail is the right person: guesses of before count no more. */
-  forgive(key: string): void {
-    this.#perAccount.forget(`account ${key}`);
+  forgive(key: string): Promise<void> {
+    return this.#limits.forget(perAccount, `account ${key}`);
   }
 
   async decide({ email, password, address, browser }: SignInAttempt): Promise<SignInOutcome> {
     const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
-    const addressKey = browser === null ? networkOf(address) : null;
-    const waitMs = Math.max(
-      this.#perAccount.waitMs(accountKey),
-      addressKey === null ? 0 : this.#perAddress.waitMs(addressKey),
-    );
+    const networkKey = browser === null ? networkOf(address) : null;
+    const waitMs = await this.#take(accountKey, networkKey);
     if (waitMs > 0) return { kind: 'wait', waitMs };
 
-    this.#perAccount.count(accountKey);
-    if (addressKey !== null) this.#perAddress.count(addressKey);
-    const takeBack = (): void => {
-      this.#perAccount.undo(accountKey);
-      if (addressKey !== null) this.#perAddress.undo(addressKey);
-    };
     // What we could not look at was no guess.
-    const account = await this.#accounts.verifyPassword(email, password).catch((error: unknown) => {
-      takeBack();
+    const account = await this.#accounts.verifyPassword(email, password).catch(async (error: unknown) => {
+      await Promise.allSettled([this.#limits.giveBack(perAccount, accountKey), this.#giveBack(networkKey)]);
       throw error;
     });
     if (!account) return { kind: 'refused' };
 
-    takeBack();
-    this.#perAccount.forget(accountKey);
+    await Promise.all([this.#giveBack(networkKey), this.#limits.forget(perAccount, accountKey)]);
     return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
+  }
+
+  /** Takes one try of both, or of neither. */
+  async #take(accountKey: string, networkKey: string | null): Promise<number> {
+    const waitMs = await this.#limits.take(perAccount, accountKey);
+    if (waitMs > 0 || networkKey === null) return waitMs;
+    const networkWaitMs = await this.#limits.take(perNetwork, networkKey);
+    if (networkWaitMs > 0) await this.#limits.giveBack(perAccount, accountKey);
+    return networkWaitMs;
+  }
+
+  async #giveBack(networkKey: string | null): Promise<void> {
+    if (networkKey !== null) await this.#limits.giveBack(perNetwork, networkKey);
   }
 }

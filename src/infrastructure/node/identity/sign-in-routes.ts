@@ -20,9 +20,12 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
  * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { live, accounts, pages, publicUrl, clock, db } = identity;
-  const attempts = new SignInAttempts({ accounts, clock });
-  accounts.onNewPassword = (key) => attempts.forgive(key);
+  const { live, accounts, pages, publicUrl, limits, db } = identity;
+  const attempts = new SignInAttempts({ accounts, limits });
+  accounts.onNewPassword = (key) =>
+    attempts
+      .forgive(key)
+      .catch((error: unknown) => app.log.error({ err: error }, 'guesses of before still count'));
 
   readForms(app);
 
@@ -37,7 +40,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     request.log.error({ err: error }, 'signing in failed');
     const isPassing = errorCode(error) === 'Unavailable';
     if (isPassing) reply.header('retry-after', '5');
-    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable'));
+    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable', request.id));
   });
 
   app.get<Route>(path, async (request, reply) => {

@@ -25,7 +25,7 @@ export function issuerKeySet(address: string): JWTVerifyGetKey {
     askedAt = Date.now();
     asking ??= fetchKeys(address)
       .then(
-        (find) => {
+        ({ find }) => {
           known = { find, at: Date.now() };
           isAway = false;
         },
@@ -58,10 +58,18 @@ export function issuerKeySet(address: string): JWTVerifyGetKey {
   };
 }
 
-async function fetchKeys(address: string): Promise<Keys> {
+/** The keys at this address; `date` is the issuer's clock (epoch ms, whole seconds) where it tells. */
+export async function fetchKeys(
+  address: string,
+): Promise<{ find: Keys; count: number; date: number | null }> {
   const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   if (!answer.ok) throw new Error(`The issuer's keys are answered with ${answer.status}.`);
   const keys = (await answer.json()) as JSONWebKeySet;
   if (!Array.isArray(keys?.keys) || keys.keys.length === 0) throw new Error('The issuer shows no keys.');
-  return createLocalJWKSet(keys);
+  const date = Date.parse(answer.headers.get('date') ?? '');
+  return {
+    find: createLocalJWKSet(keys),
+    count: keys.keys.length,
+    date: Number.isNaN(date) ? null : date,
+  };
 }

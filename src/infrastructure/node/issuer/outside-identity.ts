@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/limits.ts';
 import type { UserDirectory } from '../../../application/ports/user-directory.ts';
 import { accountService, type AccountService } from '../accounts/account-service.ts';
 import type { AccessTokens } from '../access-tokens.ts';
@@ -20,6 +21,7 @@ type Parts = {
   clock: Clock;
   settings: Settings;
   frame: PageFrame;
+  limits: Limits;
   log: FastifyBaseLogger;
 };
 

@@ -20,7 +20,9 @@ export class ShortMemory<Value> {
     }
     entry.answer.then(
       (value) => (entry.until = Date.now() + lifeMs(value)),
-      () => (entry.until = 0),
+      () => {
+        if (this.#held.get(key) === entry) this.#held.delete(key);
+      },
     );
     return entry.answer;
   }

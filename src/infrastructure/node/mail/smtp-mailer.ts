@@ -40,6 +40,11 @@ export class SmtpMailer implements Mailer {
     });
   }
 
+  /** Connects, encrypts and logs in, as a mail would, and sends none. Throws nodemailer's error. */
+  async check(): Promise<void> {
+    await this.#transport.verify();
+  }
+
   async send({ id, to, subject, text, html }: Mail): Promise<void> {
     // Nothing that can pass for a second recipient or another header.
     if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');

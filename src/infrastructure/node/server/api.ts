@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { AdminPorts } from '../admin-ports.ts';
+import type { Limits } from '../../../application/ports/limits.ts';
 import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
 import type { LearningPorts } from '../learning-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
@@ -11,6 +12,7 @@ import type { AccountService } from '../accounts/account-service.ts';
 import type { ServerTexts } from '../pages/server-texts.ts';
 import { authenticate } from './authenticate.ts';
 import { handleErrors } from './error-handler.ts';
+import { limitWrites } from './limit-writes.ts';
 import { activityRoutes } from './routes/activity-routes.ts';
 import { authoringRoutes } from './routes/authoring-routes.ts';
 import { meRoutes } from './routes/me-routes.ts';
@@ -23,7 +25,7 @@ import { userRoutes } from './routes/user-routes.ts';
 import { validateRequests } from './validate-requests.ts';
 import { webhookRoute } from './routes/webhook-route.ts';
 
-export type ApiPorts = LearningPorts & AdminPorts & ShopPorts & { tokens: AccessTokens };
+export type ApiPorts = LearningPorts & AdminPorts & ShopPorts & { tokens: AccessTokens; limits: Limits };
 
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
@@ -31,11 +33,12 @@ export async function api(
   ports: ApiPorts,
   accounts: AccountService | null,
   texts: ServerTexts,
-  rolesClaim: string | null,
+  { rolesClaim, writesAMinute }: { rolesClaim: string | null; writesAMinute: number },
 ): Promise<void> {
   validateRequests(app);
   handleErrors(app);
   authenticate(app, ports);
+  limitWrites(app, ports.clock, writesAMinute);
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   // Answers only: a compressed body of a request could grow to any size.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });

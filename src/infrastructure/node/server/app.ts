@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import {
   fastify,
   LogController,
@@ -12,9 +11,13 @@ import type { PageFrame } from '../pages/page-frame.ts';
 import { stylesheetRoute } from '../pages/stylesheet-route.ts';
 import type { Settings } from '../settings.ts';
 import { api, type ApiPorts } from './api.ts';
-import { refuseAddress } from './error-handler.ts';
+import { healthRoutes, type Readiness } from './health.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
+import { requestIdOf, trustOf } from './request-id.ts';
 import { missingTextRoutes } from './routes/missing-text-routes.ts';
-import { readableAddress, web } from './web.ts';
+import { routeOf } from '../watch/route-of.ts';
+import { securityHeaders } from './security-headers.ts';
+import { readableAddress, unreadableRoute, web } from './web.ts';
 
 export type AppParts = {
   settings: Settings;
@@ -28,8 +31,29 @@ export type AppParts = {
   /** The look and words of the pages that the server makes. */
   frame: PageFrame;
   webFolder: string;
+  /** Whether what it stands on can be worked with; it always can unless told. */
+  readiness?: Readiness;
+  /** Sees every request, for the operator's own tools. */
+  watch?: (app: FastifyInstance) => void;
   logger?: FastifyBaseLogger;
 };
+
+/**
+ * What one client may take of the server's time and memory (promises 19, 34). A head that takes longer than 15 s
+ * or a request that takes longer than 30 s ends with 408; uploads have a limit of their own. A connection is kept
+ * longer than balancers keep theirs (60 s at most of those in use), or they would send into one that just ends.
+ */
+const patience = {
+  bodyLimit: 256 * 1024,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  // Nothing was sent or read for so long: whoever is there reads no more.
+  connectionTimeout: 60_000,
+  http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+};
+
+/** Of one process; further ones are closed at once. Each costs some 10 KB and a file of the system. */
+const mostConnections = 10_000;
 
 /** The whole server: API, embedded identity provider and web program on one origin. */
 export async function buildApp({
@@ -40,53 +64,70 @@ export async function buildApp({
   accounts,
   frame,
   webFolder,
+  readiness = async () => null,
+  watch,
   logger,
 }: AppParts): Promise<FastifyInstance> {
+  // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
+  const trust = trustOf(settings.trustedProxies);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    logController: new LogController({ disableRequestLogging: true }),
-    // Without a proxy that is trusted, what a request says of where it came from is not believed.
-    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
-    bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
-    // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    trustProxy: trust,
+    genReqId: (request) => requestIdOf(request, trust),
+    ...patience,
+    // An id that is longer than an address may be is an unknown one, not another kind of failure.
+    routerOptions: { maxParamLength: patience.http.maxHeaderSize, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     rewriteUrl: readableAddress,
-    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseUnreadable,
   });
-  logByRoute(app);
+  app.server.maxConnections = mostConnections;
+  nameRequests(app);
+  watch?.(app);
   letGoAtTheEnd(app);
-  await protect(app, settings, issuerOrigins);
+  protect(app, settings, issuerOrigins);
+  await app.register((scope) => healthRoutes(scope, readiness));
+  unreadableRoute(app);
   await app.register((scope) => stylesheetRoute(scope, frame));
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
   if (identity) await app.register(identity);
   const rolesClaim = settings.issuer?.rolesClaim ?? null;
-  await app.register((scope) => api(scope, ports, accounts, frame.texts, rolesClaim), { prefix: '/api' });
-  await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, clock: ports.clock }));
+  await app.register(
+    (scope) =>
+      api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute: settings.writesAMinute }),
+    { prefix: '/api' },
+  );
+  await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
   await app.register((scope) => web(scope, { folder: webFolder, settings }));
   return app;
 }
 
 /** What is answered while the server ends takes its connection along, or the end would wait for its keep-alive. */
 function letGoAtTheEnd(app: FastifyInstance): void {
-  let isEnding = false;
+  const ending = { hasBegun: false };
+  app.decorate('ending', ending);
   app.addHook('preClose', async () => {
-    isEnding = true;
+    ending.hasBegun = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isEnding) void reply.header('connection', 'close');
+    if (ending.hasBegun) void reply.header('connection', 'close');
   });
 }
 
-/** One line a request that names the route, never the address: a slug can say what a family struggles with (promise 23). */
-function logByRoute(app: FastifyInstance): void {
+/**
+ * One line a request that names the route, never the address: a slug can say what a family struggles with
+ * (promise 23). Its id stands in the answer too, so that what a family has met can be found without asking who.
+ */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const level = request.routeOptions.config.isQuiet ? 'debug' : 'info';
+    request.log[level](
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'none',
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -99,18 +140,24 @@ function logByRoute(app: FastifyInstance): void {
  * Promise 21. Images may come from a deployment's own store, introductory videos from Vimeo's player once a
  * person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
  */
-async function protect(
-  app: FastifyInstance,
-  { publicUrl, shop }: Settings,
-  issuerOrigins: AppParts['issuerOrigins'],
-): Promise<void> {
-  const origins = issuerOrigins ? [() => issuerOrigins().join(' ')] : [];
-  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
-  const secure = publicUrl.startsWith('https://');
+function protect(app: FastifyInstance, settings: Settings, issuerOrigins: AppParts['issuerOrigins']): void {
+  let known = { origins: '', headers: headersOf(settings, '') };
+  app.addHook('onRequest', (_request, reply, done) => {
+    const origins = issuerOrigins?.().join(' ') ?? '';
+    if (origins !== known.origins) known = { origins, headers: headersOf(settings, origins) };
+    void reply.headers(known.headers);
+    done();
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissions);
   });
-  await app.register(helmet, {
+}
+
+function headersOf({ publicUrl, shop }: Settings, issuer: string): Record<string, string> {
+  const origins = issuer === '' ? [] : [issuer];
+  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
+  const secure = publicUrl.startsWith('https://');
+  return securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -120,6 +167,8 @@ async function protect(
         imgSrc: ["'self'", 'data:', 'https:'],
         connectSrc: ["'self'", ...origins, ...calls],
         frameSrc: ["'self'", 'https://player.vimeo.com', ...origins, ...frames],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -31,14 +31,6 @@ export function answerFailure(
   return sendProblem(reply, code, message, details);
 }
 
-/** An address that cannot be read, or with an id too long to be one, reaches no route nor the handlers above. */
-export function refuseAddress(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('cache-control', 'no-store');
-  if (error.code === 'FST_ERR_BAD_URL')
-    sendProblem(reply, 'InvalidRequest', 'The address could not be read.');
-  else sendNotFound(reply);
-}
-
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
 }
@@ -56,6 +48,8 @@ export function sendProblem(
     status,
     code,
     message,
+    // A refusal has it in its head alone: its words are the same for what is another's and what is not there.
+    ...(status >= 500 ? { requestId: reply.request.id } : {}),
     ...(code === 'InvalidRegistration' ? inWords(details) : details ? { details } : {}),
   };
   if ((status === 503 || status === 429) && !reply.hasHeader('retry-after'))

@@ -1,31 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { paymentsNotice } from '../shop/shop-parts.ts';
+import type { OpenDatabase } from '../sql/database.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** Ending takes less than 10 s: a request that arrives more slowly than this is not waited for. */
+/** Ending takes less than 10 s: what takes longer than these, a slow request or a database that hangs, is not waited for. */
 const graceMs = 5000;
+const closeMs = 2000;
 
-/** Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33). */
+/**
+ * Listens, says where, and on SIGTERM or SIGINT answers what is in flight before it ends (promise 33): /readyz
+ * says so first, and where a balancer needs the time to hear it, the end waits for STOP_DELAY_SECONDS.
+ */
 export async function listen(
   app: FastifyInstance,
   settings: Settings,
-  close: () => Promise<void>,
+  { dialect, close }: Pick<OpenDatabase, 'dialect' | 'close'>,
 ): Promise<void> {
   try {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     await app.close();
+    if (error instanceof StartupError) throw error;
     throw unlistenable(error as NodeJS.ErrnoException, settings);
   }
-  const stop = (): void => {
-    const patience = new Promise<void>((resolve) => setTimeout(resolve, graceMs));
-    void Promise.race([app.close(), patience])
-      .then(close)
-      .then(() => process.exit(0));
+  const within = (ms: number, end: () => Promise<void>): Promise<unknown> =>
+    Promise.race([end().catch((error: unknown) => app.log.error({ err: error }, 'ending')), pause(ms)]);
+  const stop = async (signal: string): Promise<void> => {
+    app.ending.hasBegun = true;
+    app.log.info({ signal }, 'Fireside is ending');
+    await pause(settings.stopDelayMs);
+    await within(graceMs, () => app.close());
+    await within(closeMs, close);
+    app.log.info({ afterSeconds: Math.round(process.uptime()) }, 'Fireside has ended');
+    process.exit(0);
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop(signal));
+  app.log.info(
+    {
+      version: settings.version,
+      node: process.version,
+      production: settings.production,
+      database: dialect,
+      issuer: settings.issuer?.authority ?? 'embedded',
+    },
+    'Fireside is ready',
+  );
   process.stdout.write(welcome(settings));
 }
 

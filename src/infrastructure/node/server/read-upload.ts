@@ -26,7 +26,7 @@ export async function readUpload(request: FastifyRequest, part: string): Promise
   try {
     for await (const one of request.parts()) await take(one, part, found);
   } catch (error) {
-    throw asRefusal(error);
+    throw asRefusal(error, part);
   }
   const { file, note } = found;
   if (file === undefined) throw new AppError('InvalidRequest', howTo(part));
@@ -41,6 +41,9 @@ async function take(
   found: { file?: Uint8Array; note?: string },
 ): Promise<void> {
   const bytes = one.type === 'file' ? await one.toBuffer() : Buffer.from(String(one.value), 'utf8');
+  // Read to its end first: a part that is left lying holds up the rest.
+  if (one.type === 'file' && one.filename && !/\.json$/i.test(one.filename))
+    throw new AppError('InvalidRequest', 'Only files that end with .json are taken.');
   if (one.fieldname === part && found.file === undefined) found.file = bytes;
   else if (one.fieldname === 'note' && one.type === 'field')
     found.note = String(one.value).replaceAll('\0', '');
@@ -51,8 +54,10 @@ const howTo = (part: string): string =>
   `Send one file as multipart/form-data, in a part with the name '${part}'.`;
 
 /** What Fastify knows how to answer stays; the rest is an upload that was cut or is no multipart. */
-function asRefusal(error: unknown): unknown {
+function asRefusal(error: unknown, part: string): unknown {
   if (error instanceof AppError) return error;
+  if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test((error as { code?: string }).code ?? ''))
+    return new AppError('InvalidRequest', howTo(part));
   const status = (error as { statusCode?: unknown }).statusCode;
   if (status === 413) return error;
   return new AppError('InvalidRequest', 'The upload could not be read to its end; send it again.');

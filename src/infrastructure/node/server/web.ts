@@ -5,10 +5,13 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 import { webClientId } from '../identity/provider-configuration.ts';
-import { answerFailure, sendNotFound } from './error-handler.ts';
+import { answerFailure, sendNotFound, sendProblem } from './error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
-const filesOnly = /^\/(api|assets|locales|schemas|fonts|images|idp)(\/|$)/;
+const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|idp)(\/|$)/;
+
+/** Hidden files and source maps, wherever they lie. */
+const internal = /\/\.|\.map$/;
 
 /** ajv makes code of the schemas: this one file may, and it may do nothing else (promise 21). */
 const isContentWorker = /\/assets\/content-worker-[\w-]+\.js(\.br|\.gz)?$/;
@@ -27,12 +30,16 @@ export async function web(
   });
   // Development has no overrides of its own unless a file says so; in production there is nothing here.
   if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
+  if (!settings.offline)
+    app.get('/service-worker.js', open, (_request, reply) => reply.sendFile('service-worker-off.js'));
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
     index: 'index.html',
     preCompressed: true,
     cacheControl: false,
+    // What a build leaves for its own tools is not for the world.
+    allowedPath: (path) => !internal.test(path),
     setHeaders: (reply, path) => {
       const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
       const lasting = hashed || path.includes('/fonts/');
@@ -60,8 +67,21 @@ export function readableAddress(request: IncomingMessage): string {
     decodeURI(pathOf(url));
     return url;
   } catch {
-    return asksForPage(request) ? '/index.html' : url;
+    return asksForPage(request) ? '/index.html' : unreadable;
   }
+}
+
+/** Where an address that cannot be read is answered, with everything that goes with an answer. */
+const unreadable = '/unreadable-address';
+
+export function unreadableRoute(app: FastifyInstance): void {
+  app.all(unreadable, { config: { access: 'anyone' } }, (_request, reply) =>
+    sendProblem(
+      reply.header('cache-control', 'no-store'),
+      'InvalidRequest',
+      'The address could not be read.',
+    ),
+  );
 }
 
 function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {

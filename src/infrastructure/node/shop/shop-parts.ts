@@ -30,18 +30,23 @@ export function shopParts({
   texts,
   log,
 }: Parts): Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailWorker | null } {
-  const { shop, mail, issuer, userDirectory, publicUrl } = settings;
-  const hasRegistration = issuer === null || userDirectory !== null;
+  const { shop, mail, publicUrl } = settings;
   const brand = texts.in('en').t('translation:brand.name');
-  const mailer = mail && !hasRegistration ? new SmtpMailer({ ...mail, brand }) : null;
+  const mailer = mail && !hasRegistration(settings) ? new SmtpMailer({ ...mail, brand }) : null;
   return {
     offer: shop.offer,
     payments: cardPayments(settings, database, clock),
-    // Without registration there is no mailbox page: without a mail server there are no receipts then.
-    letters: mail || hasRegistration ? new TranslatedLetters(texts, publicUrl) : null,
+    letters: canWrite(settings) ? new TranslatedLetters(texts, publicUrl) : null,
     receipts: mailer && new MailWorker({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
   };
 }
+
+/** Without registration there is no mailbox page: without a mail server nobody is written to then. */
+export const canWrite = ({ mail, issuer, userDirectory }: Settings): boolean =>
+  mail !== null || hasRegistration({ issuer, userDirectory });
+
+const hasRegistration = ({ issuer, userDirectory }: Pick<Settings, 'issuer' | 'userDirectory'>): boolean =>
+  issuer === null || userDirectory !== null;
 
 /**
  * Stripe with its keys; without them the sandbox, and in production nothing: nobody gets access for a test

@@ -4,6 +4,7 @@ import type { ShopPorts } from '../../../application/purchasing/shop-ports.ts';
 import type { People } from '../../../application/ports/people.ts';
 import type { MailWorker } from '../mail/mail-worker.ts';
 import { webhookPath } from '../server/routes/webhook-route.ts';
+import { Round } from '../round.ts';
 import { SandboxPayments } from '../sandbox/sandbox-payments.ts';
 
 const reconcileEveryMs = 60_000;
@@ -71,34 +72,5 @@ export class ShopWorker {
     const round = new Round(ports.clock, ms, careful);
     this.#rounds.push(round);
     round.start();
-  }
-}
-
-/** The same work again and again, each time so long after the end of the last. */
-class Round {
-  readonly #clock: ShopPorts['clock'];
-  readonly #ms: number;
-  readonly #work: () => Promise<unknown>;
-  #underWay: Promise<unknown> = Promise.resolve();
-  #callOff: () => void = () => undefined;
-  #isStopped = false;
-
-  constructor(clock: ShopPorts['clock'], ms: number, work: () => Promise<unknown>) {
-    this.#clock = clock;
-    this.#ms = ms;
-    this.#work = work;
-  }
-
-  start(): void {
-    this.#underWay = this.#work().then(() => {
-      if (!this.#isStopped)
-        this.#callOff = this.#clock.schedule(this.#clock.now() + this.#ms, () => this.start());
-    });
-  }
-
-  stop(): Promise<unknown> {
-    this.#isStopped = true;
-    this.#callOff();
-    return this.#underWay;
   }
 }

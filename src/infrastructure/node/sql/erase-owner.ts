@@ -12,10 +12,11 @@ import type { Tables } from './tables.ts';
 
 type Work = Transaction<Tables>;
 
-/** Inside one transaction: answers stay as nobody's, everything else of theirs goes. */
+/** Inside one transaction: answers and sales stay as nobody's, everything else of theirs goes. */
 export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
   await makeNobody(db);
   await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
+  await keepSales(db, owner);
   await forgetActs(db, owner);
   await rememberErased(db, owner, at);
   for (const [name, personal] of Object.entries(personalTables))
@@ -93,6 +94,41 @@ async function keepAnswers(
         .insertInto('run_entry')
         .values(rowsOf(copy, 0, masked))
         .execute();
+  }
+}
+
+/** Books are kept for years (retention.ts): what was paid on which day, and nothing that leads to whom. */
+async function keepSales(db: Work, { id }: Owner): Promise<void> {
+  const sold = await db
+    .selectFrom('purchase')
+    .innerJoin('access_grant', 'access_grant.reference', 'purchase.id')
+    .selectAll('purchase')
+    .select(['from_at', 'until_at'])
+    .where('purchase.person_id', '=', id)
+    .where('state', '=', 'paid')
+    .execute();
+  for (const { from_at: from, until_at: until, ...purchase } of sold) {
+    const copy = newId('purchase');
+    const dated = {
+      created_at: londonNoon(purchase.created_at),
+      paid_at: noonOf(purchase.paid_at),
+      look_at: 0,
+    };
+    await db
+      .insertInto('purchase')
+      .values({ ...purchase, ...dated, id: copy, person_id: erasedFamily, intent_id: null, language: '' })
+      .execute();
+    await db
+      .insertInto('access_grant')
+      .values({
+        id: newId('grant'),
+        person_id: erasedFamily,
+        source: 'card',
+        from_at: londonNoon(from),
+        until_at: londonNoon(until),
+        reference: copy,
+      })
+      .execute();
   }
 }
 

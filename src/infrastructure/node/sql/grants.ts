@@ -27,16 +27,41 @@ export async function lockedPayer(
   return { email: person?.email ?? '', grants };
 }
 
-/** Gives access once: the same reference twice leaves one. */
+/** Gives access once: the same reference twice leaves one, and the second time is false. */
 export async function addGrant(
   db: Kysely<Tables>,
   personId: string,
   { source, from, until }: Grant,
   reference: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: made } = await db
     .insertInto('access_grant')
     .values({ id: newId('grant'), person_id: personId, source, from_at: from, until_at: until, reference })
     .onConflict((conflict) => conflict.column('reference').doNothing())
-    .execute();
+    .executeTakeFirst();
+  return made === 1n;
+}
+
+/** Ends access at this instant, or before it begins. */
+export async function endGrant(
+  db: Kysely<Tables>,
+  personId: string,
+  grantId: string,
+  at: number,
+): Promise<'done' | 'ended' | null> {
+  const own = { id: grantId, person_id: personId };
+  const grant = await db
+    .selectFrom('access_grant')
+    .select(['from_at', 'until_at'])
+    .where((row) => row.and(own))
+    .executeTakeFirst();
+  if (!grant) return null;
+  const until = Math.max(at, grant.from_at);
+  const { numUpdatedRows } = await db
+    .updateTable('access_grant')
+    .set({ until_at: until })
+    .where((row) => row.and(own))
+    .where('until_at', '>', until)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? 'done' : 'ended';
 }

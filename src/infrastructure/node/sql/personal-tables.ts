@@ -72,6 +72,8 @@ export const personalTables: Readonly<Record<keyof Tables, Personal | null>> = {
   identity_key: null,
   report_key: null,
   erased_identity: null,
+  limit_count: null,
+  retention_turn: null,
 };
 
 export function ownerOf(person: PersonRow, accountEmail: string | undefined): Owner {

@@ -42,7 +42,7 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
 }
 
 /** Errors that the server words have a SQLSTATE; all others mean that no word came. */
-const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
+export const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
 
 /** Connection lost, session ended, server stopping, or a prepared statement from before a migration. */
 const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.test(databaseCode(error));

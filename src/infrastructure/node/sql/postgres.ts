@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, types, type ClientBase, type PoolConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import type { OpenDatabase } from './database.ts';
+import type { BareDatabase, DatabasePlace, OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { longReads } from './postgres-copy.ts';
-import { guardedPool } from './postgres-pool.ts';
+import { guardedPool, isServersWord } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { databaseCode } from './unavailable.ts';
 
@@ -24,46 +24,100 @@ const numbers = {
 } as PoolConfig['types'];
 
 /** Opens the PostgreSQL database, version 15 or newer, that DATABASE_URL names. */
-export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  const place = placeOf(databaseUrl);
+export async function openPostgres(
+  databaseUrl: string,
+  { databasePool = 10, onStatement }: Pick<DatabasePlace, 'databasePool' | 'onStatement'> = {},
+): Promise<OpenDatabase> {
   const common = { connectionString: databaseUrl, types: numbers, keepAlive: true };
-  await prepare({ ...common, max: 1, connectionTimeoutMillis: firstConnectMs }, place);
+  await prepare(databaseUrl);
   const pool = new Pool({
     ...common,
-    max: 10,
+    max: databasePool,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     query_timeout: replyMs,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'fireside',
+    verify: (client, done) => void planOnce(client).then(() => done(), done),
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) });
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: guardedPool(pool) }),
+    ...(onStatement ? { log: onStatement } : {}),
+  });
   const reads = longReads({ ...common, connectionTimeoutMillis: connectMs });
   const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
-  return { db, dialect: 'postgres', copyOut: reads.copyOut, close };
+  return { db, dialect: 'postgres', copyOut: reads.copyOut, pool: () => usesOf(pool), close };
 }
 
+/**
+ * Every statement of a request finds its rows by keys, so its plan is the same whatever the values: to plan it
+ * anew each time costs more than to carry it out. Another engine that does not know the setting goes without.
+ */
+async function planOnce(client: ClientBase): Promise<void> {
+  await client.query('set plan_cache_mode = force_generic_plan').catch((error: unknown) => {
+    if (!isServersWord(error)) throw error;
+  });
+}
+
+const usesOf = ({ totalCount, idleCount, waitingCount, options }: Pool) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  most: options.max,
+});
+
 /** Checks and migrates on a connection of its own, which may take longer than a request. */
-async function prepare(config: PoolConfig, place: string): Promise<void> {
-  const pool = new Pool(config);
+async function prepare(databaseUrl: string): Promise<void> {
+  const bare = await barePostgres(databaseUrl);
+  try {
+    await migrate(bare.db, bare.place, bare.schema);
+  } catch (error) {
+    throw error instanceof StartupError ? error : bare.refusal(error);
+  } finally {
+    await bare.close();
+  }
+}
+
+/** For connections beside the pool, which may take longer than a request. */
+export const bareConfig = (databaseUrl: string) => ({
+  connectionString: databaseUrl,
+  types: numbers,
+  keepAlive: true,
+  connectionTimeoutMillis: firstConnectMs,
+  application_name: 'fireside command',
+});
+
+/** One connection, to a database that was looked at and is left as it is. */
+export async function barePostgres(databaseUrl: string): Promise<BareDatabase> {
+  const place = placeOf(databaseUrl);
+  const pool = new Pool({ ...bareConfig(databaseUrl), max: 1 });
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const { rows } = await sql<{ version: number; encoding: string; schema: string }>`
-      select current_setting('server_version_num')::int as version,
+    const { rows } = await sql<{ number: number; version: string; encoding: string; schema: string }>`
+      select current_setting('server_version_num')::int as number,
+             current_setting('server_version') as version,
              current_setting('server_encoding') as encoding,
              current_schema() as schema`.execute(db);
-    const { version, encoding, schema } = rows[0]!;
-    if (version < 150_000)
+    const { number, version, encoding, schema } = rows[0]!;
+    if (number < 150_000)
       throw new StartupError(`${place} is older than PostgreSQL 15; upgrade it or name another server.`);
     if (encoding !== 'UTF8')
       throw new StartupError(`${place} stores text as ${encoding}; create it anew with encoding UTF8.`);
-    await migrate(db, place, schema);
+    return {
+      db,
+      dialect: 'postgres',
+      version: `PostgreSQL ${version}`,
+      place,
+      schema,
+      refusal: (error) => refusal(place, error),
+      close: () => db.destroy(),
+    };
   } catch (error) {
-    throw error instanceof StartupError ? error : refusal(place, error);
-  } finally {
     await db.destroy();
+    throw error instanceof StartupError ? error : refusal(place, error);
   }
 }
 
@@ -93,3 +147,7 @@ function refusal(place: string, error: unknown): StartupError {
     error,
   );
 }
+
+/** What it means that a connection beside the pool could not be made. */
+export const refusedPostgres = (databaseUrl: string, error: unknown): StartupError =>
+  refusal(placeOf(databaseUrl), error);

@@ -2,7 +2,9 @@ import type { StepResponse } from '../../../domain/chat/response.ts';
 import type { RunEntry } from '../../../domain/chat/script.ts';
 import type { RunEntryRow } from './tables.ts';
 
-type EntryColumns = { [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null };
+export type EntryColumns = {
+  [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null;
+};
 
 /** The log of a run from its rows in order; a run without entries has one row without kind. */
 export function logOf(rows: readonly EntryColumns[]): RunEntry[] {

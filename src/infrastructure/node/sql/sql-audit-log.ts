@@ -15,18 +15,8 @@ export class SqlAuditLog implements AuditLog {
     this.#db = db;
   }
 
-  async add({ at, by, action, subject, details }: AdminAct): Promise<void> {
-    await this.#db
-      .insertInto('audit_entry')
-      .values({
-        id: newId('audit'),
-        at,
-        by_person: by,
-        action,
-        subject,
-        details_json: JSON.stringify(details),
-      })
-      .execute();
+  async add(act: AdminAct): Promise<void> {
+    await recordAct(this.#db, act);
   }
 
   async list(before?: string): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
@@ -57,6 +47,24 @@ export class SqlAuditLog implements AuditLog {
       .execute();
     return { entries: rows.slice(0, auditPage).map(entryOf), hasMore: rows.length > auditPage };
   }
+}
+
+/** Writes an act down, in the transaction that does it. */
+export async function recordAct(
+  db: Kysely<Tables>,
+  { at, by, action, subject, details }: AdminAct,
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: newId('audit'),
+      at,
+      by_person: by,
+      action,
+      subject,
+      details_json: JSON.stringify(details),
+    })
+    .execute();
 }
 
 type Row = {

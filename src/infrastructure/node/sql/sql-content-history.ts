@@ -3,11 +3,13 @@ import type {
   ContentKind,
   ContentVersion,
 } from '../../../application/ports/content-history.ts';
-import type { Published } from '../../../application/ports/content-library.ts';
+import type { Noted } from '../../../application/ports/audit-log.ts';
+import type { Published, Publishing } from '../../../application/ports/content-library.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
+import { recordAct } from './sql-audit-log.ts';
 import { retried } from './retried.ts';
 import { oneAfterTheOther, recordPublication, type SqlContentLibrary } from './sql-content-library.ts';
 import type { ContentItemRow } from './tables.ts';
@@ -68,10 +70,11 @@ export class SqlContentHistory implements ContentHistory {
     version: string,
     by: string,
     at: number,
+    noted?: Noted<Publishing>,
   ): Promise<Published<Definition> | null> {
     const item = await this.#item(kind, name);
     if (!item || !(await this.#has(item.id, version))) return null;
-    const restored = await retried(() => this.#restore(item.id, version, by, at));
+    const restored = await retried(() => this.#restore(item.id, version, { by, at }, noted));
     await this.#library.refresh();
     return {
       id: item.id,
@@ -83,13 +86,20 @@ export class SqlContentHistory implements ContentHistory {
     };
   }
 
-  #restore(id: string, version: string, by: string, at: number): Promise<ContentItemRow> {
+  #restore(
+    id: string,
+    version: string,
+    { by, at }: { by: string; at: number },
+    noted?: Noted<Publishing>,
+  ): Promise<ContentItemRow> {
     const { db, dialect } = this.#database;
     return db.transaction().execute(async (transaction) => {
       await oneAfterTheOther(transaction, dialect);
       const held = transaction.selectFrom('content_item').selectAll().where('id', '=', id);
       const current = await held.executeTakeFirstOrThrow();
-      if (current.current_version === version) return current;
+      const isNewVersion = current.current_version !== version;
+      if (noted) await recordAct(transaction, noted({ id, version, isNewVersion }));
+      if (!isNewVersion) return current;
       const now = { current_version: version, published_at: at, published_by: by };
       await transaction.updateTable('content_item').set(now).where('id', '=', id).execute();
       const { current_version: hash, ...when } = now;

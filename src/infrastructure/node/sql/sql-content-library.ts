@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
+import type { Noted } from '../../../application/ports/audit-log.ts';
 import type {
   ContentLibrary,
   Published,
   PublishedActivity,
   PublishedProgramme,
+  Publishing,
 } from '../../../application/ports/content-library.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
@@ -14,6 +16,7 @@ import { readSnapshot, readRevision, type ContentSnapshot } from './content-snap
 import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
 import { newId } from './new-id.ts';
+import { recordAct } from './sql-audit-log.ts';
 import { retried } from './retried.ts';
 import type { ContentKind, ContentPublicationRow, Tables } from './tables.ts';
 
@@ -55,8 +58,9 @@ export class SqlContentLibrary implements ContentLibrary {
     by: string,
     at: number,
     note?: string,
+    noted?: Noted<Publishing>,
   ): Promise<PublishedActivity> {
-    return this.#publish('activity', definition, by, at, note);
+    return this.#publish('activity', definition, { by, at, note }, noted);
   }
 
   publishProgramme(
@@ -64,8 +68,9 @@ export class SqlContentLibrary implements ContentLibrary {
     by: string,
     at: number,
     note?: string,
+    noted?: Noted<Publishing>,
   ): Promise<PublishedProgramme> {
-    return this.#publish('programme', definition, by, at, note);
+    return this.#publish('programme', definition, { by, at, note }, noted);
   }
 
   /** What was known is old from now on: somebody else of this process has published. */
@@ -92,9 +97,8 @@ export class SqlContentLibrary implements ContentLibrary {
   async #publish<Definition extends { slug: string }>(
     kind: ContentKind,
     definition: Definition,
-    by: string,
-    at: number,
-    note: string | null = null,
+    { by, at, note = null }: { by: string; at: number; note?: string | null | undefined },
+    noted?: Noted<Publishing>,
   ): Promise<Published<Definition>> {
     const version = createHash('sha256').update(canonicalJson(definition)).digest('hex');
     const body = JSON.stringify(definition);
@@ -102,7 +106,7 @@ export class SqlContentLibrary implements ContentLibrary {
     const { id, publishedAt, publishedBy } = await retried(() =>
       this.#database.db
         .transaction()
-        .execute((transaction) => publish(transaction, this.#database.dialect, publication)),
+        .execute((transaction) => publish(transaction, this.#database.dialect, publication, noted)),
     );
     await this.refresh();
     const stored = await this.#versions.get<Definition>(id, version);
@@ -124,6 +128,7 @@ async function publish(
   db: Transaction<Tables>,
   dialect: OpenDatabase['dialect'],
   { kind, slug, version, body, by, at, note }: Publication,
+  noted?: Noted<Publishing>,
 ): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
   await oneAfterTheOther(db, dialect);
   const held = await db
@@ -134,8 +139,10 @@ async function publish(
   if (held.some(({ id }) => id === slug))
     throw new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
   const known = held.find((item) => item.kind === kind);
-  if (known?.current_version === version)
+  if (known?.current_version === version) {
+    if (noted) await recordAct(db, noted({ id: known.id, version, isNewVersion: false }));
     return { id: known.id, publishedAt: known.published_at, publishedBy: known.published_by };
+  }
   const current = { current_version: version, published_at: at, published_by: by };
   const id = known?.id ?? newId(kind === 'activity' ? 'a' : 'p');
   await db
@@ -149,6 +156,7 @@ async function publish(
     .onConflict((conflict) => conflict.columns(['item_id', 'hash']).doNothing())
     .execute();
   await recordPublication(db, { item_id: id, hash: version, published_at: at, published_by: by });
+  if (noted) await recordAct(db, noted({ id, version, isNewVersion: true }));
   return { id, publishedAt: at, publishedBy: by };
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '../../../application/ports/enrolment-repository.ts';
 import type { Enrolment } from '../../../domain/programme/programme.ts';
 import type { OpenDatabase } from './database.ts';
+import { Desks } from './desk.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retried.ts';
 import type { EnrolmentRow, Tables } from './tables.ts';
@@ -15,12 +16,18 @@ export class SqlEnrolmentRepository implements EnrolmentRepository {
   readonly #db: Kysely<Tables>;
   readonly #dialect: OpenDatabase['dialect'];
 
-  constructor({ db, dialect }: OpenDatabase) {
+  readonly #desks: Desks;
+
+  constructor({ db, dialect }: OpenDatabase, desks = new Desks()) {
     this.#db = db;
     this.#dialect = dialect;
+    this.#desks = desks;
   }
 
   async find(key: EnrolmentKey): Promise<OpenEnrolment | null> {
+    const [all, one] = [this.#desks.allOf(key.personId), this.#desks.oneOf(key.personId)];
+    if (all) return all.enrolments.find(({ programmeId }) => programmeId === key.programmeId) ?? null;
+    if (one?.programmeId === key.programmeId) return one.enrolment;
     const row = await openOnes(this.#db, key.personId)
       .where('programme_id', '=', key.programmeId)
       .executeTakeFirst();
@@ -28,6 +35,8 @@ export class SqlEnrolmentRepository implements EnrolmentRepository {
   }
 
   async all(personId: string): Promise<OpenEnrolment[]> {
+    const all = this.#desks.allOf(personId);
+    if (all) return [...all.enrolments];
     const rows = await openOnes(this.#db, personId).orderBy('enrolled_at').orderBy('id').execute();
     return rows.map(enrolmentOf);
   }
@@ -36,6 +45,7 @@ export class SqlEnrolmentRepository implements EnrolmentRepository {
     key: EnrolmentKey,
     decide: (enrolment: OpenEnrolment | null) => { change?: EnrolmentChange; reply: Reply },
   ): Promise<Reply> {
+    this.#desks.clear();
     return retried(() =>
       this.#db.transaction().execute(async (transaction) => {
         const row = await openOnes(transaction, key.personId)
@@ -104,7 +114,9 @@ function columnsOf(enrolment: Enrolment) {
   };
 }
 
-function enrolmentOf(row: EnrolmentRow & { touched_at: number | null }): OpenEnrolment {
+export type OpenEnrolmentRow = Omit<EnrolmentRow, 'person_id' | 'closed_at'> & { touched_at: number | null };
+
+export function enrolmentOf(row: OpenEnrolmentRow): OpenEnrolment {
   return {
     id: row.id,
     programmeId: row.programme_id,

@@ -1,10 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { erasedFamily } from '../../../application/ports/feedback-reports.ts';
-import type { PersonalRows, PersonRecord, PersonRecords } from '../../../application/ports/person-records.ts';
+import type { Noted } from '../../../application/ports/audit-log.ts';
+import {
+  givenReference,
+  type PersonalRows,
+  type PersonRecord,
+  type PersonRecords,
+} from '../../../application/ports/person-records.ts';
 import type { OpenDatabase } from './database.ts';
 import { eraseOwner } from './erase-owner.ts';
 import { ownerOf, personalTables, type Owner } from './personal-tables.ts';
+import { recordAct } from './sql-audit-log.ts';
 import { retried } from './retried.ts';
 import type { PersonRow, Tables } from './tables.ts';
 
@@ -59,7 +66,13 @@ export class SqlPersonRecords implements PersonRecords {
     return token;
   }
 
-  async erase(personId: string, by: string, token: string, at: number): Promise<'erased' | 'refused'> {
+  async erase(
+    personId: string,
+    by: string,
+    token: string,
+    at: number,
+    noted?: Noted,
+  ): Promise<'erased' | 'refused'> {
     const { db, dialect } = this.#database;
     const done = await retried(() =>
       db.transaction().execute(async (transaction) => {
@@ -72,6 +85,7 @@ export class SqlPersonRecords implements PersonRecords {
           .executeTakeFirst();
         const owner = numDeletedRows === 1n ? await findOwner(transaction, personId) : null;
         if (owner) await eraseOwner(transaction, owner, at);
+        if (owner && noted) await recordAct(transaction, noted());
         return owner !== null;
       }),
     );
@@ -88,7 +102,8 @@ async function personRow(db: Kysely<Tables>, id: string): Promise<PersonRow | un
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {
+/** By what somebody's rows are known; null for nobody. */
+export async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {
   const person = await personRow(db, personId);
   if (!person) return null;
   const account = await db
@@ -132,6 +147,12 @@ async function withGrants(db: Kysely<Tables>, people: readonly PersonRow[]): Pro
     createdAt: person.created_at,
     grants: grants
       .filter((grant) => grant.person_id === person.id)
-      .map(({ source, from_at: from, until_at: until }) => ({ source, from, until })),
+      .map(({ id, source, from_at: from, until_at: until, reference }) => ({
+        id,
+        source,
+        from,
+        until,
+        reference: givenReference(reference, person.id),
+      })),
   }));
 }

@@ -11,9 +11,11 @@ import type {
 } from '../../../application/ports/run-repository.ts';
 import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
+import { Desks, type OpenRun } from './desk.ts';
+import { KeptQuery } from './kept-query.ts';
 import { newId } from './new-id.ts';
 import { Outdated, retried } from './retried.ts';
-import { logOf, rowsOf } from './run-entries.ts';
+import { logOf, rowsOf, type EntryColumns } from './run-entries.ts';
 import type { RunRow, Tables } from './tables.ts';
 
 type Stored = Run & { revision: number; touchedAt: number };
@@ -31,11 +33,15 @@ export class SqlRunRepository implements RunRepository {
   readonly #db: Kysely<Tables>;
   readonly #dialect: OpenDatabase['dialect'];
   readonly #versions: ContentVersions;
+  readonly #desks: Desks;
+  readonly #move: KeptQuery<{ count: number }, Move>;
 
-  constructor({ db, dialect }: OpenDatabase, versions: ContentVersions) {
+  constructor({ db, dialect }: OpenDatabase, versions: ContentVersions, desks = new Desks()) {
     this.#db = db;
     this.#dialect = dialect;
     this.#versions = versions;
+    this.#desks = desks;
+    this.#move = moveAtOnce(db);
   }
 
   async find(key: RunKey): Promise<Run | null> {
@@ -55,14 +61,16 @@ export class SqlRunRepository implements RunRepository {
   }
 
   async summaries(personId: string): Promise<RunSummary[]> {
-    const rows = await this.#db
-      .selectFrom('run')
-      .selectAll()
-      .where('person_id', '=', personId)
-      .where('closed_at', 'is', null)
-      .orderBy('enrolled_at')
-      .orderBy('id')
-      .execute();
+    const rows =
+      this.#desks.allOf(personId)?.runs ??
+      (await this.#db
+        .selectFrom('run')
+        .selectAll()
+        .where('person_id', '=', personId)
+        .where('closed_at', 'is', null)
+        .orderBy('enrolled_at')
+        .orderBy('id')
+        .execute());
     return rows.map((row) => ({
       activityId: row.activity_id,
       enrolmentId: row.enrolment_id,
@@ -128,7 +136,11 @@ export class SqlRunRepository implements RunRepository {
     );
   }
 
-  async #read({ personId, activityId, enrolmentId }: RunKey): Promise<Stored | null> {
+  async #read(key: RunKey): Promise<Stored | null> {
+    const { personId, activityId, enrolmentId } = key;
+    const one = this.#desks.oneOf(personId);
+    if (one?.activityId === activityId && (one.enrolment?.id ?? null) === enrolmentId)
+      return one.run && this.#storedOf(activityId, one.run, one.entries);
     const rows = await this.#db
       .selectFrom('run')
       .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
@@ -142,7 +154,14 @@ export class SqlRunRepository implements RunRepository {
       .orderBy('entry.seq')
       .execute();
     const [row] = rows;
-    if (!row) return null;
+    return row ? this.#storedOf(activityId, row, rows) : null;
+  }
+
+  async #storedOf(
+    activityId: string,
+    row: Omit<OpenRun, 'activity_id' | 'enrolment_id'>,
+    rows: readonly EntryColumns[],
+  ): Promise<Stored> {
     return {
       id: row.id,
       version: row.version,
@@ -157,9 +176,10 @@ export class SqlRunRepository implements RunRepository {
   }
 
   async #store(key: RunKey, stored: Stored | null, change: RunChange): Promise<void> {
+    this.#desks.clear();
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
-      if (this.#dialect === 'postgres') await moveAtOnce(this.#db, stored, change);
+      if (this.#dialect === 'postgres') await this.#moveAtOnce(stored, change);
       else await this.#db.transaction().execute((transaction) => move(transaction, stored, change));
       return;
     }
@@ -171,6 +191,19 @@ export class SqlRunRepository implements RunRepository {
       const entries = rowsOf(run.id, 0, rest.append);
       if (entries.length > 0) await transaction.insertInto('run_entry').values(entries).execute();
     });
+  }
+
+  async #moveAtOnce({ id, revision, touchedAt, log }: Stored, change: RunChange): Promise<void> {
+    const [moved] = await this.#move.rows({
+      id,
+      revision,
+      startedAt: change.startedAt ?? null,
+      completedAt: change.completedAt ?? null,
+      closedAt: change.closedAt ?? null,
+      touchedAt: lastInstantOf(change, touchedAt),
+      entries: JSON.stringify(rowsOf(id, log.length, change.append)),
+    });
+    if (moved?.count === 0) throw new Outdated();
   }
 }
 
@@ -212,19 +245,39 @@ async function move(db: Kysely<Tables>, stored: Stored, change: RunChange): Prom
   if (entries.length > 0) await db.insertInto('run_entry').values(entries).execute();
 }
 
+type Move = {
+  id: string;
+  revision: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  closedAt: number | null;
+  touchedAt: number;
+  /** As JSON. */
+  entries: string;
+};
+
 /** The same as one statement, which PostgreSQL stores whole or not at all. */
-async function moveAtOnce(db: Kysely<Tables>, stored: Stored, change: RunChange): Promise<void> {
-  const entries = rowsOf(stored.id, stored.log.length, change.append);
-  const { rows } = await sql<{ count: number }>`
-    with moved as (${moved(db, stored, change).returning('id')}), added as (
-      insert into run_entry (run_id, seq, kind, step_id, response_json, at)
-      select id, seq, kind, step_id, response_json, at from moved cross join
-        jsonb_to_recordset(${JSON.stringify(entries)}) as entry
-          (seq integer, kind text, step_id text, response_json text, at bigint)
-    )
-    select count(*) as count from moved`.execute(db);
-  if (rows[0]?.count === 0) throw new Outdated();
-}
+const moveAtOnce = (db: Kysely<Tables>) =>
+  new KeptQuery<{ count: number }, Move>(
+    db,
+    (slot) => sql`
+      with moved as (
+        update run set
+          started_at = coalesce(${slot('startedAt')}, started_at),
+          completed_at = coalesce(${slot('completedAt')}, completed_at),
+          closed_at = coalesce(${slot('closedAt')}, closed_at),
+          touched_at = ${slot('touchedAt')},
+          revision = revision + 1
+        where id = ${slot('id')} and revision = ${slot('revision')}
+        returning id
+      ), added as (
+        insert into run_entry (run_id, seq, kind, step_id, response_json, at)
+        select id, seq, kind, step_id, response_json, at from moved cross join
+          json_to_recordset(${slot('entries')}) as entry
+            (seq integer, kind text, step_id text, response_json text, at bigint)
+      )
+      select count(*) as count from moved`,
+  );
 
 /** Never back in time: two servers' clocks may differ by a little. */
 function lastInstantOf({ startedAt, completedAt, closedAt, append = [] }: RunChange, before: number): number {

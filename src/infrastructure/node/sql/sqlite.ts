@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import { StartupError } from '../startup-error.ts';
-import type { OpenDatabase } from './database.ts';
+import type { BareDatabase, DatabasePlace, OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -13,20 +13,41 @@ import { databaseCode } from './unavailable.ts';
 /** 'Fire', which marks the file as ours. */
 const applicationId = 0x46697265;
 
-/** Opens, and where needed makes, `fireside.db` in the data folder. */
-export async function openSqlite(dataDir: string): Promise<OpenDatabase> {
+type Watched = Pick<DatabasePlace, 'onStatement'>;
+
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'fireside.db');
+
+/** Opens, and where needed makes, `fireside.db` in the data folder; its tables stay as they are. */
+export function bareSqlite(dataDir: string, { onStatement }: Watched = {}): BareDatabase {
   makeFolder(dataDir);
-  const file = join(dataDir, 'fireside.db');
+  const file = sqliteFile(dataDir);
   const connection = openFile(file);
-  const db = new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection) });
+  const db = new Kysely<Tables>({
+    dialect: new ImmediateSqliteDialect(connection),
+    ...(onStatement ? { log: onStatement } : {}),
+  });
+  return {
+    db,
+    dialect: 'sqlite',
+    version: `SQLite ${String(connection.prepare('select sqlite_version()').pluck().get())}`,
+    place: `The database file ${file}`,
+    schema: undefined,
+    refusal: (error) => refusal(file, error instanceof AppError ? error.cause : error),
+    close: () => db.destroy(),
+  };
+}
+
+/** Opens `fireside.db` in the data folder and brings its tables up to date. */
+export async function openSqlite(dataDir: string, how: Watched = {}): Promise<OpenDatabase> {
+  const { db, place, refusal, close } = bareSqlite(dataDir, how);
   try {
-    await migrate(db, `The database file ${file}`);
+    await migrate(db, place);
   } catch (error) {
-    await db.destroy();
-    if (error instanceof StartupError) throw error;
-    throw refusal(file, error instanceof AppError ? error.cause : error);
+    await close();
+    throw error instanceof StartupError ? error : refusal(error);
   }
-  return { db, dialect: 'sqlite', iterate: (query) => iterate(file, query), close: () => db.destroy() };
+  const iterating = <Row>(query: CompiledQuery<Row>) => iterate(sqliteFile(dataDir), query);
+  return { db, dialect: 'sqlite', iterate: iterating, close };
 }
 
 /** On a connection of its own: one that reads row by row can do nothing else meanwhile. */
@@ -39,7 +60,7 @@ function* iterate<Row>(file: string, { sql, parameters }: CompiledQuery<Row>): I
   }
 }
 
-function makeFolder(dataDir: string): void {
+export function makeFolder(dataDir: string): void {
   try {
     makePath(dataDir);
     accessSync(join(dataDir, '.'), constants.R_OK | constants.W_OK | constants.X_OK);
@@ -76,6 +97,8 @@ function openFile(file: string): SQLite.Database {
     // What was erased is gone from the file, too.
     connection.pragma('secure_delete = ON');
     checkPages(connection, file);
+    // From here on waiting is the driver's, which lets others work meanwhile.
+    connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
     connection?.close();
@@ -120,6 +143,11 @@ function refusal(file: string, error: unknown): StartupError {
     );
   if (code === 'SQLITE_FULL')
     return new StartupError(`The disk that holds ${file} is full; free some space and start again.`, error);
+  if (/^SQLITE_(ERROR|CONSTRAINT)/.test(code))
+    return new StartupError(
+      `The database file ${file} cannot be set up (${code}: ${(error as Error).message}).`,
+      error,
+    );
   return new StartupError(
     `The database file ${file} cannot be opened (${code || String(error)}); make it a file this user can read and write.`,
     error,
@@ -132,3 +160,7 @@ function damaged(file: string, cause: unknown): StartupError {
     cause,
   );
 }
+
+/** What it means that a connection of its own could not be made. */
+export const refusedSqlite = (dataDir: string, error: unknown): StartupError =>
+  refusal(sqliteFile(dataDir), error);

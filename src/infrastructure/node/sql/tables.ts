@@ -25,6 +25,7 @@ export type Tables = {
   report_key: ReportKeyRow;
   erasure_request: ErasureRequestRow;
   erased_identity: ErasedIdentityRow;
+  limit_count: LimitCountRow;
   purchase: PurchaseRow;
   payment_event: PaymentEventRow;
   promo_code: PromoCodeRow;
@@ -32,6 +33,7 @@ export type Tables = {
   licence: LicenceRow;
   sandbox_intent: SandboxIntentRow;
   sandbox_event: SandboxEventRow;
+  retention_turn: RetentionTurnRow;
 };
 
 /** One subject of one issuer. */
@@ -44,6 +46,10 @@ export type PersonRow = {
   created_at: number;
   /** By an operator: the API refuses them whatever their tokens say. */
   disabled_at: number | null;
+  /** To a week. */
+  seen_at: number | null;
+  /** That they will be erased; null once they are seen again. */
+  warned_at: number | null;
 };
 
 export type AccessGrantRow = {
@@ -311,3 +317,18 @@ export type SandboxEventRow = {
   due_at: number;
   sent_at: number | null;
 };
+
+/** How often something was done of late, for one limit and one key. */
+export type LimitCountRow = {
+  /** Keyed hash of limit and key: neither address nor network can be read from it. */
+  key_hash: string;
+  /** Instants, ascending, with commas between them. */
+  taken: string;
+  /** Whether the last one who asked was let in; 0 or 1. */
+  was_let_in: number;
+  /** From then on nothing of it counts. */
+  until_at: number;
+};
+
+/** One row: when the next process may look after what was kept long enough. */
+export type RetentionTurnRow = { id: number; next_at: number };

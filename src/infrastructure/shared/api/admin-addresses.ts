@@ -25,6 +25,7 @@ export const adminAddresses = {
   getPerson: { method: 'GET', path: '/people/:personId' },
   setRoles: { method: 'PUT', path: '/people/:personId/roles' },
   grantAccess: { method: 'POST', path: '/people/:personId/grants' },
+  endAccess: { method: 'POST', path: '/people/:personId/grants/:grantId/end' },
   exportPerson: { method: 'GET', path: '/people/:personId/export' },
   prepareErasure: { method: 'POST', path: '/people/:personId/erasure' },
   erasePerson: { method: 'POST', path: '/people/:personId/erase' },

@@ -21,11 +21,13 @@ const person = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['source', 'from', 'until'],
+        required: ['id', 'source', 'from', 'until', 'reference'],
         properties: {
+          id: { type: 'string' },
           source: { type: 'string', description: "'card', 'promo' or 'licence'" },
           from: moment,
           until: moment,
+          reference: { type: ['string', 'null'], description: 'Of a licence that an admin gave' },
         },
       },
     },
@@ -71,7 +73,7 @@ export const setRoles = defineRoute({
 export const grantAccess = defineRoute({
   ...addresses.grantAccess,
   ...one,
-  summary: 'Give access by licence; the same reference gives it once',
+  summary: 'Give access by licence; 409 where the same reference gave it before',
   body: {
     type: 'object',
     required: ['until', 'reference'],
@@ -82,7 +84,13 @@ export const grantAccess = defineRoute({
       reference: { ...text(200), minLength: 1, description: 'Names the licence' },
     },
   },
-  errors: ['401', 'InvalidRequest', 'NotFound'],
+  errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
+});
+export const endAccess = defineRoute({
+  ...addresses.endAccess,
+  ...one,
+  summary: 'End access by one grant now; 409 where it has ended',
+  errors: ['401', 'NotFound', 'Conflict'],
 });
 export const exportPerson = defineRoute({
   ...addresses.exportPerson,

@@ -43,6 +43,8 @@ export type Problem = {
   status: number;
   code: WireCode;
   message: string;
+  /** Of a failure of ours: the request's name in the server's log, so that it can be found without telling who met it. */
+  requestId?: string;
   /** The message with placeholders in braces, and what stands for them (specification 8, "Registration error"). */
   format?: string;
   values?: Record<string, string>;
@@ -59,6 +61,7 @@ export const problemSchema = {
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(statusOf) },
     message: { type: 'string' },
+    requestId: { type: 'string' },
     format: { type: 'string' },
     values: { type: 'object', additionalProperties: { type: 'string' } },
     details: { type: 'object', additionalProperties: true },
@@ -72,6 +75,7 @@ const plainStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
+  413: 'InvalidRequest',
   422: 'InvalidResponse',
   429: 'TooManyRequests',
   502: 'Unavailable',

@@ -26,7 +26,8 @@ export function contentOf<Kind extends ContentKind>(
   kind: Kind,
   json: { value: unknown; text: string },
 ): ReadContent<Definitions[Kind]> {
-  return examineContent(publishedSchemas, kind, json) as ReadContent<Definitions[Kind]>;
+  const { estimate: _time, ...content } = examineContent(publishedSchemas, kind, json);
+  return content as ReadContent<Definitions[Kind]>;
 }
 
 /** Which kind of content a parsed file is, by what only that kind has; null when it has neither. */

@@ -12,8 +12,8 @@ export const contentLimits = {
   values: 100_000,
 } as const;
 
-/** An object or list that is open: its keys so far, the member or entry being read. */
-type Frame = { list: boolean; keys: Set<string>; key: string; index: number };
+/** An object or list that is open: its own pointer, its keys so far, the member or entry being read. */
+type Frame = { path: string; list: boolean; keys: Set<string>; key: string; index: number };
 type Expecting = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or close' | 'nothing';
 
 /** Rules that point at a place; the others speak of the file. */
@@ -134,7 +134,7 @@ class Scan {
   #open(list: boolean): Finding | null {
     if (this.#frames.length >= contentLimits.depth)
       return this.#fault('json/too-deep', `more than ${contentLimits.depth} levels are too deep`);
-    this.#frames.push({ list, keys: new Set(), key: '', index: -1 });
+    this.#frames.push({ path: this.#path(), list, keys: new Set(), key: '', index: -1 });
     this.#at += 1;
     this.#expecting = list ? 'value or ]' : 'key or }';
     return null;
@@ -198,6 +198,8 @@ class Scan {
           );
     }
     this.#at += 1;
+    // A text that is read to be heard was accepted before: only its names matter now.
+    if (this.#hear !== null && !this.#expecting.startsWith('key')) return '';
     const value = JSON.parse(this.#text.slice(start, this.#at)) as string;
     if (value.includes('\u0000'))
       return this.#fault('json/nul', 'a NUL character (\\u0000) cannot be stored', start);
@@ -223,7 +225,10 @@ class Scan {
   }
 
   #path(): string {
-    return this.#frames.map(({ list, key, index }) => `/${list ? index : pointerPart(key)}`).join('');
+    const frame = this.#frames.at(-1);
+    if (!frame) return '';
+    const { path, list, key, index } = frame;
+    return `${path}/${list ? index : pointerPart(key)}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../application/errors.ts';
+import type { Noted } from '../../../application/ports/audit-log.ts';
 import type {
   ContentHistory,
   ContentKind,
@@ -9,10 +10,12 @@ import type {
   Published,
   PublishedActivity,
   PublishedProgramme,
+  Publishing,
 } from '../../../application/ports/content-library.ts';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 import { canonicalJson } from './canonical-json.ts';
+import type { MemoryActs } from './memory-audit-log.ts';
 
 type KeptVersion = Omit<ContentVersion, 'isCurrent'> & {
   definition: ActivityDefinition | ProgrammeDefinition;
@@ -20,12 +23,17 @@ type KeptVersion = Omit<ContentVersion, 'isCurrent'> & {
 
 /** A content library without a database; versions are numbered instead of hashed. */
 export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
+  readonly #acts: MemoryActs;
   readonly #activities = new Map<string, PublishedActivity>();
   readonly #programmes = new Map<string, PublishedProgramme>();
   readonly #versions = new Map<string, ActivityDefinition>();
   readonly #numbers = new Map<string, string>();
   /** By item id, oldest first. */
   readonly #history = new Map<string, KeptVersion[]>();
+
+  constructor(acts: MemoryActs) {
+    this.#acts = acts;
+  }
 
   async activities(): Promise<readonly PublishedActivity[]> {
     return [...this.#activities.values()];
@@ -48,8 +56,9 @@ export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
     by: string,
     at: number,
     note?: string,
+    noted?: Noted<Publishing>,
   ): Promise<PublishedActivity> {
-    const published = this.#publish('a', this.#activities, definition, by, at, note);
+    const published = this.#publish('a', this.#activities, definition, { by, at, note }, noted);
     this.#versions.set(published.version, published.definition);
     return published;
   }
@@ -59,8 +68,9 @@ export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
     by: string,
     at: number,
     note?: string,
+    noted?: Noted<Publishing>,
   ): Promise<PublishedProgramme> {
-    return this.#publish('p', this.#programmes, definition, by, at, note);
+    return this.#publish('p', this.#programmes, definition, { by, at, note }, noted);
   }
 
   async versions(kind: ContentKind, item: string): Promise<ContentVersion[] | null> {
@@ -81,12 +91,19 @@ export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
     return (current && this.#kept(current.id, version)?.definition) ?? null;
   }
 
-  async restore(kind: ContentKind, item: string, version: string, by: string, at: number) {
+  async restore(
+    kind: ContentKind,
+    item: string,
+    version: string,
+    by: string,
+    at: number,
+    noted?: Noted<Publishing>,
+  ) {
     const definition = await this.body(kind, item, version);
     if (!definition) return null;
     return 'touchpoints' in definition
-      ? this.publishActivity(definition, by, at)
-      : this.publishProgramme(definition, by, at);
+      ? this.publishActivity(definition, by, at, undefined, noted)
+      : this.publishProgramme(definition, by, at, undefined, noted);
   }
 
   #of(kind: ContentKind): ReadonlyMap<string, PublishedActivity | PublishedProgramme> {
@@ -108,9 +125,8 @@ export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
     prefix: 'a' | 'p',
     items: Map<string, Published<Definition>>,
     definition: Definition,
-    by: string,
-    at: number,
-    note: string | null = null,
+    { by, at, note = null }: { by: string; at: number; note?: string | null | undefined },
+    noted?: Noted<Publishing>,
   ): Published<Definition> {
     const { slug } = definition;
     const all = [...this.#activities.values(), ...this.#programmes.values()];
@@ -118,8 +134,10 @@ export class MemoryContentLibrary implements ContentLibrary, ContentHistory {
       throw new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
     const version = this.#versionOf(definition);
     const known = items.get(slug);
-    if (known?.version === version) return known;
     const id = known?.id ?? `${prefix}_${items.size + 1}`;
+    const isNewVersion = known?.version !== version;
+    if (noted) this.#acts.add(noted({ id, version, isNewVersion }));
+    if (known && !isNewVersion) return known;
     const published = {
       id,
       slug,

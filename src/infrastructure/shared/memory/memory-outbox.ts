@@ -41,6 +41,11 @@ export class MemoryOutbox implements Outbox {
     this.#change(id, { to: '', subject: '', text: '', html: '', refusedAt: at });
   }
 
+  /** Ids of those refused before an instant. */
+  refusedBefore(at: number): string[] {
+    return this.#mails.flatMap(({ id, refusedAt }) => (refusedAt !== null && refusedAt < at ? [id] : []));
+  }
+
   #change(id: string, values: Partial<Held>): void {
     for (const mail of this.#mails) if (mail.id === id) Object.assign(mail, values);
   }

@@ -1,4 +1,5 @@
 import { erasedFamily } from '../../../application/ports/feedback-reports.ts';
+import type { Noted } from '../../../application/ports/audit-log.ts';
 import type { PersonalRows, PersonRecord, PersonRecords } from '../../../application/ports/person-records.ts';
 import { londonNoon } from '../../../domain/feedback/london-day.ts';
 import { maskLog } from '../play/mask-log.ts';
@@ -28,12 +29,14 @@ export class MemoryPersonRecords implements PersonRecords {
     return this.#sources.people
       .everyone()
       .filter(({ email }) => email.toLowerCase().includes(emailPart.toLowerCase()))
+      .map(recordOf)
       .toSorted((one, other) => (one.email < other.email ? -1 : 1))
       .slice(0, limit);
   }
 
   async find(personId: string): Promise<PersonRecord | null> {
-    return this.#sources.people.everyone().find(({ id }) => id === personId) ?? null;
+    const found = this.#sources.people.everyone().find(({ id }) => id === personId);
+    return found ? recordOf(found) : null;
   }
 
   async rows(personId: string): Promise<PersonalRows | null> {
@@ -55,13 +58,20 @@ export class MemoryPersonRecords implements PersonRecords {
     return token;
   }
 
-  async erase(personId: string, by: string, token: string, at: number): Promise<'erased' | 'refused'> {
+  async erase(
+    personId: string,
+    by: string,
+    token: string,
+    at: number,
+    noted?: Noted,
+  ): Promise<'erased' | 'refused'> {
     const asked = this.#asked.get(token);
     if (asked?.personId !== personId || asked.by !== by || asked.expiresAt <= at) return 'refused';
     this.#asked.delete(token);
     if (!(await this.find(personId))) return 'refused';
     const noon = (instant: number | null) => (instant === null ? null : londonNoon(instant));
     const { people, runs, enrolments, audit } = this.#sources;
+    if (noted) await audit.add(noted());
     runs.replace(personId, (run) => ({
       ...run,
       id: `erased_${(this.#erased += 1)}`,
@@ -78,4 +88,9 @@ export class MemoryPersonRecords implements PersonRecords {
     people.erase(personId, at);
     return 'erased';
   }
+}
+
+function recordOf(person: PersonRecord): PersonRecord {
+  const { id, email, roles, grants, isDisabled, createdAt } = person;
+  return { id, email, roles, grants, isDisabled, createdAt };
 }

@@ -15,8 +15,24 @@ const widthOf = (text: string, size: number): number => Array.from(text).length 
 const ink = '#14313a';
 const softInk = '#43585f';
 const line = '#5f757c';
+const ground = '#f1f6f3';
+const surface = '#ffffff';
+const answer = '#fff0cc';
 
-/** The picture as an SVG that stands alone: no script, no font, no link. */
+/** The same colours where the page around the picture is dark. */
+const inTheDark: readonly (readonly [light: string, dark: string])[] = [
+  [ink, '#e8f1ee'],
+  [softInk, '#b7c8c8'],
+  [line, '#8ba4aa'],
+  [ground, '#0f1d22'],
+  [surface, '#172a31'],
+  [answer, '#4d3f14'],
+];
+const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
+  .map(([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)
+  .join('')}}</style>`;
+
+/** The picture as an SVG that stands alone: no script, no font, no link; light or dark as what is around it. */
 export function svgOf(map: ActivityMap): string {
   const { graph, boxes } = placed(map);
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
@@ -30,7 +46,8 @@ export function svgOf(map: ActivityMap): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escaped(heading)}">`,
     `<title>${escaped(heading)}</title>`,
     `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" fill="${line}"/></marker></defs>`,
-    `<rect width="100%" height="100%" fill="#f1f6f3"/>`,
+    darkStyle,
+    `<rect width="100%" height="100%" fill="${ground}"/>`,
     ...map.ways.map((_, index) => {
       const { points } = edgeOf(graph, map, index);
       return `<path d="${pathThrough(points, round)}" fill="none" stroke="${line}" stroke-width="1.5" marker-end="url(#tip)"/>`;
@@ -41,7 +58,7 @@ export function svgOf(map: ActivityMap): string {
       const { x, y } = edgeOf(graph, map, index);
       const box = { x, y, width: widthOf(text, factSize) + 8, height: lineHeight };
       return [
-        shape(box, 'rx="4" fill="#fff0cc"'),
+        shape(box, `rx="4" fill="${answer}"`),
         words(x, y + factSize / 3, factSize, `fill="${ink}"`, text),
       ];
     }),
@@ -71,7 +88,7 @@ const finish = 'the end';
 /** Everything at its place, top to bottom. */
 function placed(map: ActivityMap): { graph: Graph; boxes: NamedBox[] } {
   const end = `rx="22" fill="#0b5f6b" fill-opacity="0.15" stroke="${line}"`;
-  const plain = `rx="12" fill="#ffffff" stroke="${line}"`;
+  const plain = `rx="12" fill="${surface}" stroke="${line}"`;
   const boxes: NamedBox[] = [
     { name: start, lines: ['Start'], facts: '', look: end },
     ...map.touchpoints.map((touchpoint) => ({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ContentKind } from '../../../application/ports/content-workshop.ts';
 import { useServices } from '../../app/Services.tsx';
+import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
@@ -42,7 +43,13 @@ const Items = observer(function Items({ kind }: { kind: ContentKind }) {
             {title}
           </Link>,
           slug,
-          status ?? '–',
+          status === undefined ? (
+            '–'
+          ) : (
+            <Chip key="status" tone={status === 'Available' ? 'done' : 'warm'}>
+              {status}
+            </Chip>
+          ),
         ],
       }))}
     />

@@ -13,6 +13,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { Failure, useFailureWords } from '../Failure.tsx';
+import { Meaning } from '../Meaning.tsx';
 import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
 import { Compare } from './Compare.tsx';
@@ -31,14 +32,15 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   const path = useAdminPath();
   const [store] = useState(() => historyStoreFrom(services, kind, slug));
   useEffect(() => void store.open(), [store]);
-  const { versions } = store;
+  const { versions, missing } = store;
   return (
     <AdminPage title={t('history.title', { slug })} intro={t('history.about')}>
       <p>
         <Link to={path('content')}>{t('history.back')}</Link>
       </p>
-      {store.isMissing && <p>{t('history.none')}</p>}
-      {versions.failure !== null && !store.isMissing && <Failure error={versions.failure} />}
+      {missing === 'history' && <p>{t('history.none')}</p>}
+      {missing === 'item' && <p>{t(`history.unknown.${kind}`, { slug })}</p>}
+      {versions.failure !== null && missing === null && <Failure error={versions.failure} />}
       {versions.failure === null && !versions.answer && (
         <output className={styles.quiet}>{t('loading')}</output>
       )}
@@ -51,7 +53,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
 const Versions = observer(function Versions({ store, kind }: { store: HistoryStore; kind: ContentKind }) {
   const { t } = useTranslation('admin');
   const [taking, setTaking] = useState<string | null>(null);
-  const { restoring } = store;
+  const { restoring, rehearsal } = store;
   const words = useFailureWords();
   return (
     <>
@@ -79,7 +81,7 @@ const Versions = observer(function Versions({ store, kind }: { store: HistorySto
                 {t('history.edit', { version: version.version.slice(0, 8) })}
               </Button>
               {!version.isCurrent && (
-                <Button variant="plain" onClick={() => store.askToRestore(version)}>
+                <Button variant="plain" onClick={() => void store.askToRestore(version)}>
                   {t('history.restore', { version: version.version.slice(0, 8) })}
                 </Button>
               )}
@@ -95,8 +97,13 @@ const Versions = observer(function Versions({ store, kind }: { store: HistorySto
           confirming={store.isRestoring}
           confirmError={store.restoreFailure === null ? undefined : words(store.restoreFailure)}
           onConfirm={() => void store.restore()}
-          onCancel={() => store.askToRestore(null)}
-        />
+          onCancel={() => void store.askToRestore(null)}
+        >
+          <output>
+            {rehearsal.isBusy && <p>{t('history.rehearsing')}</p>}
+            {rehearsal.answer?.underWay && <Meaning rehearsal={rehearsal.answer} />}
+          </output>
+        </Modal>
       )}
       {taking !== null && (
         <TakeUp store={store} kind={kind} version={taking} onClose={() => setTaking(null)} />

@@ -1,6 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { AuthoringGateway, type ContentVersion } from '../../../application/ports/authoring-gateway.ts';
+import {
+  AuthoringGateway,
+  type ContentVersion,
+  type PublishingRehearsal,
+} from '../../../application/ports/authoring-gateway.ts';
 import type { ContentKind } from '../../../application/ports/content-workshop.ts';
 import { EditorDraft, type Keeping } from '../../../application/ports/editor-draft.ts';
 import type { Resolver } from '../../app/resolver.ts';
@@ -12,6 +16,8 @@ export type Difference = { before: string; after: string };
 /** The versions of one item: compared, taken up in the editor, made current again. */
 export class HistoryStore {
   readonly versions = new Asked<ContentVersion[]>();
+  /** Why there are none: no such item, or a server that keeps no history. */
+  missing: 'item' | 'history' | null = null;
   readonly difference = new Asked<Difference>();
   /** The two that are compared; the older one first. */
   before: string | null = null;
@@ -20,6 +26,8 @@ export class HistoryStore {
   restoring: ContentVersion | null = null;
   isRestoring = false;
   restoreFailure: unknown = null;
+  /** What that would mean for families who are in the middle. */
+  readonly rehearsal = new Asked<PublishingRehearsal>();
   readonly #ports: Ports;
   readonly #kind: ContentKind;
   readonly #id: string;
@@ -30,18 +38,25 @@ export class HistoryStore {
     this.#id = id;
     makeAutoObservable(
       this,
-      { versions: false, difference: false, restoring: observableRef, restoreFailure: observableRef },
+      {
+        versions: false,
+        difference: false,
+        rehearsal: false,
+        restoring: observableRef,
+        restoreFailure: observableRef,
+      },
       { autoBind: true },
     );
   }
 
-  /** The server keeps no history. */
-  get isMissing(): boolean {
-    return errorCode(this.versions.failure) === 'NotFound';
-  }
-
   async open(): Promise<void> {
-    await this.versions.ask(() => this.#ports.authoring.versions(this.#kind, this.#id));
+    const { authoring } = this.#ports;
+    await this.versions.ask(() =>
+      authoring.versions(this.#kind, this.#id).catch(async (error: unknown) => {
+        if (errorCode(error) === 'NotFound') await this.#explain();
+        throw error;
+      }),
+    );
     const [newest, next] = this.versions.answer ?? [];
     runInAction(() => {
       this.after ??= newest?.version ?? null;
@@ -67,9 +82,13 @@ export class HistoryStore {
     return this.#ports.draft.keep(await this.#text(version));
   }
 
-  askToRestore(version: ContentVersion | null): void {
+  /** Asks first, with what it would mean. Families do not begin Programmes as they begin Activities. */
+  async askToRestore(version: ContentVersion | null): Promise<void> {
     this.restoring = version;
     this.restoreFailure = null;
+    this.rehearsal.forget();
+    if (version === null || this.#kind !== 'activity') return;
+    await this.rehearsal.ask(async () => this.#ports.authoring.rehearse(await this.#text(version.version)));
   }
 
   async restore(): Promise<void> {
@@ -85,6 +104,12 @@ export class HistoryStore {
     } finally {
       runInAction(() => (this.isRestoring = false));
     }
+  }
+
+  async #explain(): Promise<void> {
+    const items = await this.#ports.authoring.list(this.#kind);
+    const isThere = items.some(({ id, slug }) => this.#id === slug || this.#id === id);
+    runInAction(() => (this.missing = isThere ? 'history' : 'item'));
   }
 
   async #text(version: string): Promise<string> {

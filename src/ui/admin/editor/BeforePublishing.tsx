@@ -1,13 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { PublishingRehearsal } from '../../../application/ports/authoring-gateway.ts';
 import { Button } from '../../kit/Button.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
+import { Meaning } from '../Meaning.tsx';
 import type { EditorStore } from './editor-store.ts';
-
-const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
 
 /** A note for the version, and what publishing would mean for families who are in the middle: additions. */
 export const BeforePublishing = observer(function BeforePublishing({ store }: { store: EditorStore }) {
@@ -41,23 +39,3 @@ export const BeforePublishing = observer(function BeforePublishing({ store }: { 
     </section>
   );
 });
-
-function Meaning({ rehearsal: { underWay, isNew, isCurrent } }: { rehearsal: PublishingRehearsal }) {
-  const { t } = useTranslation('admin');
-  if (underWay === null) return <p>{t('publishing.errors')}</p>;
-  if (isNew) return <p>{t('publishing.isNew')}</p>;
-  const { runs } = underWay;
-  return (
-    <>
-      {isCurrent && <p>{t('publishing.isCurrent')}</p>}
-      <p>{runs === 0 ? t('publishing.noRuns') : t('publishing.runs', { count: runs })}</p>
-      {runs > 0 && (
-        <ul>
-          {outcomes.map((outcome) => (
-            <li key={outcome}>{t(`publishing.${outcome}`, { count: underWay[outcome] })}</li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../kit/class-names.ts';
-import { CodeView } from './code-view.ts';
+import { CodeView, type CodeWords } from './code-view.ts';
 import type { EditorStore } from './editor-store.ts';
+import { phraseKeys, type Phrases } from './search-look.ts';
 import styles from './editor.module.css';
 
 type CodeFieldProps = { store: EditorStore; isFull: boolean };
@@ -11,19 +12,24 @@ type CodeFieldProps = { store: EditorStore; isFull: boolean };
 export function CodeField({ store, isFull }: CodeFieldProps) {
   const { t } = useTranslation('admin');
   const host = useRef<HTMLDivElement>(null);
-  const labelled = useEffectEvent(() => t('editor.label'));
+  const words = useEffectEvent((): CodeWords => ({
+    label: t('editor.label'),
+    search: Object.fromEntries(
+      Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`editor.search.${key}`)]),
+    ) as Phrases,
+  }));
 
   useEffect(() => {
     const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
-    const code = new CodeView(root, store.text, labelled(), {
+    const code = new CodeView(root, store.text, words(), {
       guide: () => store.guide,
       changed: store.changed,
       moved: store.moved,
     });
     store.attach(code);
-    window.addEventListener('pagehide', store.saveNow);
+    window.addEventListener('pagehide', store.keeper.saveNow);
     return () => {
-      window.removeEventListener('pagehide', store.saveNow);
+      window.removeEventListener('pagehide', store.keeper.saveNow);
       store.attach(null);
       code.destroy();
     };

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
+import { barred } from '../barred.ts';
 import { FilePicker } from '../FilePicker.tsx';
 import { saveFile } from '../save-file.ts';
 import type { EditorStore } from './editor-store.ts';
@@ -56,7 +57,3 @@ export const EditorActions = observer(function EditorActions({ store, isFull, on
     </>
   );
 });
-
-/** A button that says why it does nothing now, and can still be reached. */
-const barred = (isBarred: boolean, reasonId: string) =>
-  isBarred ? ({ 'aria-disabled': true, 'aria-describedby': reasonId } as const) : {};

@@ -1,15 +1,18 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { ContentKind } from '../../../application/ports/content-workshop.ts';
 import { useServices } from '../../app/Services.tsx';
 import { classNames } from '../../kit/class-names.ts';
 import { AdminPage } from '../AdminPage.tsx';
 import { BeforePublishing } from './BeforePublishing.tsx';
+import { Beginning } from './Beginning.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EditorActions } from './EditorActions.tsx';
-import { editorStoreFrom } from './editor-store.ts';
+import { editorStoreFrom, type EditorStore } from './editor-store.ts';
 import { FindingList, ServerErrors } from './FindingList.tsx';
+import { Leaving } from './Leaving.tsx';
 import { Picture } from './Picture.tsx';
 import { Preview } from './Preview.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -24,27 +27,28 @@ export const EditorScreen = observer(function EditorScreen() {
   const [store] = useState(() => editorStoreFrom(services));
   const [isFull, setFull] = useState(false);
   useBehindInert(isFull);
-  useAskedKind((kind) => void store.choose(kind));
+  const choose = useKindInAddress(store);
 
   return (
     <AdminPage title={t('editor.title')} wide>
       <div className={classNames(styles.desk, isFull && styles.full)}>
         <section className={styles.text} aria-label={t('editor.text')}>
           <div className={styles.top}>
-            <SchemaSelect store={store} />
+            <SchemaSelect store={store} onChoose={choose} />
             <SaveStatus store={store} />
           </div>
           <EditorActions store={store} isFull={isFull} onFull={() => setFull(!isFull)} />
-          {store.kind === null && <p className={styles.choose}>{t('editor.choose')}</p>}
+          <Beginning store={store} />
           <CodeField store={store} isFull={isFull} />
           <p className={styles.keys}>{t('editor.keys')}</p>
           <FindingList store={store} />
-          <ServerErrors errors={store.serverErrors} />
+          <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
           <BeforePublishing store={store} />
         </section>
         {!isFull && <Preview editor={store} />}
       </div>
       {!isFull && store.kind === 'activity' && <Picture store={store} />}
+      {store.keeper.isAtRisk && <Leaving />}
       {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
     </AdminPage>
   );
@@ -62,12 +66,16 @@ function useBehindInert(isFull: boolean): void {
   }, [isFull]);
 }
 
-/** An address can name the schema: `?schema=activity`. */
-function useAskedKind(choose: (kind: 'activity' | 'programme') => void): void {
-  const [query] = useSearchParams();
+/** The address names the schema, as `?schema=activity`: a reload finds it again. */
+function useKindInAddress(store: EditorStore): (kind: ContentKind | null) => void {
+  const [query, setQuery] = useSearchParams();
   const asked = query.get('schema');
-  const onAsked = useEffectEvent(choose);
+  const kind = asked === 'activity' || asked === 'programme' ? asked : null;
   useEffect(() => {
-    if (asked === 'activity' || asked === 'programme') onAsked(asked);
-  }, [asked]);
+    if (kind !== store.kind) void store.choose(kind);
+  }, [kind, store]);
+  return (chosen) => {
+    void store.choose(chosen);
+    setQuery(chosen === null ? {} : { schema: chosen }, { replace: true });
+  };
 }

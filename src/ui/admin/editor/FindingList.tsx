@@ -54,8 +54,12 @@ function Entry({ found, onGo }: { found: Finding; onGo(line: number, column: num
   if (rule === 'more-findings' || line === undefined || column === undefined) return <li>{message}</li>;
   return (
     <li>
-      {severity === 'warning' && <Chip tone="warm">{t('editor.warning')}</Chip>}
       <button type="button" className={styles.entry} onClick={() => onGo(line, column)}>
+        {severity === 'warning' && (
+          <>
+            <Chip tone="warm">{t('editor.warning')}</Chip>{' '}
+          </>
+        )}
         {t('editor.entry', { line, column, message })}
       </button>
       {conversation && conversation.length > 0 && (
@@ -79,13 +83,14 @@ function Minutes({ minMs, expectedMs, maxMs }: { minMs: number; expectedMs: numb
 }
 
 /** What the server found wrong. */
-export function ServerErrors({ errors }: { errors: readonly string[] }) {
+export function ServerErrors({ errors, isOlder }: { errors: readonly string[]; isOlder: boolean }) {
   const { t } = useTranslation('admin');
   const id = useId();
   if (errors.length === 0) return null;
   return (
     <section className={styles.findings} aria-labelledby={id}>
       <h2 id={id}>{t('editor.serverErrors')}</h2>
+      {isOlder && <p>{t('editor.older')}</p>}
       <ul>
         {errors.map((error, index) => (
           <li key={index}>{error}</li>

@@ -45,7 +45,11 @@ function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftPicture
   return (
     <>
       <Sideways className={styles.drawing} label={t('picture.drawing')}>
-        <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('picture.alt')} />
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          alt={t('picture.alt')}
+          onLoad={({ currentTarget }) => showStart(currentTarget.parentElement!)}
+        />
       </Sideways>
       <ol className={styles.touchpoints}>
         {touchpoints.map(({ id, title, facts }, index) => (
@@ -59,4 +63,9 @@ function Drawn({ picture: { svg, touchpoints }, store }: { picture: DraftPicture
       </ol>
     </>
   );
+}
+
+/** Conversations begin in the middle of the top. */
+function showStart(box: HTMLElement): void {
+  box.scrollTo({ left: (box.scrollWidth - box.clientWidth) / 2, top: 0 });
 }

@@ -5,6 +5,7 @@ import { usePart } from '../../app/Part.tsx';
 import { ScreenNotLoaded } from '../../app/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
+import { Failure } from '../Failure.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './preview.module.css';
 
@@ -15,7 +16,6 @@ export const Preview = observer(function Preview({ editor }: { editor: EditorSto
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);
   const { Part: Stage, failure } = usePart(stage, { isWanted: isOpen });
-  if (failure) throw new ScreenNotLoaded(failure.error);
 
   if (editor.kind !== 'activity') return null;
   return (
@@ -29,6 +29,7 @@ export const Preview = observer(function Preview({ editor }: { editor: EditorSto
       </div>
       {!isOpen && <p>{t('preview.about')}</p>}
       {isOpen && Stage && <Stage editor={editor} />}
+      {isOpen && failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
     </section>
   );
 });

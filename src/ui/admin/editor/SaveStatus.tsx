@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 
@@ -8,23 +9,43 @@ import styles from './editor.module.css';
 const spokenEveryMs = 10_000;
 
 /** Is the text kept in this browser? Seen at once; what is well is spoken now and then only. */
-export const SaveStatus = observer(function SaveStatus({ store: { saving } }: { store: EditorStore }) {
+export const SaveStatus = observer(function SaveStatus({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
+  const { keeper } = store;
+  const { state } = keeper;
   const well = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
     const region = well.current;
-    if (saving !== 'kept' || !region || region.ariaLive === 'off') return;
+    if (state !== 'kept' || !region || region.ariaLive === 'off') return;
     // Spoken by now: what is saved in the next seconds is not news.
     setTimeout(() => (region.ariaLive = 'off'), 1000);
     setTimeout(() => (region.ariaLive = 'polite'), spokenEveryMs);
-  }, [saving]);
+  }, [state]);
 
-  const isLost = saving === 'full' || saving === 'blocked';
   return (
-    <p className={isLost ? styles.unsaved : styles.saved} role={isLost ? 'alert' : undefined}>
-      <output ref={well}>{saving === 'kept' && t('editor.saving.kept')}</output>
-      {saving !== 'kept' && t(`editor.saving.${saving}`)}
-    </p>
+    <div className={keeper.isAtRisk ? styles.unsaved : styles.saved}>
+      <p role={keeper.isAtRisk ? 'alert' : undefined}>
+        <output ref={well}>{state === 'kept' && t('editor.saving.kept')}</output>
+        {state !== 'kept' && t(`editor.saving.${state}`)}
+      </p>
+      {keeper.isAtRisk && (
+        <p className={styles.actions}>
+          {state === 'elsewhere' && (
+            <>
+              <Button variant="quiet" onClick={keeper.keepMine}>
+                {t('editor.keepMine')}
+              </Button>
+              <Button variant="quiet" onClick={store.takeTheirs}>
+                {t('editor.takeTheirs')}
+              </Button>
+            </>
+          )}
+          <Button variant="quiet" onClick={() => void navigator.clipboard.writeText(store.text)}>
+            {t('editor.copy')}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 });

@@ -1,10 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import type { ContentKind } from '../../../application/ports/content-workshop.ts';
 import { Select } from '../Select.tsx';
 import type { EditorStore } from './editor-store.ts';
 
+type SchemaSelectProps = { store: EditorStore; onChoose(kind: ContentKind | null): void };
+
 /** Which schema the text is held against. */
-export const SchemaSelect = observer(function SchemaSelect({ store }: { store: EditorStore }) {
+export const SchemaSelect = observer(function SchemaSelect({ store, onChoose }: SchemaSelectProps) {
   const { t } = useTranslation('admin');
   const options = [
     { value: 'activity', label: t('editor.schemas.activity') },
@@ -16,7 +19,7 @@ export const SchemaSelect = observer(function SchemaSelect({ store }: { store: E
       none={t('editor.noSchema')}
       options={options}
       value={store.kind ?? ''}
-      onChange={(value) => void store.choose(value === 'activity' || value === 'programme' ? value : null)}
+      onChange={(value) => onChoose(value === 'activity' || value === 'programme' ? value : null)}
     />
   );
 });

@@ -12,6 +12,8 @@ export function ToldDialog({ told, onClose }: { told: Told; onClose(): void }) {
       title={t(isGood ? 'told.done' : 'told.problem')}
       message={t(`told.${told.kind}`, { ...told })}
       onClose={onClose}
-    />
+    >
+      {told.kind === 'uploaded' && <p>{t(`told.${told.meaning}`)}</p>}
+    </ErrorOverlay>
   );
 }

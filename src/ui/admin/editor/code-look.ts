@@ -10,7 +10,17 @@ const theme = EditorView.theme({
     backgroundColor: 'var(--c-surface)',
     fontSize: '0.9375rem',
   },
-  '&.cm-focused': { outline: '3px solid var(--c-focus-in)', outlineOffset: '-3px' },
+  '&.cm-focused': { outline: 'none' },
+  // Above the gutter, too.
+  '&.cm-focused::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    zIndex: '300',
+    border: '3px solid var(--c-focus-in)',
+    borderRadius: 'var(--r-s) var(--r-s) var(--r-s) var(--r-tail)',
+    pointerEvents: 'none',
+  },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
     lineHeight: '1.6',
@@ -33,20 +43,11 @@ const theme = EditorView.theme({
     outline: '1px solid var(--c-control)',
   },
   '.cm-selectionMatch, .cm-searchMatch': { backgroundColor: 'var(--c-prompt)' },
-  '.cm-tooltip, .cm-panels': {
+  '.cm-tooltip': {
     backgroundColor: 'var(--c-surface)',
     color: 'var(--c-ink)',
     border: '1px solid var(--c-control)',
     borderRadius: 'var(--r-s)',
-  },
-  '.cm-panels': { borderRadius: '0' },
-  '.cm-panel input, .cm-panel button': {
-    minHeight: '1.75rem',
-    border: '1px solid var(--c-control)',
-    borderRadius: 'var(--r-s)',
-    background: 'var(--c-surface)',
-    color: 'var(--c-ink)',
-    font: 'inherit',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'inherit', maxHeight: '16em' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },

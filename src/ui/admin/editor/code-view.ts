@@ -7,7 +7,7 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState } from '@codemirror/state';
 import {
   drawSelection,
@@ -23,6 +23,7 @@ import type { Finding } from '../../../domain/content/finding.ts';
 import type { StepPlace } from '../../../domain/chat/way-in.ts';
 import { codeLook } from './code-look.ts';
 import { schemaCompletion, schemaHover } from './schema-help.ts';
+import { searchPanel, type Phrases } from './search-look.ts';
 import type { SchemaGuide } from './schema-guide.ts';
 import { offsetAt, offsetOf, stepAt } from './text-places.ts';
 
@@ -32,13 +33,16 @@ export type CodeEvents = {
   moved(step: StepPlace | null): void;
 };
 
+/** What the view says of itself. */
+export type CodeWords = { label: string; search: Phrases };
+
 /** The text in the editor, as the screen's store works with it. */
 export class CodeView {
   readonly #view: EditorView;
   #told: string | null = null;
 
   /** `root` is a shadow root: its style sheets are constructed, which a strict page allows. */
-  constructor(root: ShadowRoot, text: string, label: string, events: CodeEvents) {
+  constructor(root: ShadowRoot, text: string, words: CodeWords, events: CodeEvents) {
     this.#view = new EditorView({
       parent: root,
       root,
@@ -46,9 +50,10 @@ export class CodeView {
         doc: text,
         extensions: [
           basics,
+          searchPanel(words.search),
           autocompletion({ override: [schemaCompletion(events.guide)], icons: false }),
           schemaHover(events.guide),
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+          EditorView.contentAttributes.of({ 'aria-label': words.label, spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) events.changed();
             if (update.docChanged || update.selectionSet) this.#tellStep(events);
@@ -133,7 +138,6 @@ const basics = [
   closeBrackets(),
   highlightActiveLine(),
   highlightSelectionMatches(),
-  search({ top: true }),
   lintGutter(),
   jsonc(),
   jsoncLanguage.data.of({ commentTokens: { line: '//', block: { open: '/*', close: '*/' } } }),

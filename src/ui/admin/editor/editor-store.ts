@@ -9,22 +9,24 @@ import {
   type DraftPicture,
   type Examined,
 } from '../../../application/ports/content-workshop.ts';
-import { EditorDraft, type Keeping } from '../../../application/ports/editor-draft.ts';
+import { EditorDraft } from '../../../application/ports/editor-draft.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import type { StepPlace } from '../../../domain/chat/way-in.ts';
 import type { Resolver } from '../../app/resolver.ts';
 import { Asked } from '../asked-store.ts';
+import { DraftKeeper } from './draft-keeper.ts';
 import type { CodeView } from './code-view.ts';
-import { SchemaGuide } from './schema-guide.ts';
+import { SchemaGuide, valuesIn } from './schema-guide.ts';
 
 /** Specification 9, "Editor". */
 const checkDebounceMs = 200;
-const saveDebounceMs = 500;
+/** The worker begins when the typing has rested this long; what it finds is shown when the rest is over. */
+const checkAheadMs = 100;
 
 /** What is told in a dialog (decision A66). */
 export type Told =
   | { kind: 'missing' | 'verified' | 'serverInvalid' | 'unexpected' | 'invalidFile' }
-  | { kind: 'uploaded'; status: number }
+  | { kind: 'uploaded'; status: number; meaning: 'isDraft' | 'isAvailable' | 'isSame' }
   | { kind: 'uploadFailed'; error: string };
 
 type Ports = {
@@ -40,13 +42,14 @@ const unexamined: Examined = { findings: [], isPlayable: false, estimate: null }
 /** The JSON editor: what is known of its text, and what can be done with it (specification 2.3, 4, 5, 9). */
 export class EditorStore {
   kind: ContentKind | null = null;
-  saving: 'saving' | Keeping = 'kept';
   examined: Examined = unexamined;
   /** What is known is of the text under the schema chosen, and not of another. */
   isExamined = false;
   /** The schema that could not be loaded. */
   lostSchema: string | null = null;
   serverErrors: readonly string[] = [];
+  /** The text has changed since the server was asked. */
+  hasChangedSince = false;
   told: Told | null = null;
   busy: 'verifying' | 'uploading' | null = null;
   isEmpty: boolean;
@@ -59,18 +62,20 @@ export class EditorStore {
   /** The step that the cursor stands in. */
   cursor: StepPlace | null = null;
 
-  readonly initialText: string;
+  readonly keeper: DraftKeeper;
   readonly #ports: Ports;
   #view: CodeView | null = null;
   #guide: SchemaGuide | null = null;
-  #cancelSave: (() => void) | null = null;
   #cancelCheck: (() => void) | null = null;
+  #cancelAhead: (() => void) | null = null;
+  #ahead: { kind: ContentKind | null; text: string; examined: Promise<Examined> } | null = null;
+  #deafen: (() => void) | null = null;
   #checking: Promise<void> | null = null;
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.initialText = ports.draft.read() ?? '';
-    this.isEmpty = this.initialText.trim() === '';
+    this.keeper = new DraftKeeper(ports, () => this.text);
+    this.isEmpty = this.keeper.initialText.trim() === '';
     makeAutoObservable(
       this,
       {
@@ -79,7 +84,7 @@ export class EditorStore {
         told: observableRef,
         cursor: observableRef,
         rehearsal: false,
-        initialText: false,
+        keeper: false,
       },
       { autoBind: true },
     );
@@ -109,12 +114,14 @@ export class EditorStore {
   }
 
   get text(): string {
-    return this.#view?.read() ?? this.initialText;
+    return this.#view?.read() ?? this.keeper.initialText;
   }
 
   /** The view is there, or gone again: what was typed last is kept at once. */
   attach(view: CodeView | null): void {
-    if (view === null) this.saveNow();
+    if (view === null) this.keeper.saveNow();
+    this.#deafen?.();
+    this.#deafen = view && this.#ports.draft.hear(this.keeper.heard);
     this.#view = view;
     if (view !== null) void this.check();
   }
@@ -126,17 +133,20 @@ export class EditorStore {
     this.lostSchema = null;
     this.serverErrors = [];
     if (kind !== null) await this.#takeUp(kind);
+    this.#ahead = null;
     if (this.kind === kind) await this.check();
   }
 
   /** The text has changed: it is saved and checked when the typing rests. */
   changed(): void {
     const { clock } = this.#ports;
-    this.saving = 'saving';
-    this.#cancelSave?.();
-    this.#cancelSave = clock.schedule(clock.now() + saveDebounceMs, () => this.saveNow());
+    this.keeper.changed();
+    this.hasChangedSince = true;
+    this.rehearsal.forget();
     this.#cancelCheck?.();
     this.#cancelCheck = clock.schedule(clock.now() + checkDebounceMs, () => void this.check());
+    this.#cancelAhead?.();
+    this.#cancelAhead = clock.schedule(clock.now() + checkAheadMs, () => this.#lookAhead());
   }
 
   /** Examines the text as it stands; what is typed meanwhile is examined after it. */
@@ -150,6 +160,19 @@ export class EditorStore {
 
   moved(cursor: StepPlace | null): void {
     this.cursor = cursor;
+  }
+
+  /** There is nothing yet, and the schema is here to begin with. */
+  get canBegin(): boolean {
+    return this.isEmpty && this.isExamined && this.kind !== null && this.lostSchema === null;
+  }
+
+  /** Puts the schema's own example in, to be changed. */
+  begin(): void {
+    const [example] = this.#guide ? valuesIn(this.#guide.at([])) : [];
+    if (example === undefined || !this.canBegin) return;
+    this.replace(`${JSON.stringify(example, null, 2)}\n`);
+    this.#view?.goTo(1, 1);
   }
 
   goTo(line: number, column: number): void {
@@ -177,7 +200,7 @@ export class EditorStore {
     const text = await file.text().catch(() => null);
     runInAction(() => {
       if (text === null || !/\.json$/i.test(file.name) || !isJson(text)) this.told = { kind: 'invalidFile' };
-      else this.#view?.replace(text);
+      else this.replace(text);
     });
   }
 
@@ -206,10 +229,11 @@ export class EditorStore {
       try {
         const file = await this.#file();
         if (!(await this.#verified(kind, file))) return this.#tell({ kind: 'serverInvalid' });
-        this.#tell({
-          kind: 'uploaded',
-          status: await this.#ports.authoring.create(kind, file, this.note.trim()),
-        });
+        const { status, isNewVersion } = await this.#ports.authoring.create(kind, file, this.note.trim());
+        const isDraft = (JSON.parse(file) as { status?: unknown }).status === 'Draft';
+        this.#tell({ kind: 'uploaded', status, meaning: meaningOf(isNewVersion, isDraft) });
+        if (isNewVersion) this.writeNote('');
+        this.rehearsal.forget();
       } catch (error) {
         this.#tell({ kind: 'uploadFailed', error: errorMessage(error) });
       }
@@ -239,9 +263,15 @@ export class EditorStore {
     return this.#ports.workshop.draw(this.text);
   }
 
-  /** Puts another text in, as when an earlier version is taken up again. */
+  /** Puts another text in; what the server said of the one before it goes. */
   replace(text: string): void {
+    this.serverErrors = [];
     this.#view?.replace(text);
+  }
+
+  /** The text that another tab has kept; this one can be had back by undoing. */
+  takeTheirs(): void {
+    this.replace(this.keeper.takeTheirs());
   }
 
   async #takeUp(kind: ContentKind): Promise<void> {
@@ -256,10 +286,27 @@ export class EditorStore {
     }
   }
 
+  #lookAhead(): void {
+    const { kind, text } = this;
+    if (text.trim() === '') return;
+    const examined = this.#ports.workshop.examine(kind, text);
+    // Whoever asks for it hears of the failure.
+    examined.catch(() => undefined);
+    this.#ahead = { kind, text, examined };
+  }
+
+  #examined(kind: ContentKind | null, text: string): Promise<Examined> {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    return ahead?.kind === kind && ahead.text === text
+      ? ahead.examined
+      : this.#ports.workshop.examine(kind, text);
+  }
+
   async #examine(): Promise<void> {
     const { kind, text } = this;
     const isEmpty = text.trim() === '';
-    const examined = isEmpty ? unexamined : await this.#ports.workshop.examine(kind, text);
+    const examined = isEmpty ? unexamined : await this.#examined(kind, text);
     if (this.#cancelCheck !== null || this.kind !== kind) return;
     runInAction(() => {
       this.isEmpty = isEmpty;
@@ -275,26 +322,19 @@ export class EditorStore {
     if (this.#cancelCheck !== null || this.#checking !== null) await this.check();
   }
 
-  /** What is due to be kept is kept at once. */
-  saveNow(): void {
-    if (this.#cancelSave === null) return;
-    this.#cancelSave();
-    this.#cancelSave = null;
-    this.saving = this.#ports.draft.keep(this.text);
-  }
-
   #file(): Promise<string> {
     return this.#ports.workshop.plain(this.text);
   }
 
   async #verified(kind: ContentKind, file: string): Promise<boolean> {
+    runInAction(() => (this.hasChangedSince = false));
     const errors = await this.#ports.authoring.validate(kind, file).catch(refusalOf);
     runInAction(() => (this.serverErrors = errors));
     return errors.length === 0;
   }
 
   async #busyWith(busy: 'verifying' | 'uploading', work: () => Promise<void>): Promise<void> {
-    this.busy = busy;
+    runInAction(() => (this.busy = busy));
     await work().finally(() => runInAction(() => (this.busy = null)));
   }
 
@@ -305,6 +345,11 @@ export class EditorStore {
 
 export const isSchemaError = ({ rule, severity }: Finding): boolean =>
   severity === 'error' && /^(schema|json)\//.test(rule);
+
+const meaningOf = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
+  if (!isNewVersion) return 'isSame';
+  return isDraft ? 'isDraft' : 'isAvailable';
+};
 
 /** A file that the server could not even read has one fault: that. */
 function refusalOf(error: unknown): string[] {

@@ -8,7 +8,7 @@ import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { propertiesIn, SchemaGuide, valuesIn, wordsOn, type SchemaPart } from './schema-guide.ts';
-import { keyOf, nodeAt, plainValues, wayTo } from './text-places.ts';
+import { isValue, keyOf, nodeAt, plainValues, wayTo } from './text-places.ts';
 
 type Guide = () => SchemaGuide | null;
 
@@ -20,14 +20,35 @@ export const schemaCompletion =
     if (!guide) return null;
     const { state, pos } = context;
     const node = nodeAt(state, pos, -1);
-    const word = context.matchBefore(/"[^"\n]*|[\w-]+/);
-    if (!word && !context.explicit) return null;
-    const from = word?.from ?? pos;
+    const word = beginOf(node, context);
+    if (word === null && !context.explicit) return null;
+    const from = word ?? pos;
     const object = objectOfName(node, state, from);
     const options = object ? namesFor(state, guide, object, node) : valuesFor(state, guide, node);
-    const to = state.sliceDoc(pos, pos + 1) === '"' && word?.text.startsWith('"') ? pos + 1 : pos;
-    return options.length === 0 ? null : { from, to, options, filter: true, validFor: /^"?[\w\s-]*$/ };
+    const to = endOf(node, state, from) ?? pos;
+    // Beside a value that stands there already, the others are told, too.
+    const isChosen = options.some(({ label }) => label === state.sliceDoc(from, to));
+    const among = isChosen ? { filter: false } : { validFor: /^"?[\w\s-]*$/ };
+    return options.length === 0 ? null : { from, to, options, ...among };
   };
+
+const isQuoted = ({ name }: SyntaxNode): boolean => name === 'String' || name === 'PropertyName';
+
+/** Where the word before the cursor begins, its quote included; null where none does. */
+function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
+  const { state, pos } = context;
+  if (isQuoted(node) && node.from < pos) return node.from;
+  const { from, text } = state.doc.lineAt(pos);
+  const before = text.slice(0, pos - from);
+  const isOpen = before.split('"').length % 2 === 0;
+  return isOpen ? from + before.lastIndexOf('"') : (context.matchBefore(/[\w-]+/)?.from ?? null);
+}
+
+/** Where a name or text that begins here and is closed ends: all of it is written anew. */
+function endOf(node: SyntaxNode, state: EditorState, begin: number): number | null {
+  const { from, to } = node;
+  return isQuoted(node) && from === begin && to > from + 1 && state.sliceDoc(to - 1, to) === '"' ? to : null;
+}
 
 /** The object whose name is being written here; null where a value is. */
 function objectOfName(node: SyntaxNode, state: EditorState, from: number): SyntaxNode | null {
@@ -46,9 +67,8 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
       .filter((property) => property.from !== here?.from)
       .map((property) => keyOf(state, property)),
   );
-  const hasValue = here
-    ? here.getChildren('PropertyName').length > 0 && here.lastChild?.name !== 'PropertyName'
-    : false;
+  // A name that is being written anew has no colon yet: it gets one, and a blank for its value.
+  const hasValue = here !== null && /^\s*:/.test(state.sliceDoc(at.to, at.to + 100));
   return propertiesIn(guide.at(wayTo(state, object), plainValues(state, object)))
     .filter(({ name }) => !used.has(name) && name !== '$schema')
     .map(({ name, part, required }, index) => {
@@ -65,21 +85,31 @@ function namesFor(state: EditorState, guide: SchemaGuide, object: SyntaxNode, at
 }
 
 function valuesFor(state: EditorState, guide: SchemaGuide, node: SyntaxNode): Completion[] {
-  const list = node.name === 'Array' ? node : null;
+  const list = listAround(node);
   const way = list ? [...wayTo(state, list), { key: 0, beside: {} }] : wayTo(state, node);
+  // A whole file is offered to an empty one only.
+  if (way.length === 0 && state.doc.toString().trim() !== '') return [];
   const parts = guide.at(way);
+  const indent = /^\s*/.exec(state.doc.lineAt(node.from).text)![0];
   return valuesIn(parts).map((value, index) => {
-    const text = JSON.stringify(value, null, 2);
+    const text = JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`);
     const label = typeof value === 'object' && value !== null ? nameOf(value) : text;
     return { label, type: 'value', boost: 50 - index, apply: text, ...infoOf(parts) };
   });
 }
 
-/** An example of several lines goes by its kind. */
-const nameOf = (value: object): string =>
-  'type' in value && typeof value.type === 'string'
-    ? `"${value.type}" …`
-    : JSON.stringify(value).slice(0, 40);
+/** The list that a place between its values belongs to. */
+function listAround(node: SyntaxNode): SyntaxNode | null {
+  if (node.name === 'Array') return node;
+  return node.parent?.name === 'Array' && !isValue(node) ? node.parent : null;
+}
+
+/** An example of several lines goes by its kind or its title. */
+function nameOf(value: object): string {
+  const { type, title, label } = value as Partial<Record<string, unknown>>;
+  const name = type ?? title ?? label;
+  return typeof name === 'string' ? `{ "${name}" … }` : JSON.stringify(value).slice(0, 40);
+}
 
 function blankFor(parts: readonly SchemaPart[]): string {
   const [first] = valuesIn(parts.filter((part) => part.enum !== undefined || 'const' in part));

@@ -21,7 +21,8 @@ export function nodeAt(state: EditorState, at: number, side: -1 | 0 | 1 = 1): Sy
   return tree.resolveInner(at, side);
 }
 
-const isValue = ({ name }: SyntaxNode): boolean =>
+/** A value, and not a name, a bracket or a comma. */
+export const isValue = ({ name }: SyntaxNode): boolean =>
   name === 'Object' ||
   name === 'Array' ||
   name === 'String' ||

@@ -1,6 +1,8 @@
 import type { Count } from '../../../application/ports/reports-gateway.ts';
+import { classNames } from '../../kit/class-names.ts';
 import { Sideways } from '../Sideways.tsx';
 import styles from '../admin.module.css';
+import { Bar } from './Bar.tsx';
 import look from './figures.module.css';
 
 type FigureTableProps = {
@@ -9,18 +11,16 @@ type FigureTableProps = {
   of: Count;
   /** What stands for a number that is not told. */
   few: string;
-  /** Are there percentages? */
-  shares?: boolean;
   head: readonly [string, string, string];
   rows: readonly { id: string; name: string; count: Count }[];
 };
 
 /** Numbers as a table first, with a bar beside each for the eyes. */
-export function FigureTable({ caption, of, few, shares = true, head, rows }: FigureTableProps) {
+export function FigureTable({ caption, of, few, head, rows }: FigureTableProps) {
   const whole = of ?? 0;
   return (
     <Sideways label={caption}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, look.figures)}>
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -28,11 +28,9 @@ export function FigureTable({ caption, of, few, shares = true, head, rows }: Fig
             <th scope="col" className={styles.number}>
               {head[1]}
             </th>
-            {shares && (
-              <th scope="col" className={styles.number}>
-                {head[2]}
-              </th>
-            )}
+            <th scope="col" className={styles.number}>
+              {head[2]}
+            </th>
             <td aria-hidden="true" />
           </tr>
         </thead>
@@ -43,15 +41,8 @@ export function FigureTable({ caption, of, few, shares = true, head, rows }: Fig
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td className={styles.number}>{count ?? few}</td>
-                {shares && (
-                  <td className={styles.number}>{share === null ? '–' : `${Math.round(share * 100)}%`}</td>
-                )}
-                <td aria-hidden="true" className={look.bar}>
-                  <svg viewBox="0 0 100 12" preserveAspectRatio="none">
-                    <rect width="100" height="12" className={look.track} />
-                    <rect width={100 * (share ?? 0)} height="12" className={look.value} />
-                  </svg>
-                </td>
+                <td className={styles.number}>{share === null ? '–' : `${Math.round(share * 100)}%`}</td>
+                <Bar part={share ?? 0} />
               </tr>
             );
           })}

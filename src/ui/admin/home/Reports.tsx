@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedContent } from '../../../application/ports/authoring-gateway.ts';
@@ -7,7 +8,7 @@ import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
-import { FailureOverlay } from '../Failure.tsx';
+import { Failure, FailureOverlay } from '../Failure.tsx';
 import { saveFile } from '../save-file.ts';
 import { Select } from '../Select.tsx';
 import type { ReportStore } from './report-store.ts';
@@ -19,10 +20,15 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
   const { t } = useTranslation('admin');
   const { chosen, problem, refusals, downloading, bytes, told } = store;
   const error = refusals > 0 && problem !== null ? t(`reports.${problem}`) : undefined;
+  const fields = useRef<HTMLDivElement>(null);
   const download = async (report: ReportName): Promise<void> => {
     const file = await store.download(report);
     if (file) saveFile('report.csv', new Blob([...file], { type: 'text/csv' }));
   };
+  useEffect(() => {
+    const dates = fields.current!.querySelectorAll<HTMLInputElement>('input[type=date]');
+    return store.readDatesBy(() => [...dates].some(({ validity }) => validity.badInput));
+  }, [store]);
   return (
     <section className={styles.card} aria-labelledby="reports">
       <h2 id="reports">{t('reports.title')}</h2>
@@ -35,7 +41,7 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
           ]}
         />
       )}
-      <div className={styles.fields}>
+      <div ref={fields} className={styles.fields}>
         <TextField
           id="start-date"
           type="date"
@@ -67,6 +73,16 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
           onChange={(activityId) => store.choose({ activityId })}
         />
       </div>
+      {store.listFailure !== null && (
+        <>
+          <Failure error={store.listFailure} />
+          <p>
+            <Button variant="quiet" onClick={() => void store.open()}>
+              {t('reports.again')}
+            </Button>
+          </p>
+        </>
+      )}
       <div className={styles.row}>
         {reports.map((report) => (
           <Button

@@ -11,7 +11,13 @@ import {
 import type { Resolver } from '../../app/resolver.ts';
 import { Asked } from '../asked-store.ts';
 
+/** A year like 0026 is one that was not written to its end. */
+const earliest = '1900-01-01';
+
 type Ports = { authoring: AuthoringGateway; reports: ReportsGateway };
+/** Figures, and what they were asked for. */
+export type FiguresOf = { figures: ActivityFigures; query: FiguresQuery };
+type FiguresQuery = ReportQuery & { activityId: string };
 type Chosen = { startDate: string; endDate: string; programmeId: string; activityId: string };
 
 /** What is asked for in reports, and what has come of it (specification 5, 7.6). */
@@ -19,14 +25,17 @@ export class ReportStore {
   chosen: Chosen = { startDate: '', endDate: '', programmeId: '', activityId: '' };
   readonly programmes = new Asked<ListedContent[]>();
   readonly activities = new Asked<ListedContent[]>();
-  readonly figures = new Asked<ActivityFigures>();
+  readonly figures = new Asked<FiguresOf>();
   /** The form was sent with dates that do not go together; grows with each time. */
   refusals = 0;
+  /** A date has been begun: a browser says of it what it says of none. */
+  isHalfTyped = false;
   downloading: ReportName | null = null;
   bytes = 0;
   told: 'nothing' | 'failed' | null = null;
   failure: unknown = null;
   readonly #ports: Ports;
+  #isHalfTyped = (): boolean => false;
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -37,9 +46,11 @@ export class ReportStore {
     );
   }
 
-  /** Both dates or neither, and in their order (decision A61). */
-  get problem(): 'bothDates' | 'order' | null {
+  /** Both dates or neither, whole ones, and in their order (decision A61). */
+  get problem(): 'wholeDates' | 'bothDates' | 'order' | null {
     const { startDate, endDate } = this.chosen;
+    if (this.isHalfTyped || [startDate, endDate].some((day) => day !== '' && day < earliest))
+      return 'wholeDates';
     if ((startDate === '') !== (endDate === '')) return 'bothDates';
     return startDate > endDate ? 'order' : null;
   }
@@ -59,7 +70,19 @@ export class ReportStore {
 
   choose(part: Partial<Chosen>): void {
     this.chosen = { ...this.chosen, ...part };
+    this.isHalfTyped = false;
     if (this.problem === null) this.refusals = 0;
+  }
+
+  /** Why the Programmes and Activities to choose from are not here. */
+  get listFailure(): unknown {
+    return this.programmes.failure ?? this.activities.failure;
+  }
+
+  /** How the date fields say of themselves that one is half typed. Returns how to stop asking them. */
+  readDatesBy(isHalfTyped: () => boolean): () => void {
+    this.#isHalfTyped = isHalfTyped;
+    return () => void (this.#isHalfTyped = () => false);
   }
 
   /** The report as a file; null when there is none, which is told. */
@@ -85,9 +108,15 @@ export class ReportStore {
   }
 
   async showFigures(): Promise<void> {
-    const { activityId } = this.chosen;
-    if (activityId === '' || this.#isRefused()) return;
-    await this.figures.ask(() => this.#ports.reports.figures({ ...this.#queryFor('combined'), activityId }));
+    if (this.chosen.activityId === '' || this.#isRefused()) return;
+    const query = this.#figuresQuery;
+    await this.figures.ask(async () => ({ figures: await this.#ports.reports.figures(query), query }));
+  }
+
+  /** Something else is chosen than what the figures are of. */
+  get hasOlderFigures(): boolean {
+    const { answer } = this.figures;
+    return answer !== null && JSON.stringify(answer.query) !== JSON.stringify(this.#figuresQuery);
   }
 
   dismiss(): void {
@@ -95,9 +124,14 @@ export class ReportStore {
   }
 
   #isRefused(): boolean {
+    this.isHalfTyped = this.#isHalfTyped();
     if (this.problem === null) return false;
     this.refusals += 1;
     return true;
+  }
+
+  get #figuresQuery(): FiguresQuery {
+    return { ...this.#queryFor('combined'), activityId: this.chosen.activityId };
   }
 
   /** The report of Programmes is for one of them, that of Activities for one of those (decision A62). */

@@ -59,7 +59,7 @@ export class ValidatorStore {
     const { file } = this;
     if (file === null || !this.canUpload || this.busy !== null) return;
     this.busy = 'uploading';
-    const status = await bytesOf(file)
+    const created = await bytesOf(file)
       .then((bytes) => this.#authoring.create(this.kind, bytes))
       .catch((error: unknown) => {
         console.error(error);
@@ -67,7 +67,7 @@ export class ValidatorStore {
       });
     runInAction(() => {
       this.busy = null;
-      this.told = status === null ? { kind: 'uploadFailed' } : { kind: 'uploaded', status };
+      this.told = created === null ? { kind: 'uploadFailed' } : { kind: 'uploaded', status: created.status };
     });
   }
 

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '../../../application/ports/people-gateway.ts';
+import { Link } from 'react-router-dom';
 import { useServices } from '../../app/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
@@ -29,7 +31,13 @@ export const LogScreen = observer(function LogScreen() {
           none={t('log.none')}
           rows={log.entries.map(({ id, at, byEmail, action, subject, details }) => ({
             id,
-            cells: [when(at), byEmail ?? '–', action, subject ?? '–', wordsOf(details)],
+            cells: [
+              when(at),
+              byEmail ?? '–',
+              action,
+              <Subject key="subject" id={subject} />,
+              wordsOf(details),
+            ],
           }))}
         />
       )}
@@ -42,7 +50,15 @@ export const LogScreen = observer(function LogScreen() {
   );
 });
 
+/** A person's number leads to them, as long as they are here. */
+function Subject({ id }: { id: string | null }) {
+  const path = useAdminPath();
+  if (id === null) return '–';
+  return id.startsWith('person_') ? <Link to={path(`people/${encodeURIComponent(id)}`)}>{id}</Link> : id;
+}
+
 const wordsOf = (details: AuditEntry['details']): string =>
   Object.entries(details)
+    .filter(([, value]) => value !== null)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ') || '–';

@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { AdminPerson } from '../../../application/ports/people-gateway.ts';
 import { useServices } from '../../app/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { Chip } from '../../kit/Chip.tsx';
+import { classNames } from '../../kit/class-names.ts';
 import { TextField } from '../../kit/TextField.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
@@ -24,7 +27,7 @@ export const PeopleScreen = observer(function PeopleScreen() {
   return (
     <AdminPage title={t('people.title')} intro={t('people.about')}>
       <form
-        className={styles.card}
+        className={classNames(styles.card, styles.search)}
         onSubmit={(event) => {
           event.preventDefault();
           void store.search();
@@ -55,7 +58,7 @@ export const PeopleScreen = observer(function PeopleScreen() {
                   {person.email || person.id}
                 </Link>,
                 person.roles.join(', ') || '–',
-                person.isDisabled ? t('people.disabled') : person.paymentStatus,
+                <Access key="access" person={person} />,
                 when(person.createdAt),
               ],
             }))}
@@ -66,3 +69,9 @@ export const PeopleScreen = observer(function PeopleScreen() {
     </AdminPage>
   );
 });
+
+function Access({ person: { isDisabled, paymentStatus } }: { person: AdminPerson }) {
+  const { t } = useTranslation('admin');
+  if (isDisabled) return <Chip tone="warm">{t('people.disabled')}</Chip>;
+  return paymentStatus === 'paid' ? <Chip tone="done">{paymentStatus}</Chip> : <Chip>{paymentStatus}</Chip>;
+}

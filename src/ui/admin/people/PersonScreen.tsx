@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import type { AdminPerson } from '../../../application/ports/people-gateway.ts';
 import { useServices } from '../../app/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
@@ -11,6 +12,7 @@ import styles from '../admin.module.css';
 import { Failure, FailureOverlay } from '../Failure.tsx';
 import { saveFile } from '../save-file.ts';
 import { when } from '../when.ts';
+import { Done } from './Done.tsx';
 import { Grants } from './Grants.tsx';
 import { personStoreFrom, type PersonStore } from './person-store.ts';
 import { Roles } from './Roles.tsx';
@@ -35,19 +37,16 @@ const Person = observer(function Person({ id }: { id: string }) {
       </p>
       {failure !== null && <Failure error={failure} />}
       {failure === null && !person && <output className={styles.quiet}>{t('loading')}</output>}
-      {store.isErased && <output>{t('person.erased')}</output>}
+      {store.isErased && <Erased />}
       {person && !store.isErased && (
         <>
           <p className={styles.quiet}>{t('person.since', { id: person.id, date: when(person.createdAt) })}</p>
           {person.isDisabled && <p>{t('person.disabled')}</p>}
-          <Roles key={person.roles.join()} store={store} roles={person.roles} />
+          <Roles store={store} roles={person.roles} />
           <Grants store={store} person={person} />
-          <Data store={store} id={person.id} />
+          <Data store={store} person={person} />
         </>
       )}
-      <output className={styles.quiet}>
-        {store.done && store.done !== 'prepare' && !store.isErased && t(`person.done.${store.done}`)}
-      </output>
       {store.failed && (
         <FailureOverlay
           title={t(`person.failed.${store.failed.act}`)}
@@ -59,13 +58,28 @@ const Person = observer(function Person({ id }: { id: string }) {
   );
 });
 
+/** All that was asked from is gone: the focus comes here. */
+function Erased() {
+  const { t } = useTranslation('admin');
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} className={styles.quiet} tabIndex={-1}>
+      {t('person.erased')}
+    </p>
+  );
+}
+
+/** Tables whose rows a person would miss. */
+const counted = ['run', 'run_entry', 'enrolment', 'access_grant', 'purchase'] as const;
+
 /** What the law gives a person: all that is known of them, or nothing any more. */
-const Data = observer(function Data({ store, id }: { store: PersonStore; id: string }) {
+const Data = observer(function Data({ store, person }: { store: PersonStore; person: AdminPerson }) {
   const { t } = useTranslation('admin');
   const { erasure, busy } = store;
   const download = async (): Promise<void> => {
     const text = await store.exported();
-    if (text !== null) saveFile(`${id}.json`, new Blob([text], { type: 'application/json' }));
+    if (text !== null) saveFile(`${person.id}.json`, new Blob([text], { type: 'application/json' }));
   };
   return (
     <section className={styles.card} aria-labelledby="data">
@@ -78,11 +92,12 @@ const Data = observer(function Data({ store, id }: { store: PersonStore; id: str
         <Button variant="danger" loading={busy === 'prepare'} onClick={() => void store.prepareErasure()}>
           {t('person.erase')}
         </Button>
+        <Done store={store} act="export" />
       </div>
       {erasure && (
         <Modal
           destructive
-          title={t('person.eraseTitle')}
+          title={t('person.eraseTitle', { who: person.email || person.id })}
           message={t('person.eraseText')}
           confirmText={t('person.eraseConfirm')}
           confirming={busy === 'erase'}
@@ -90,10 +105,12 @@ const Data = observer(function Data({ store, id }: { store: PersonStore; id: str
           onCancel={store.cancelErasure}
         >
           <ul>
-            {Object.entries(erasure.rows).map(([table, count]) => (
-              <li key={table}>{t('person.rows', { table, count })}</li>
-            ))}
+            {counted.map((table) => {
+              const count = erasure.rows[table] ?? 0;
+              return count > 0 && <li key={table}>{t(`person.rows.${table}`, { count })}</li>;
+            })}
           </ul>
+          <p>{t('person.eraseStays')}</p>
         </Modal>
       )}
     </section>

@@ -4,19 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
 import { Button } from '../../kit/Button.tsx';
 import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
+import { Modal } from '../../kit/Modal.tsx';
 import styles from '../admin.module.css';
+import { Done } from './Done.tsx';
 import type { PersonStore } from './person-store.ts';
 
+type RolesProps = { store: PersonStore; roles: readonly string[] };
+
 /** Which apps a person may use (specification 6). */
-export const Roles = observer(function Roles({
-  store,
-  roles,
-}: {
-  store: PersonStore;
-  roles: readonly string[];
-}) {
+export const Roles = observer(function Roles({ store, roles }: RolesProps) {
   const { t } = useTranslation('admin');
   const [ticked, setTicked] = useState<readonly string[]>(roles);
+  const [isAsked, setAsked] = useState(false);
+  const save = async (): Promise<void> => {
+    setAsked(false);
+    await store.setRoles(ticked);
+    // What the person holds now, whether it was changed or refused.
+    setTicked(store.person.answer?.roles ?? []);
+  };
+  const isShutOut = !recognisedRoles.some((role) => ticked.includes(role));
   return (
     <section className={styles.card} aria-labelledby="roles">
       <h2 id="roles">{t('person.roles')}</h2>
@@ -26,9 +32,26 @@ export const Roles = observer(function Roles({
         values={ticked}
         onChange={setTicked}
       />
-      <Button variant="quiet" loading={store.busy === 'roles'} onClick={() => void store.setRoles(ticked)}>
-        {t('person.saveRoles')}
-      </Button>
+      <div className={styles.row}>
+        <Button
+          variant="quiet"
+          loading={store.busy === 'roles'}
+          onClick={() => (isShutOut ? setAsked(true) : void save())}
+        >
+          {t('person.saveRoles')}
+        </Button>
+        <Done store={store} act="roles" />
+      </div>
+      {isAsked && (
+        <Modal
+          destructive
+          title={t('person.noRolesTitle')}
+          message={t('person.noRolesText')}
+          confirmText={t('person.noRolesConfirm')}
+          onConfirm={() => void save()}
+          onCancel={() => setAsked(false)}
+        />
+      )}
     </section>
   );
 });

@@ -1,9 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import { Clock } from '../../../application/ports/clock.ts';
 import { PeopleGateway, type AdminPerson, type Erasure } from '../../../application/ports/people-gateway.ts';
 import type { Resolver } from '../../app/resolver.ts';
 import { Asked } from '../asked-store.ts';
 
-export type Act = 'roles' | 'grant' | 'export' | 'prepare' | 'erase';
+export type Act = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
 /** One person, and what an admin does for them. Each act is told when it has happened, or why it has not. */
 export class PersonStore {
@@ -15,10 +17,12 @@ export class PersonStore {
   erasure: Erasure | null = null;
   isErased = false;
   readonly #gateway: PeopleGateway;
+  readonly #clock: Clock;
   readonly #id: string;
 
-  constructor(gateway: PeopleGateway, id: string) {
+  constructor(gateway: PeopleGateway, clock: Clock, id: string) {
     this.#gateway = gateway;
+    this.#clock = clock;
     this.#id = id;
     makeAutoObservable(
       this,
@@ -31,13 +35,22 @@ export class PersonStore {
     await this.person.ask(() => this.#gateway.person(this.#id));
   }
 
-  async setRoles(roles: readonly string[]): Promise<void> {
-    await this.#change('roles', () => this.#gateway.setRoles(this.#id, roles));
+  setRoles(roles: readonly string[]): Promise<boolean> {
+    return this.#change('roles', () => this.#gateway.setRoles(this.#id, roles));
   }
 
-  /** `until` is the first instant without access, epoch ms. */
-  async grant(until: number, reference: string): Promise<void> {
-    await this.#change('grant', () => this.#gateway.grantAccess(this.#id, until, reference));
+  /** `until` is the first instant without access, epoch ms. Says whether it was given. */
+  grant(until: number, reference: string): Promise<boolean> {
+    return this.#change('grant', () => this.#gateway.grantAccess(this.#id, until, reference));
+  }
+
+  /** Access that runs or is still to come. */
+  canEnd({ from, until }: { from: number; until: number }): boolean {
+    return until > this.#clock.now() && until > from;
+  }
+
+  async endAccess(grantId: string): Promise<void> {
+    await this.#change('end', () => this.#gateway.endAccess(this.#id, grantId));
   }
 
   /** Every row of this person as JSON text; null when it failed, which is told. */
@@ -73,9 +86,9 @@ export class PersonStore {
     this.failed = null;
   }
 
-  async #change(act: Act, change: () => Promise<AdminPerson>): Promise<void> {
+  async #change(act: Act, change: () => Promise<AdminPerson>): Promise<boolean> {
     const person = await this.#act(act, change);
-    if (person) await this.person.ask(async () => person);
+    return person !== null && this.person.ask(async () => person);
   }
 
   async #act<T>(act: Act, work: () => Promise<T>): Promise<T | null> {
@@ -88,7 +101,9 @@ export class PersonStore {
       runInAction(() => (this.done = act));
       return result;
     } catch (error) {
-      runInAction(() => (this.failed = { act, error }));
+      // Whoever may not act here may not look either.
+      if (errorCode(error) === 'Forbidden') await this.person.ask(() => Promise.reject(error));
+      else runInAction(() => (this.failed = { act, error }));
       return null;
     } finally {
       runInAction(() => (this.busy = null));
@@ -97,4 +112,4 @@ export class PersonStore {
 }
 
 export const personStoreFrom = (services: Resolver, id: string): PersonStore =>
-  new PersonStore(services.get<PeopleGateway>(PeopleGateway), id);
+  new PersonStore(services.get<PeopleGateway>(PeopleGateway), services.get<Clock>(Clock), id);

@@ -93,7 +93,6 @@ export class CompletionStore {
 
   async #verify(sequence: object, id: string, triesLeft: number): Promise<void> {
     const { shop, clock } = this.#ports;
-    const nextAt = clock.now() + retryMs;
     const isVerified = await shop.verifyPurchase(id).then(
       () => true,
       (error: unknown) => {
@@ -104,7 +103,11 @@ export class CompletionStore {
     if (this.#sequence !== sequence) return;
     if (isVerified) this.#succeed();
     else if (triesLeft === 0) this.#fail();
-    else this.#callOff = clock.schedule(nextAt, () => void this.#verify(sequence, id, triesLeft - 1));
+    else
+      this.#callOff = clock.schedule(
+        clock.now() + retryMs,
+        () => void this.#verify(sequence, id, triesLeft - 1),
+      );
   }
 
   /** After a reload only the server knows how the payment stands: the secret is gone. */

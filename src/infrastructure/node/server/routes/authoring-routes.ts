@@ -28,7 +28,8 @@ const outcomes: readonly Outcome[] = ['unaffected', 'otherSteps', 'removedStep',
 
 /** Uploads, their checks and their history (specification 7.6). */
 export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): Promise<void> {
-  const { library } = ports;
+  const { library, checks } = ports;
+  app.addHook('onClose', () => checks.close());
   await app.register(multipart, { limits: uploadLimits });
 
   serve(app, api.listActivities, async () => (await library.activities()).map(toWireItem));
@@ -40,27 +41,27 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   ] as const) {
     serve(app, validate, async ({ request }) => {
       const { bytes } = await readUpload(request, kind);
-      return sentences((await checkUpload(library, kind, bytes)).findings, 'error');
+      return sentences((await checkUpload(ports, kind, bytes)).findings, 'error');
     });
     serve(app, create, async ({ request, person }) => {
       const { bytes, note } = await readUpload(request, kind);
       return toWirePublished(
-        await publishContent(ports, person, await checkUpload(library, kind, bytes), note),
+        await publishContent(ports, person, await checkUpload(ports, kind, bytes), note),
       );
     });
   }
 
   serve(app, api.rehearseActivity, async ({ request }): Promise<api.WireRehearsal> => {
     const { bytes } = await readUpload(request, 'activity');
-    const content = await checkUpload(library, 'activity', bytes);
-    const findings = content.findings.map((found) => ({ ...found, ...wordsOf(found) }));
+    const content = await checkUpload(ports, 'activity', bytes);
+    const { findings } = content;
     if (!content.ok || !('touchpoints' in content.definition))
-      return { findings, slug: null, isNew: false, isCurrent: false, underWay: null };
+      return { findings: [...findings], slug: null, isNew: false, isCurrent: false, underWay: null };
     const { definition } = content;
     const underWay = await rehearseActivity(ports, definition, outcomes, rehearse);
     const current = await library.activity(definition.slug);
     const isCurrent = current !== null && canonicalJson(current.definition) === canonicalJson(definition);
-    return { findings, slug: definition.slug, isNew: current === null, isCurrent, underWay };
+    return { findings: [...findings], slug: definition.slug, isNew: current === null, isCurrent, underWay };
   });
 
   for (const [kind, list, show, restore] of [
@@ -79,12 +80,6 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
     );
   }
 }
-
-/** The words of a finding are made when they are read. */
-const wordsOf = ({ message, conversation }: { message: string; conversation?: string[] }) => ({
-  message,
-  ...(conversation ? { conversation } : {}),
-});
 
 type AnyPublished = Published<ActivityDefinition | ProgrammeDefinition>;
 

@@ -2,15 +2,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../../application/errors.ts';
-import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Limits } from '../../../../application/ports/limits.ts';
 import { MissingTextsFile } from '../../missing-texts-file.ts';
 import type { Settings } from '../../settings.ts';
 import { answerFailure, sendProblem } from '../error-handler.ts';
-import { RateLimit } from '../rate-limit.ts';
+import { refuse } from '../limited-to.ts';
 import { validateRequests } from '../validate-requests.ts';
 
 const mostKeys = 100;
-const minuteMs = 60_000;
+const keysAMinute = { name: 'missing texts', windows: [{ most: mostKeys, withinMs: 60_000 }] };
 
 /** As i18next's HTTP backend sends them: key to the text that was shown instead. */
 const body = {
@@ -24,7 +24,7 @@ const body = {
 /** Where browsers report texts that no locale has (specification 7.7, decision S12). */
 export async function missingTextRoutes(
   app: FastifyInstance,
-  { settings, webFolder, clock }: { settings: Settings; webFolder: string; clock: Clock },
+  { settings, webFolder, limits }: { settings: Settings; webFolder: string; limits: Limits },
 ): Promise<void> {
   validateRequests(app);
   app.setErrorHandler(answerFailure);
@@ -33,7 +33,6 @@ export async function missingTextRoutes(
     if (!settings.saveMissing) await reply.code(204).send();
   });
   const file = new MissingTextsFile(join(settings.dataDir, 'missing-texts.jsonl'));
-  const limit = new RateLimit(clock, { most: mostKeys, withinMs: minuteMs });
   const { languages, namespaces } = localesIn(webFolder);
   app.post<{ Params: { lng: string; '*': string }; Body: Record<string, string> }>(
     // A namespace may lie in a folder.
@@ -43,11 +42,7 @@ export async function missingTextRoutes(
       if (!languages.has(lng) || !namespaces.has(ns))
         throw new AppError('NotFound', 'There is no such language or namespace.');
       const texts = Object.entries(body).map(([key, text]) => ({ lng, ns, key, text }));
-      const waitMs = limit.take(texts.length);
-      if (waitMs > 0) {
-        void reply.header('retry-after', Math.ceil(waitMs / 1000));
-        throw new AppError('TooManyRequests', `At most ${mostKeys} keys are taken a minute.`);
-      }
+      refuse(await limits.take(keysAMinute, 'all', texts.length), reply);
       if ((await file.add(texts)) === 'full')
         return sendProblem(reply, 'TooLarge', 'The file of missing texts is full; empty it.');
       return reply.code(204).send();

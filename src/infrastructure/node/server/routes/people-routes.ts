@@ -18,8 +18,8 @@ export function peopleRoutes(app: FastifyInstance, ports: AdminPorts, rolesClaim
     const { people, hasMore } = await manage.searchPeople(ports, person, body.email);
     return { people: people.map(toWire), hasMore };
   });
-  serve(app, api.getPerson, async ({ parameters }) =>
-    toWire(await manage.findPerson(ports, idOf(parameters))),
+  serve(app, api.getPerson, async ({ person, parameters }) =>
+    toWire(await manage.viewPerson(ports, person, idOf(parameters))),
   );
   serve(app, api.setRoles, async ({ person, parameters, body }) =>
     toWire(await manage.changeRoles(ports, person, idOf(parameters), body.roles, rolesClaim)),
@@ -29,6 +29,9 @@ export function peopleRoutes(app: FastifyInstance, ports: AdminPorts, rolesClaim
     const grant = { from: from === undefined ? null : instantOf(from), until: instantOf(until), reference };
     return toWire(await manage.grantAccess(ports, person, idOf(parameters), grant));
   });
+  serve(app, api.endAccess, async ({ person, parameters }) =>
+    toWire(await manage.endAccess(ports, person, idOf(parameters), parameters['grantId'] ?? '')),
+  );
   serve(app, api.exportPerson, async ({ person, parameters }) => {
     const { at, tables } = await manage.exportPerson(ports, person, idOf(parameters));
     return { exportedOn: toWireInstant(at), tables };
@@ -50,7 +53,9 @@ const idOf = (parameters: Record<string, string>): string => parameters['personI
 
 function instantOf(on: string): number {
   const at = fromWireInstant(on);
-  if (at === null)
+  const day = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.exec(on)?.[1];
+  const isDay = day !== undefined && toWireInstant(fromWireInstant(day))?.startsWith(day) === true;
+  if (at === null || !isDay)
     throw new AppError('InvalidRequest', `'${on}' is no date; write it as 2026-12-31T00:00:00Z.`);
   return at;
 }
@@ -60,8 +65,8 @@ function toWirePerson({ createdAt, ...person }: PersonRecord, now: number): api.
     ...person,
     paymentStatus: paymentStatus(person.grants, now),
     createdOn: toWireInstant(createdAt)!,
-    grants: person.grants.map(({ source, from, until }) => ({
-      source,
+    grants: person.grants.map(({ from, until, ...grant }) => ({
+      ...grant,
       from: toWireInstant(from)!,
       until: toWireInstant(until)!,
     })),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCode } from '../../../../application/errors.ts';
 import * as use from '../../../../application/purchasing/claim-promo-code.ts';
+import type { Limits } from '../../../../application/ports/limits.ts';
 import type { ShopPorts } from '../../../../application/purchasing/shop-ports.ts';
 import * as api from '../../../shared/api/promo-codes.ts';
 import { networkOf } from '../../network-of.ts';
@@ -8,26 +9,31 @@ import { limitedTo } from '../limited-to.ts';
 import { serve } from '../serve.ts';
 
 const minuteMs = 60_000;
+const tries = { name: 'promo code tries', windows: [{ most: 10, withinMs: minuteMs }] };
+const misses = { name: 'wrong promo codes', windows: [{ most: 30, withinMs: minuteMs }] };
 
 /** Access by promo code (specification 7.3). Guessing is slow for a person and for a network (promise 17). */
-export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts): void {
-  const { clock } = ports;
-  const tries = limitedTo(clock, { most: 10, withinMs: minuteMs });
-  const misses = limitedTo(clock, { most: 30, withinMs: minuteMs });
+export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limits: Limits }): void {
+  const { limits } = ports;
+  const takeTry = limitedTo(limits, tries);
+  const takeMiss = limitedTo(limits, misses);
 
-  /** Every try counts for its person, and a wrong code for the whole network it came from. */
+  /** Every try counts for its person, and a wrong code for the whole network it came from; so many at once gain nothing. */
   const guarded = async <Reply>(
     { person, request, reply }: { person: { id: string }; request: FastifyRequest; reply: FastifyReply },
     attempt: () => Promise<Reply>,
   ): Promise<Reply> => {
     const network = networkOf(request.ip);
-    tries(person.id, reply);
-    misses.check(network, reply);
+    await takeTry(person.id, reply);
+    await takeMiss(network, reply);
+    let isWrong = false;
     try {
       return await attempt();
     } catch (error) {
-      if (wrong.has(errorCode(error))) misses.note(network);
+      isWrong = wrong.has(errorCode(error));
       throw error;
+    } finally {
+      if (!isWrong) await limits.giveBack(misses, network).catch(() => undefined);
     }
   };
 

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { allAtOnce, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('a person is handed their data, given access, and erased in two steps; the log has each act', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/people`);
+  await page.getByLabel('E-mail address').fill('NEW@');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('table', { name: '1 person' })).toBeVisible();
+  await page.getByRole('link', { name: 'new@fireside.test' }).click();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  ]);
+  const exported = readFileSync(await download.path(), 'utf8');
+  expect(exported).toContain('new@fireside.test');
+  expect(exported).not.toMatch(/learner@fireside\.test|\$argon2|password_hash/);
+
+  await page.getByLabel('Last day').fill('2040-01-31');
+  await page.getByLabel('Reference of the licence').fill('School 7');
+  await page.getByRole('button', { name: 'Give access' }).click();
+  await expect(page.getByRole('heading', { name: 'Access: paid' })).toBeVisible();
+  await page.getByRole('button', { name: 'End now School 7' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click();
+  await expect(page.getByRole('heading', { name: 'Access: expired' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Erase this person' }).click();
+  const question = page.getByRole('dialog', { name: 'Erase new@fireside.test for good?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Erase this person' }).click();
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText(/^This person is erased/)).toBeVisible();
+
+  await page.goto(`${address}/log`);
+  const acts = page.getByRole('table', { name: 'Acts' });
+  for (const act of [
+    'person.erase',
+    'person.erasure.ask',
+    'person.grant.end',
+    'person.grant',
+    'person.export',
+  ])
+    await expect(acts.getByRole('cell', { name: act, exact: true }).first()).toBeVisible();
+  await expect(acts).not.toContainText('new@fireside.test');
+  await page.goto(`${address}/people`);
+  await expect(page.getByRole('link', { name: 'learner@fireside.test' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'new@fireside.test' })).toBeHidden();
+});
+
+test('figures stand beside the reports as tables; of one family no number is told', async ({
+  browser,
+  page,
+  ownServer: { address },
+}) => {
+  const family = await browser.newContext({ locale: 'en-GB' });
+  await allAtOnce(family);
+  const learner = await family.newPage();
+  await signIn(learner, address);
+  await learner.goto(`${address}/activity/checking-in-together/chat`);
+  await expect(learner.getByRole('region', { name: 'Your reply' })).toBeVisible();
+  await family.close();
+
+  await signIn(page, address, 'admin');
+  await page.getByRole('button', { name: 'Download combined report' }).click();
+  await page.getByRole('dialog', { name: 'Nothing to download' }).getByRole('button').click();
+  await page.getByLabel('Activity', { exact: true }).selectOption({ label: 'Checking in together' });
+  await page.getByRole('button', { name: 'Show figures' }).click();
+  await expect(page.getByText('Started by fewer than 5 families, completed by fewer than 5.')).toBeVisible();
+  const reached = page.getByRole('table', { name: 'How far families come, of all who started' });
+  await expect(reached.getByRole('row').nth(1)).toContainText('fewer than 5');
+  await expect(reached).not.toContainText('100%');
+});

@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { expect, test as base } from '../support/fixtures.ts';
+import { Release } from '../support/release.ts';
+import { FiresideServer } from '../support/server.ts';
+
+const slug = 'checking-in-together';
+
+/** Elsewhere the worker stays out, so that tests see each request that a page makes. */
+const test = base.extend<{ released: { release: Release; server: FiresideServer } }>({
+  serviceWorkers: 'allow',
+  released: async ({ browserName: _browserName }, lend) => {
+    const release = new Release();
+    const server = await FiresideServer.start(release.environment, release.built);
+    await lend({ release, server });
+    await server.stop();
+    release.remove();
+  },
+});
+
+/** The worker is there and answers this page. */
+async function kept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((done) => {
+      navigator.serviceWorker.addEventListener('controllerchange', done);
+    });
+  });
+}
+
+/** Every address that the worker keeps, under the name of its store. */
+const keptBy = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const stores = (await caches.keys()).map(async (name) => {
+      const requests = await (await caches.open(name)).keys();
+      return [name, requests.map(({ url }) => url.slice(location.origin.length))] as const;
+    });
+    return Object.fromEntries(await Promise.all(stores));
+  });
+
+const note = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'A new version of Fireside is ready' });
+
+test('a browser that can install it finds nothing missing', async ({ page, server }) => {
+  await page.goto(server.address);
+  await kept(page);
+  const browser = await page.context().newCDPSession(page);
+  const { errors, data } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Fireside', display: 'standalone', start_url: '/' });
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A test's own window is a private one.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+});
+
+test('without a network it opens, keeps what was written, goes on by itself, and nothing of the person is left', async ({
+  page,
+  ownServer: server,
+}) => {
+  const context = page.context();
+  const [question, next] = questionsOf(slug);
+  const title = page.getByRole('heading', { level: 1 });
+  /** The page is loaded anew without a network; then the network is there again, and nobody presses anything. */
+  const reload = async (): Promise<void> => {
+    await context.setOffline(true);
+    await page.reload();
+    await expect(title).toContainText('We could not reach Fireside');
+    await expect(page.getByText('opens by itself as soon as it can be reached')).toBeVisible();
+    await expect(page.getByRole('link', { name: '116 123' })).toBeVisible();
+    await context.setOffline(false);
+  };
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  await kept(page);
+  const words = await title.textContent();
+  // As a device opens what is installed.
+  await context.setOffline(true);
+  const opened = await context.newPage();
+  await opened.goto(server.address);
+  const heading = opened.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('could not reach');
+  await expectAccessible(opened, 'opened without a network');
+  await context.setOffline(false);
+  await expect(heading).toHaveText(words!);
+  await opened.close();
+
+  await page.goto(`${server.address}/activity/${slug}/chat`);
+  const field = controlOf(page, question!.step);
+  await field.fill('Not sent yet');
+  await reload();
+  await expect(field).toHaveValue('Not sent yet');
+
+  await context.setOffline(true);
+  await give(page, question!);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await reload();
+  await expect(controlOf(page, next!.step)).toBeVisible();
+  const { response } = question!.answer as { response: string };
+  await expect(page.getByRole('listitem').filter({ hasText: `You: ${response}` })).toHaveCount(1);
+  expect(server.rows("select step_id from run_entry where kind = 'answered'")).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  const left = await page.evaluate(async () => ({
+    device: Object.keys(localStorage).toSorted(),
+    tab: Object.keys(sessionStorage),
+    databases: await indexedDB.databases(),
+  }));
+  expect(left).toEqual({ device: ['fireside.pace', 'i18nextLng'], tab: [], databases: [] });
+  const stores = await keptBy(page);
+  expect(Object.keys(stores)).toHaveLength(1);
+  const addresses = Object.values(stores).flat();
+  expect(addresses).toContain('/assets/config.json');
+  const forEverybody =
+    /^\/$|^\/(assets|fonts|icons|images|locales)\/[^?]+$|^\/(early\.js|favicon\.svg|manifest\.webmanifest)$/;
+  expect(addresses.filter((address) => !forEverybody.test(address))).toEqual([]);
+});
+
+test('a new version waits until somebody wants it; both tabs know, and nothing typed is lost', async ({
+  page,
+  released: { release, server },
+}) => {
+  const programOf = (tab: Page) => tab.locator('script[type=module]').getAttribute('src');
+  const [question] = questionsOf(slug);
+  const field = controlOf(page, question!.step);
+  const other = await page.context().newPage();
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  await kept(page);
+  await page.goto(`${server.address}/activity/${slug}/chat`);
+  await field.fill('Not sent yet');
+  await other.goto(server.address);
+  const first = await programOf(page);
+  expect(await programOf(other)).toBe(first);
+
+  release.renew();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(note(page)).toBeVisible();
+  await expect(note(other)).toBeVisible();
+  for (const look of looks) {
+    await dress(page, look);
+    await expectAccessible(page, Object.values(look).join(', '));
+  }
+  await other.getByRole('button', { name: 'Later' }).click();
+  await expect(note(other)).toBeHidden();
+  await expect(note(page)).toBeHidden();
+
+  release.renew();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(note(other)).toBeVisible();
+  expect(await programOf(page)).toBe(first);
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => programOf(page)).not.toBe(first);
+  await expect(field).toHaveValue('Not sent yet');
+  await expect(note(page)).toBeHidden();
+
+  // The other tab goes on with its own files: gone from the server, they are still on the device.
+  expect(await programOf(other)).toBe(first);
+  await expect(note(other)).toBeVisible();
+  await other
+    .getByRole('link', { name: /Checking in/i })
+    .first()
+    .click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(/checking in/i);
+  expect(await programOf(other)).toBe(first);
+  await other.close();
+
+  // A page comes from the network first: it is the newest itself, and nobody is asked.
+  release.renew();
+  await page.reload();
+  const newest = await programOf(page);
+  const worker = (): Promise<[string | undefined, boolean]> =>
+    page.evaluate(async () => {
+      const { waiting, installing } = await navigator.serviceWorker.ready;
+      return [(await caches.keys()).at(-1), waiting === null && installing === null] as const;
+    });
+  await expect.poll(worker).toEqual(['fireside release-3', true]);
+  expect((await keptBy(page))['fireside release-3']).toContain(newest);
+  await expect(note(page)).toBeHidden();
+  // What the tabs of the last versions may need stays, what is older does not.
+  await expect.poll(async () => Object.keys(await keptBy(page)).length).toBe(3);
+});
+
+test('switched off, the worker takes itself and what it kept away', async ({ page, ownServer: server }) => {
+  await page.goto(server.address);
+  await kept(page);
+  await server.kill();
+  await server.up({ OFFLINE: 'off' });
+  await page.reload();
+  await expect.poll(() => keptBy(page)).toEqual({});
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+    .toBe(0);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+});
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a screen whose file a release took away comes after one reload', async ({
+    page,
+    released: { release, server },
+  }) => {
+    await signIn(page, server.address);
+    const link = page.getByRole('link', { name: /Checking in/i }).first();
+    await expect(link).toBeVisible();
+    const loads: string[] = [];
+    page.on('load', () => loads.push(page.url()));
+    release.renew();
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/checking in/i);
+    expect(loads).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+/** Below the product's own folder, where its packages are found. */
+const cache = join(root, '.cache');
+mkdirSync(cache, { recursive: true });
+
+/** A copy of the built product that a test may release anew. */
+export class Release {
+  readonly #folder = mkdtempSync(join(cache, 'release-'));
+  /** Where its server is, and what that has to be told. */
+  readonly built = join(this.#folder, 'dist');
+  readonly environment = { CONTENT_DIR: join(root, 'content') };
+
+  #renewals = 0;
+
+  constructor() {
+    cpSync(join(root, 'dist'), this.built, { recursive: true });
+  }
+
+  /** Another build in its place: each asset has another name, as when something in it had changed, and the old ones are gone. */
+  renew(): void {
+    this.#renewals += 1;
+    const web = join(this.built, 'web');
+    const assets = join(web, 'assets');
+    for (const path of readdirSync(web, { recursive: true, encoding: 'utf8' }))
+      if (/\.(br|gz)$/.test(path)) rmSync(join(web, path));
+    const names = readdirSync(assets).map((name) => [name, name.replace(/.{8}(?=\.\w+$)/, tally)] as const);
+    const rename = (text: string): string =>
+      names.reduce((all, [before, after]) => all.replaceAll(before, after), text);
+    for (const [before, after] of names) {
+      const file = join(assets, before);
+      if (/\.(js|css)$/.test(before)) writeFileSync(file, rename(readFileSync(file, 'utf8')));
+      renameSync(file, join(assets, after));
+    }
+    for (const name of ['index.html', 'service-worker.js']) {
+      const text = rename(readFileSync(join(web, name), 'utf8'));
+      writeFileSync(
+        join(web, name),
+        text.replace(/\b[\da-f]{16}\b|release-\d+/, `release-${this.#renewals}`),
+      );
+    }
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+const tally = (hash: string): string => (hash.startsWith('Zz') ? `Yy${hash.slice(2)}` : `Zz${hash.slice(2)}`);

@@ -1,0 +1,92 @@
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Settings } from '../settings.ts';
+import { openBareDatabase, type BareDatabase } from '../sql/database.ts';
+import { migrationStandings } from '../sql/migrate.ts';
+import { sqliteFile } from '../sql/sqlite.ts';
+import { StartupError } from '../startup-error.ts';
+import { keyStandings } from '../identity/keys.ts';
+import { clockBeside, fail, ok, warn, type Diagnosis } from './diagnosis.ts';
+
+const megabyte = 1024 * 1024;
+const [littleSpace, tooLittleSpace] = [1024 * megabyte, 200 * megabyte];
+
+/** Reached, of a fit version, up to date, with room to grow and a clock that agrees. Makes no new one. */
+export async function lookAtDatabase(settings: Settings): Promise<Diagnosis[]> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl === null && !existsSync(sqliteFile(dataDir)))
+    return [
+      warn('database', `There is none in ${dataDir} yet; the server makes one at its first start.`),
+      ...(existsSync(dataDir) ? [await spaceIn(dataDir)] : []),
+    ];
+  let bare: BareDatabase;
+  try {
+    bare = await openBareDatabase(settings);
+  } catch (error) {
+    return [fail('database', sentenceOf(error))];
+  }
+  try {
+    return [
+      ok('database', `${bare.place} answers: ${bare.version}.`),
+      await migrationsOf(bare),
+      ...(bare.dialect === 'postgres' ? [await clockOf(bare)] : [await spaceIn(dataDir), secrecyOf(dataDir)]),
+      ...(settings.issuer ? [] : [await keysOf(bare)]),
+    ];
+  } catch (error) {
+    return [fail('database', sentenceOf(error instanceof StartupError ? error : bare.refusal(error)))];
+  } finally {
+    await bare.close();
+  }
+}
+
+const sentenceOf = (error: unknown): string => {
+  if (error instanceof StartupError) return error.message;
+  throw error;
+};
+
+async function migrationsOf({ db, place, schema }: BareDatabase): Promise<Diagnosis> {
+  const standings = await migrationStandings(db, place, schema);
+  const toCome = standings.filter(({ doneAt }) => doneAt === null);
+  return toCome.length === 0
+    ? ok('migrations', `All ${standings.length} are done.`)
+    : warn(
+        'migrations',
+        `${toCome.length} of ${standings.length} are to come: ${toCome.map(({ name }) => name).join(', ')}. The next start does them, or fireside migrate.`,
+      );
+}
+
+async function clockOf({ db }: BareDatabase): Promise<Diagnosis> {
+  const sent = Date.now();
+  const { rows } = await sql<{ at: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db);
+  return clockBeside('the database', rows[0]!.at, (sent + Date.now()) / 2);
+}
+
+async function spaceIn(dataDir: string): Promise<Diagnosis> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const words = `${Math.floor(free / megabyte).toLocaleString('en-GB')} MB are free for ${dataDir}`;
+  if (free < tooLittleSpace)
+    return fail('disk', `Only ${words}; free some space before answers are refused.`);
+  return free < littleSpace ? warn('disk', `Only ${words}; free some space soon.`) : ok('disk', `${words}.`);
+}
+
+function secrecyOf(dataDir: string): Diagnosis {
+  const isOpen = (path: string): boolean => (statSync(path).mode & 0o005) !== 0;
+  return isOpen(dataDir) && isOpen(sqliteFile(dataDir))
+    ? warn('data folder', `Every user of this machine can read ${dataDir}; chmod 700 ${dataDir}.`)
+    : ok('data folder', `${dataDir} is closed to other users.`);
+}
+
+async function keysOf({ db }: BareDatabase): Promise<Diagnosis> {
+  const tables = await db.introspection.getTables();
+  const keys = tables.some(({ name }) => name === 'identity_key') ? await keyStandings(db, Date.now()) : [];
+  const signs = keys.find(({ kind, state }) => kind === 'signing' && state === 'signs');
+  return signs
+    ? ok(
+        'issuer',
+        `The embedded provider signs with ${signs.id}, made on ${new Date(signs.createdAt).toISOString().slice(0, 10)}.`,
+      )
+    : warn('issuer', 'The embedded provider has no keys yet; the server makes them at its first start.');
+}

@@ -1,0 +1,99 @@
+import SQLite from 'better-sqlite3';
+import { Client } from 'pg';
+import type { DatabasePlace } from '../database.ts';
+import { bareConfig, refusedPostgres } from '../postgres.ts';
+import { refusedSqlite, sqliteFile } from '../sqlite.ts';
+import type { Row } from './backup-format.ts';
+
+/** One view of a database, whatever is written meanwhile; nobody waits for it. */
+export type Snapshot = {
+  /** The tables' names; those of other applications may be among them. */
+  tables: () => Promise<string[]>;
+  /** Names of the rows' columns, and the rows in batches. */
+  read: (table: string) => Promise<{ columns: string[]; batches: AsyncIterable<Row[]> }>;
+  close: () => Promise<void>;
+};
+
+const batchRows = 500;
+
+/** Begins the view at this moment. */
+export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
+  return databaseUrl ? ofPostgres(databaseUrl) : ofSqlite(dataDir);
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+async function ofSqlite(dataDir: string): Promise<Snapshot> {
+  const { connection, tables } = viewOf(dataDir);
+  return {
+    tables: async () => tables,
+    read: async (table) => {
+      const select = connection.prepare<[], Row>(`select * from ${quoted(table)}`);
+      const columns = select.columns().map(({ name }) => name);
+      return { columns, batches: inBatches(select.raw().iterate()) };
+    },
+    close: async () => void connection.close(),
+  };
+}
+
+function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[] } {
+  let connection: SQLite.Database | undefined;
+  try {
+    connection = new SQLite(sqliteFile(dataDir), { readonly: true, timeout: 5000 });
+    connection.exec('begin');
+    const names = connection.prepare("select name from sqlite_schema where type = 'table'").pluck();
+    // The first reading fixes the view.
+    return { connection, tables: names.all() as string[] };
+  } catch (error) {
+    connection?.close();
+    throw refusedSqlite(dataDir, error);
+  }
+}
+
+async function* inBatches(rows: Iterable<Row>): AsyncGenerator<Row[]> {
+  let batch: Row[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function ofPostgres(databaseUrl: string): Promise<Snapshot> {
+  const client = new Client(bareConfig(databaseUrl));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin isolation level repeatable read read only');
+  } catch (error) {
+    throw refusedPostgres(databaseUrl, error);
+  }
+  const { rows } = await client.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = current_schema()',
+  );
+  return {
+    tables: async () => rows.map(({ name }) => name),
+    read: async (table) => {
+      await client.query(`declare reading no scroll cursor for select * from ${quoted(table)}`);
+      const fetching = async (count: number) =>
+        client.query<Row>({ text: `fetch forward ${count} from reading`, rowMode: 'array' });
+      const { fields } = await fetching(0);
+      return { columns: fields.map(({ name }) => name), batches: fetched(client, fetching) };
+    },
+    close: () => client.end(),
+  };
+}
+
+async function* fetched(
+  client: Client,
+  fetching: (count: number) => Promise<{ rows: Row[] }>,
+): AsyncGenerator<Row[]> {
+  for (;;) {
+    const { rows } = await fetching(batchRows);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query('close reading');
+}

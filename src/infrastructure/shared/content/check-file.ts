@@ -1,0 +1,29 @@
+import { sentences, type CheckedContent } from '../../../application/authoring/publish-content.ts';
+import { AppError } from '../../../application/errors.ts';
+import type { ContentKind } from '../../../application/ports/content-history.ts';
+import { checkProgramme } from '../../../domain/content/check-content.ts';
+import { hasErrors, type Finding } from '../../../domain/content/finding.ts';
+import { contentOf, located, readJson } from './read-content.ts';
+
+/** What goes to a thread and comes back: data alone. */
+export type FileToCheck = { kind: ContentKind; bytes: Uint8Array; activitySlugs: ReadonlySet<string> };
+export type CheckedFile = CheckedContent | { ok: false; findings: readonly Finding[]; isUnreadable: true };
+
+/** Everything that is checked about an uploaded file: JSON, schema, cross-references, every path. */
+export function checkFile({ kind, bytes, activitySlugs }: FileToCheck): CheckedFile {
+  const json = readJson(bytes);
+  if (!json.ok) return { ...json, isUnreadable: true };
+  const content = contentOf(kind, json);
+  // The words of a finding are made when they are read.
+  const findings = content.findings.map((found) => ({ ...found }));
+  if (!content.ok || !('activities' in content.definition)) return { ...content, findings };
+  const all = [...findings, ...located(json.text, checkProgramme(content.definition, activitySlugs))];
+  return hasErrors(all) ? { ok: false, findings: all } : { ...content, findings: all };
+}
+
+/** Throws InvalidRequest for a file that is no JSON (decision A89). */
+export function readable(checked: CheckedFile): CheckedContent {
+  if (!('isUnreadable' in checked)) return checked;
+  const errors = sentences(checked.findings, 'error');
+  throw new AppError('InvalidRequest', errors[0]!, { errors });
+}

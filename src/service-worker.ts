@@ -1,0 +1,94 @@
+import { wayOf } from './infrastructure/browser/offline/way-of.ts';
+
+/**
+ * PROGRAM 4: keeps the web program itself on the device, so that it opens without a network. Never an answer, nor
+ * anything else of a person. A new version waits until all pages of the old one are gone or a page asks it to take over.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+/** Put in by the build: what a learner's screens are made of, and the file that the page begins with. */
+declare const shell: { version: string; program: string; files: string[] };
+
+const { version, program, files } = shell;
+const named = 'fireside ';
+const name = named + version;
+const pageAddress = '/';
+const configAddress = '/assets/config.json';
+/** How long something kept waits for something fresher, and how long once that was too long: a page is many files. */
+const patienceMs = 4000;
+const lessPatienceMs = 500;
+const lessForMs = 20_000;
+let impatientUntil = 0;
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('message', ({ data, ports }) => {
+  if (data === 'take over') void self.skipWaiting();
+  if (data === 'which program') ports[0]?.postMessage(program);
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const way = wayOf(request, self.location.origin);
+  if (way === 'keptFirst') event.respondWith(keptFirst(event));
+  else if (way !== null) event.respondWith(freshFirst(event, way === 'page' ? pageAddress : request.url));
+});
+
+/** All or nothing. Files whose name says what is in them may come from the browser's own cache. */
+async function keepShell(): Promise<void> {
+  const page = await fetch(pageAddress, { cache: 'no-cache' });
+  // Half-way through a release the page of one version may come with the worker of another: next time, then.
+  if (!(await page.clone().text()).includes(program)) throw new Error('The page is of another version.');
+  const cache = await caches.open(name);
+  await cache.put(pageAddress, page);
+  const isLasting = (file: string): boolean => file.startsWith('/assets/') && file !== configAddress;
+  await cache.addAll(
+    [configAddress, ...files].map((file) =>
+      isLasting(file) ? file : new Request(file, { cache: 'no-cache' }),
+    ),
+  );
+}
+
+/** The files of the last versions stay: tabs that have not been loaded again since may still ask for them. */
+async function takeOver(): Promise<void> {
+  const others = (await caches.keys()).filter((other) => other.startsWith(named) && other !== name);
+  await Promise.all(others.slice(0, -2).map((old) => caches.delete(old)));
+  await self.clients.claim();
+}
+
+async function keptFirst(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request, { ignoreVary: true });
+  return kept ?? fetchAndKeep(event, event.request.url);
+}
+
+async function freshFirst(event: FetchEvent, address: string): Promise<Response> {
+  const fetched = fetchAndKeep(event, address);
+  const ms = performance.now() < impatientUntil ? lessPatienceMs : patienceMs;
+  const first = await Promise.race([fetched, late(ms)]).catch(() => undefined);
+  if (first instanceof Response) return first;
+  if (first === 'late') impatientUntil = performance.now() + lessForMs;
+  const cache = await caches.open(name);
+  return (await cache.match(address, { ignoreVary: true })) ?? fetched;
+}
+
+/** The page itself is only kept together with all its files, at installation. */
+function fetchAndKeep(event: FetchEvent, address: string): Promise<Response> {
+  const fetched = fetch(event.request);
+  const keeping = fetched.then((fresh) =>
+    address === pageAddress ? undefined : keep(address, fresh.clone()),
+  );
+  event.waitUntil(keeping.catch(() => undefined));
+  return fetched;
+}
+
+/** A device that is full goes on without. */
+async function keep(address: string, answer: Response): Promise<void> {
+  if (answer.status !== 200 || answer.redirected || answer.type !== 'basic') return;
+  const cache = await caches.open(name);
+  await cache.put(address, answer).catch(() => undefined);
+}
+
+function late(ms: number): Promise<'late'> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, 'late');
+  });
+}

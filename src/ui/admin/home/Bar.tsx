@@ -1,0 +1,21 @@
+import look from './figures.module.css';
+
+type BarProps = {
+  /** From 0 to 1: the full part. */
+  part: number;
+  /** From 0 to 1: what it is a part of; the whole bar when left out. */
+  of?: number;
+};
+
+/** A cell with a bar for the eyes: the numbers stand beside it. */
+export function Bar({ part, of }: BarProps) {
+  return (
+    <td aria-hidden="true" className={look.bar}>
+      <svg viewBox="0 0 100 12" preserveAspectRatio="none">
+        <rect width="100" height="12" className={look.track} />
+        {of !== undefined && <rect width={100 * of} height="12" className={look.whole} />}
+        <rect width={100 * part} height="12" className={look.value} />
+      </svg>
+    </td>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { ActivityFigures } from '../../../application/ports/reports-gateway.ts';
+import { classNames } from '../../kit/class-names.ts';
+import { Sideways } from '../Sideways.tsx';
+import styles from '../admin.module.css';
+import { whenOfDay } from '../when.ts';
+import { Bar } from './Bar.tsx';
+import look from './figures.module.css';
+
+type WeekTableProps = {
+  weeks: ActivityFigures['weeks'];
+  /** What stands for a number that is not told. */
+  few: string;
+};
+
+/** How many began in each week, and how many of them came to the end; beside it both in one bar. */
+export function WeekTable({ weeks, few }: WeekTableProps) {
+  const { t } = useTranslation('admin');
+  const most = Math.max(1, ...weeks.map(({ started }) => started ?? 0));
+  return (
+    <Sideways label={t('figures.weeks')}>
+      <table className={classNames(styles.table, look.figures, look.weeks)}>
+        <caption>{t('figures.weeks')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('figures.week')}</th>
+            <th scope="col" className={styles.number}>
+              {t('figures.startedIn')} <i className={look.started} aria-hidden="true" />
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('figures.completed')} <i className={look.completed} aria-hidden="true" />
+            </th>
+            <td aria-hidden="true" />
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(({ from, started, completed }) => (
+            <tr key={from}>
+              <th scope="row">{whenOfDay(from)}</th>
+              <td className={styles.number}>{started ?? few}</td>
+              <td className={styles.number}>{completed ?? few}</td>
+              <Bar part={(completed ?? 0) / most} of={(started ?? 0) / most} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sideways>
+  );
+}

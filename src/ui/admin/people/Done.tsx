@@ -1,0 +1,12 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import styles from '../admin.module.css';
+import type { Act, PersonStore } from './person-store.ts';
+
+type DoneProps = { store: PersonStore; act: Exclude<Act, 'prepare' | 'erase'> };
+
+/** Says beside the button that what it does has happened. */
+export const Done = observer(function Done({ store, act }: DoneProps) {
+  const { t } = useTranslation('admin');
+  return <output className={styles.done}>{store.done === act && t(`person.done.${act}`)}</output>;
+});

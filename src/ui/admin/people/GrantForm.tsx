@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import styles from '../admin.module.css';
+import { Done } from './Done.tsx';
+import type { PersonStore } from './person-store.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Gives a person access by a licence. */
+export const GrantForm = observer(function GrantForm({ store }: { store: PersonStore }) {
+  const { t } = useTranslation('admin');
+  const form = useRef<HTMLFormElement>(null);
+  const [until, setUntil] = useState('');
+  const [reference, setReference] = useState('');
+  const [refused, setRefused] = useState<'needed' | 'wholeDate' | null>(null);
+  const missing = (value: string): string | undefined =>
+    refused !== null && value.trim() === '' ? t(`person.${refused}`) : undefined;
+  const submit = async (): Promise<void> => {
+    const isHalfTyped = form.current!.querySelector<HTMLInputElement>('input[type=date]')!.validity.badInput;
+    const isComplete = until !== '' && reference.trim() !== '';
+    setRefused(isHalfTyped ? 'wholeDate' : isComplete ? null : 'needed');
+    // The last day counts whole.
+    if (!isComplete || !(await store.grant(Date.parse(until) + dayMs, reference.trim()))) return;
+    setUntil('');
+    setReference('');
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.fields}>
+        <TextField
+          type="date"
+          label={t('person.lastDay')}
+          value={until}
+          error={missing(until)}
+          onChange={setUntil}
+        />
+        <TextField
+          label={t('person.reference')}
+          value={reference}
+          error={missing(reference)}
+          maxLength={200}
+          onChange={setReference}
+        />
+      </div>
+      <div className={styles.row}>
+        <Button type="submit" variant="quiet" loading={store.busy === 'grant'}>
+          {t('person.grant')}
+        </Button>
+        <Done store={store} act="grant" />
+      </div>
+    </form>
+  );
+});

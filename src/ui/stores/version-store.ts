@@ -1,0 +1,39 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { NewVersion } from '../../application/ports/new-version.ts';
+import type { Resolver } from '../app/resolver.ts';
+
+/** Whether a newer version of the program waits, and whether it is being taken. */
+export class VersionStore {
+  waits = false;
+  isTaking = false;
+  readonly #version: NewVersion;
+
+  constructor(version: NewVersion) {
+    this.#version = version;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Until the returned function is called. What cannot be looked for is not missed. */
+  open(): () => void {
+    const stop = this.#version.watch(this.hear).catch(() => () => undefined);
+    return () => void stop.then((end) => end());
+  }
+
+  hear(waits: boolean): void {
+    this.waits = waits;
+  }
+
+  async take(): Promise<void> {
+    this.isTaking = true;
+    await this.#version.take();
+    runInAction(() => (this.isTaking = false));
+  }
+
+  putOff(): void {
+    void this.#version.putOff();
+  }
+}
+
+export function versionStoreFrom(services: Resolver): VersionStore {
+  return new VersionStore(services.get<NewVersion>(NewVersion));
+}

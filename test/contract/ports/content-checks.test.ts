@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ContentChecks } from '../../../src/application/ports/content-checks.ts';
+import { contentChecks } from '../../../src/infrastructure/node/content-checks/threaded-content-checks.ts';
+import { MemoryContentChecks } from '../../../src/infrastructure/shared/memory/memory-content-checks.ts';
+import { programme } from '../../support/activity.ts';
+
+const bytes = (file: string | object): Uint8Array =>
+  typeof file === 'string' ? readFileSync(file) : Buffer.from(JSON.stringify(file));
+const none = new Set<string>();
+const good = bytes('test/content/good/smallest.json');
+
+/** A valid Activity that keeps a processor busy for a while. */
+function large(): Uint8Array {
+  const one = JSON.parse(readFileSync('content/activities/checking-in-together.json', 'utf8')) as {
+    touchpoints: object[];
+  };
+  const copies = Array.from({ length: 60 }, (_, copy) =>
+    JSON.stringify(one.touchpoints).replaceAll(
+      /"(id|next)":"([^"]+)"/g,
+      (_all, key: string, id: string) => `"${key}":"${id}-${copy}"`,
+    ),
+  );
+  return bytes({ ...one, touchpoints: copies.flatMap((copy) => JSON.parse(copy) as object[]) });
+}
+
+describe.each([
+  ['at once', () => new MemoryContentChecks()],
+  ['in threads', () => contentChecks(resolve('src'))],
+] as const)('checks %s', (_name, make) => {
+  let checks: ContentChecks;
+  beforeAll(() => void (checks = make()));
+  afterAll(() => checks.close());
+
+  test('a good file is its definition, with plain findings', async () => {
+    const checked = await checks.check('activity', good, none);
+    expect(checked).toMatchObject({ ok: true, definition: { slug: 'smallest' } });
+    const faulty = await checks.check('activity', bytes('test/content/bad/unreachable-step.json'), none);
+    expect(faulty.ok).toBe(false);
+    expect(faulty.findings[0]).toMatchObject({ line: 31, message: expect.stringMatching(/^Never shown/) });
+  });
+
+  test('a Programme lists Activities that are there', async () => {
+    const file = bytes(programme('weeks', ['here', 'away']));
+    const { findings } = await checks.check('programme', file, new Set(['here']));
+    expect(findings.map(({ path }) => path)).toEqual(['/activities/1']);
+    expect((await checks.check('programme', file, new Set(['here', 'away']))).ok).toBe(true);
+  });
+
+  test('what is no JSON is refused in words', async () => {
+    await expect(checks.check('activity', Buffer.from('{"a": NaN}'), none)).rejects.toMatchObject({
+      code: 'InvalidRequest',
+      details: { errors: [expect.stringMatching(/^Line 1, column 7: /)] },
+    });
+  });
+});
+
+describe('threads', () => {
+  test('others go on while the largest file is checked', async () => {
+    const checks = contentChecks(resolve('src'));
+    const checked = checks.check('activity', large(), none);
+    let turns = 0;
+    const isDone = checked.then(() => true);
+    while (!(await Promise.race([isDone, pause(1, false)]))) turns += 1;
+    expect((await checked).ok).toBe(true);
+    expect(turns).toBeGreaterThan(5);
+    await checks.close();
+  });
+
+  test('more than may wait are sent away, and those that wait are answered', async () => {
+    const checks = contentChecks(resolve('src'), { mostWaiting: 2 });
+    const asked = await Promise.allSettled(
+      Array.from({ length: 20 }, () => checks.check('activity', good, none)),
+    );
+    const refused = asked.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(20);
+    for (const one of refused) expect(one).toMatchObject({ reason: { code: 'Unavailable' } });
+    expect((await checks.check('activity', good, none)).ok).toBe(true);
+    await checks.close();
+  });
+
+  test('one that takes too long is given up, and the next is checked', async () => {
+    const checks = contentChecks(resolve('test/support/endless'), { withinMs: 300 });
+    const endless = Array.from({ length: 4 }, () => checks.check('activity', new Uint8Array(), none));
+    for (const one of await Promise.allSettled(endless))
+      expect(one).toMatchObject({ reason: { code: 'Unavailable' } });
+    expect(await checks.check('activity', good, none)).toEqual({ ok: false, findings: [] });
+    await checks.close();
+  });
+});

@@ -1,0 +1,177 @@
+import type { Limit } from '../../../src/domain/limits/limit.ts';
+import { counted, waitMs } from '../../../src/domain/limits/limit.ts';
+import type { Limits } from '../../../src/application/ports/limits.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { sharedLimits } from '../../../src/infrastructure/node/sql/postgres-limits.ts';
+import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+
+const few: Limit = {
+  name: 'few',
+  windows: [
+    { most: 3, withinMs: 1000 },
+    { most: 4, withinMs: 5000 },
+  ],
+};
+const guesses: Limit = {
+  name: 'guesses',
+  slowing: { free: 3, firstWaitMs: 1000, longestWaitMs: 4000, forgetAfterMs: 60_000 },
+};
+const start = 1_800_000_000_000;
+
+/** SQLite is for one process, which counts in memory; PostgreSQL counts for many. */
+onEveryDatabase('Limits', (database) => {
+  let opened: OpenDatabase;
+  let clock: ManualClock;
+  let limits: Limits;
+  let keys = 0;
+  const freshKey = () => `192.0.2.${(keys += 1)}`;
+
+  beforeAll(async () => {
+    opened = await database.open();
+  });
+  beforeEach(() => {
+    clock = new ManualClock(start);
+    limits = sharedLimits(opened, clock);
+  });
+
+  test('takes while there is room, then says how long to wait; a refused take counts nothing', async () => {
+    const key = freshKey();
+    for (const wait of [0, 0, 0, 1000, 1000]) expect(await limits.take(few, key)).toBe(wait);
+    clock.moveBy(1000);
+    expect(await limits.take(few, key)).toBe(0);
+    for (let tries = 0; tries < 5; tries += 1) expect(await limits.take(few, key)).toBe(4000);
+    clock.moveBy(4000);
+    expect(await limits.take(few, key)).toBe(0);
+  });
+
+  test('takes several together or none of them', async () => {
+    const key = freshKey();
+    expect(await limits.take(few, key, 2)).toBe(0);
+    clock.moveBy(400);
+    expect(await limits.take(few, key, 2)).toBe(600);
+    expect(await limits.take(few, freshKey(), 3)).toBe(0);
+    clock.moveBy(1000);
+    expect(await limits.take(few, key, 2)).toBe(0);
+  });
+
+  test('keys and limits are counted apart', async () => {
+    const [one, other] = [freshKey(), freshKey()];
+    for (let count = 0; count < 3; count += 1) await limits.take(few, one);
+    expect(await limits.take(few, one)).toBe(1000);
+    expect(await limits.take(few, other)).toBe(0);
+    expect(await limits.take({ ...few, name: 'few others' }, one)).toBe(0);
+  });
+
+  test('guesses wait longer and longer, never longer than the longest', async () => {
+    const key = freshKey();
+    const waits: number[] = [];
+    for (let guess = 0; guess < 8; guess += 1) {
+      const wait = await limits.take(guesses, key);
+      waits.push(wait);
+      clock.moveBy(wait);
+      if (wait > 0) expect(await limits.take(guesses, key)).toBe(0);
+    }
+    expect(waits).toEqual([0, 0, 0, 1000, 2000, 4000, 4000, 4000]);
+    clock.moveBy(60_001);
+    expect(await limits.take(guesses, key)).toBe(0);
+    expect(await limits.take(guesses, key)).toBe(0);
+  });
+
+  test('what is given back makes nobody wait, and leaves the wrong ones counted', async () => {
+    const key = freshKey();
+    for (let guess = 0; guess < 3; guess += 1) await limits.take(guesses, key);
+    clock.moveBy(1000);
+    for (let right = 0; right < 5; right += 1) {
+      expect(await limits.take(guesses, key)).toBe(0);
+      await limits.giveBack(guesses, key);
+    }
+    expect(await limits.take(guesses, key)).toBe(0);
+    expect(await limits.take(guesses, key)).toBe(2000);
+    await limits.giveBack(guesses, freshKey());
+  });
+
+  test('the last one given back leaves nothing', async () => {
+    const key = freshKey();
+    await limits.take(few, key);
+    await limits.giveBack(few, key);
+    await limits.giveBack(few, key);
+    expect(await limits.take(few, key, 3)).toBe(0);
+  });
+
+  test('a key that is forgotten starts afresh', async () => {
+    const key = freshKey();
+    for (let guess = 0; guess < 3; guess += 1) await limits.take(guesses, key);
+    expect(await limits.take(guesses, key)).toBe(1000);
+    await limits.forget(guesses, key);
+    for (const wait of [0, 0, 0, 1000]) expect(await limits.take(guesses, key)).toBe(wait);
+  });
+
+  test('a hundred at once get no more than there is room for', async () => {
+    const key = freshKey();
+    const waits = await Promise.all(Array.from({ length: 100 }, () => limits.take(guesses, key)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+  });
+
+  test('decides as the rule does, whatever came before', async () => {
+    let seed = 7;
+    const next = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
+    for (const limit of [few, guesses]) {
+      const key = freshKey();
+      let taken: number[] = [];
+      for (let step = 0; step < 120; step += 1) {
+        // At least as long as a refusal is remembered.
+        clock.moveBy([0, 0, 1, 1000, 1001, 2500, 5000, 61_000][next(8)]!);
+        const now = clock.now();
+        taken = counted(limit, taken, now);
+        const wait = waitMs(limit, taken, now);
+        expect(await limits.take(limit, key)).toBe(wait);
+        if (wait === 0) taken.push(now);
+      }
+    }
+  });
+
+  test('two processes count together', async () => {
+    if (opened.dialect === 'sqlite') return;
+    const key = freshKey();
+    const second = await database.open();
+    const others = sharedLimits(second, clock);
+    const waits = await Promise.all(
+      Array.from({ length: 40 }, (_, count) => (count % 2 === 0 ? limits : others).take(few, key)),
+    );
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+    await others.forget(few, key);
+    clock.moveBy(1000);
+    expect(await limits.take(few, key)).toBe(0);
+  });
+
+  test('a database that is cut lets nobody through, counts nothing and keeps nobody waiting', async () => {
+    if (opened.dialect === 'sqlite') return;
+    let isCut = true;
+    const db = opened.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isCut) throw unavailable(new Error('cut'));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const cut = sharedLimits({ ...opened, db }, clock);
+    const key = freshKey();
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(cut.take(few, key)).rejects.toMatchObject({ code: 'Unavailable' });
+    isCut = false;
+    for (const wait of [0, 0, 0, 1000]) expect(await cut.take(few, key)).toBe(wait);
+  });
+
+  test('nothing that is stored can be read, and what has rested is swept away', async () => {
+    if (opened.dialect === 'sqlite') return;
+    const key = freshKey();
+    await limits.take(few, key);
+    const rows = () => opened.db.selectFrom('limit_count').selectAll().execute();
+    expect(JSON.stringify(await rows())).not.toMatch(/192\.0\.2|few/);
+    clock.moveBy(24 * 60 * 60_000);
+    await sharedLimits(opened, clock).take(few, freshKey());
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,178 @@
+import { sql, type Kysely } from 'kysely';
+import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
+import { openDatabase, type OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import type { Tables } from '../../../src/infrastructure/node/sql/tables.ts';
+import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
+import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
+import { SandboxPayments } from '../../../src/infrastructure/node/sandbox/sandbox-payments.ts';
+import { SqlSandboxStore } from '../../../src/infrastructure/node/sandbox/sandbox-store.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { TestApi, type Caller } from '../../support/api.ts';
+import { addLearners, publishTalks, questionsEach, slugOf, stepOf } from '../../support/many-learners.ts';
+import { describePostgres, TestPostgres } from '../../support/postgres.ts';
+import { goodCard } from '../../support/shop.ts';
+import { send } from '../api/wire.ts';
+import { IdentityServer } from '../identity/identity-server.ts';
+import { TestBrowser } from '../identity/test-browser.ts';
+
+jest.setTimeout(120_000);
+const learners = 20_000;
+
+/** Tables with a row or more for each learner. */
+const big = new Set([
+  'person',
+  'access_grant',
+  'enrolment',
+  'run',
+  'run_entry',
+  'identity_account',
+  'identity_record',
+  'purchase',
+  'promo_claim',
+]);
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
+type Statement = { name: string; statement: string; slots: number };
+
+/**
+ * The plans that the statements of a learner's requests are carried out with, on so many rows that a plan
+ * shows. One connection carries out everything, so it knows every statement there was.
+ */
+describePostgres('With many learners', () => {
+  let postgres: TestPostgres;
+  let database: OpenDatabase;
+  const open = async () =>
+    openDatabase({ databaseUrl: postgres.url('fireside_1'), databasePool: 1, dataDir: '' });
+
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+    await postgres.database();
+    database = await open();
+    await publishTalks(database, 2);
+    await addLearners(postgres.url('fireside_1'), learners);
+    await addPurchases(database.db);
+  });
+  afterAll(async () => {
+    await database?.close();
+    await postgres?.stop();
+  });
+
+  test('no request of a learner reads through a big table', async () => {
+    const clock = new ManualClock(Date.now());
+    const sandbox = new SandboxPayments(new SqlSandboxStore(database), clock);
+    const api = await TestApi.start({ ports: sqlPorts(database), payments: sandbox, clock });
+    await learn(api, await api.caller('mia'));
+    await buy(api, await api.caller('noah', { paid: false }));
+    await api.close();
+    const statements = await known(database.db);
+    expect(statements.length).toBeGreaterThan(25);
+    expect(await readingThrough(database.db, statements)).toEqual([]);
+  });
+
+  test('no hand-over and no erasure of what is kept of somebody reads through a big table', async () => {
+    const { records } = sqlPorts(database);
+    expect(await records.rows('person_b7')).toMatchObject({ run: { length: 2 } });
+    const token = await records.askErasure('person_b7', 'person_b8', Number.MAX_SAFE_INTEGER);
+    expect(await records.erase('person_b7', 'person_b8', token!, Date.now())).toBe('erased');
+    expect(await readingThrough(database.db, await known(database.db))).toEqual([]);
+  });
+
+  test('no sign-in reads through a big table', async () => {
+    const server = await IdentityServer.start(open);
+    const email = 'zoe@home.example';
+    await server.account(email);
+    const browser = new TestBrowser(server);
+    const tokens = await browser.tokens(email);
+    await browser.refresh(tokens.refresh_token);
+    const statements = await known(server.db);
+    expect(statements.length).toBeGreaterThan(8);
+    expect(await readingThrough(server.db, statements)).toEqual([]);
+    await server.close();
+  });
+});
+
+/** Round the dashboard, and through an Activity alone and one inside the Programme. */
+async function learn(api: TestApi, caller: Caller): Promise<void> {
+  const { learner, chats } = api.gateways(caller);
+  await learner.me();
+  await learner.enrolProgramme('talks');
+  await learner.startProgramme('talks');
+  for (const programme of [undefined, 'talks']) {
+    const chat = chats.open(slugOf(0), programme);
+    await chat.enrol();
+    await chat.start();
+    await chat.availableSteps();
+    for (let question = 0; question < questionsEach; question += 1)
+      await chat.respond(stepOf(question), { kind: 'input', response: 'Yes' }, 'key');
+    await chat.complete();
+    await learner.activity(slugOf(0), programme);
+    await learner.search(emptyFilter).shelves;
+    await learner.resetActivity(slugOf(0), programme);
+  }
+  await learner.programme('talks');
+  await learner.resetProgramme('talks');
+}
+
+async function buy(api: TestApi, caller: Caller): Promise<void> {
+  const { json } = await send(api, caller, payments.createPayment, { body: {} });
+  const { clientSecret, paymentIntent } = json as { clientSecret: string; paymentIntent: string };
+  await send(api, caller, payments.sandboxConfirm, { body: { clientSecret, ...goodCard } });
+  await send(api, caller, payments.verifyPurchase, { parameters: { paymentIntentId: paymentIntent } });
+  const code = {
+    code: 'PLAN',
+    percentOff: 100,
+    limit: null,
+    expiresAt: null,
+    organisation: '',
+    months: null,
+  };
+  await api.ports.promoCodes.create(code, api.clock.now());
+  const other = await api.caller('guest', { paid: false });
+  await send(api, other, promo.claimPromoCode, { query: '?promoCode=PLAN' });
+}
+
+async function addPurchases(db: Kysely<Tables>): Promise<void> {
+  await sql`insert into purchase (id, person_id, provider, intent_id, amount_pence, currency, months, language, state, created_at, look_at)
+    select 'purchase_' || i, 'person_b' || i, 'sandbox', 'intent_' || i, 1, 'gbp', 1, 'en', 'paid', 1, 1
+    from generate_series(1, ${sql.lit(learners)}) i`.execute(db);
+  await sql`insert into promo_code (id, code, percent_off, claims, organisation, created_at) values ('promo', 'ALL', 100, 0, '', 1)`.execute(
+    db,
+  );
+  await sql`insert into promo_claim (id, promo_id, person_id, claimed_at)
+    select 'claim_' || i, 'promo', 'person_b' || i, 1 from generate_series(1, ${sql.lit(learners)}) i`.execute(
+    db,
+  );
+  await sql`analyze`.execute(db);
+}
+
+const known = async (db: Kysely<Tables>): Promise<Statement[]> =>
+  (
+    await sql<Statement>`select name, statement, coalesce(array_length(parameter_types, 1), 0) as slots
+      from pg_prepared_statements where name like 'fireside%'`.execute(db)
+  ).rows;
+
+/** Those that read through a big table, with its name. */
+async function readingThrough(db: Kysely<Tables>, statements: readonly Statement[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name, statement, slots } of statements) {
+    const values = Array.from({ length: slots }, () => 'null').join(', ');
+    const { rows } = await sql
+      .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (format json) execute ${name}${slots > 0 ? `(${values})` : ''}`,
+      )
+      .execute(db);
+    const tables = scanned(rows[0]!['QUERY PLAN'][0].Plan).filter((table) => big.has(table));
+    if (tables.length > 0) found.push(`${tables.join(', ')}: ${statement}`);
+  }
+  return found;
+}
+
+/** Row by row, or in the order of an index from its one end to the other. */
+const readsThrough = ({ 'Node Type': type, 'Index Cond': condition }: Plan): boolean =>
+  type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && condition === undefined);
+
+const scanned = (plan: Plan): string[] => [
+  ...(readsThrough(plan) ? [plan['Relation Name']!] : []),
+  ...(plan.Plans ?? []).flatMap(scanned),
+];

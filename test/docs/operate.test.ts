@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readSettings } from '../../src/infrastructure/node/settings.ts';
+import { fireside } from '../infrastructure/cli/terminal.ts';
+
+const page = readFileSync('docs/operate.md', 'utf8');
+
+/** The code blocks of the page; a file has its place in the first or second line. */
+const blocks = [...page.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, kind, text]) => ({
+  kind: kind!,
+  text: text!,
+  place: /^(?:#!.*\n)?# (\/(?:etc|usr)\/\S+)$/m.exec(text!)?.[1] ?? null,
+}));
+const filesAt = (place: RegExp) => blocks.filter((block) => place.test(block.place ?? ''));
+
+const environment = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^[A-Z_]+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+describe('the page about running it', () => {
+  const settings = filesAt(/fireside\.env$/).map(({ text }) => environment(text));
+
+  test('has settings with which production starts, and none that is not read', () => {
+    expect(settings).toHaveLength(2);
+    for (const env of settings) {
+      const asked = new Set<string>();
+      const read = readSettings(
+        new Proxy(env, {
+          get: (values, name: string) => {
+            asked.add(name);
+            return values[name];
+          },
+        }),
+        '/opt/fireside/current',
+      );
+      expect(read).toMatchObject({ production: true, publicUrl: 'https://family.example' });
+      expect(read.trustedProxies).not.toEqual([]);
+      expect(Object.keys(env).filter((name) => !asked.has(name))).toEqual([]);
+    }
+    const [small, grown] = settings.map((env) => readSettings(env, '/opt/fireside/current'));
+    expect(small).toMatchObject({ host: '127.0.0.1', databaseUrl: null, issuer: null });
+    expect(grown!.shop.stripe).not.toBeNull();
+    expect(grown!.userDirectory).not.toBeNull();
+  });
+
+  test.each(filesAt(/^\/usr\/local\/sbin\//).map(({ place, text }) => [place, text] as const))(
+    '%s is a program that a shell can read',
+    (_place, text) => {
+      const shell = text.startsWith('#!/bin/bash\n') ? 'bash' : 'sh';
+      expect(spawnSync(shell, ['-n'], { input: text, encoding: 'utf8' })).toMatchObject({
+        status: 0,
+        stderr: '',
+      });
+    },
+  );
+
+  test('tells no command that is not there', async () => {
+    const { out } = await fireside(['--help']);
+    const known = new Set([...out.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!));
+    const pages = ['operate', 'breach', 'privacy'].map((name) => readFileSync(`docs/${name}.md`, 'utf8'));
+    const told = pages.flatMap((text) =>
+      [...text.matchAll(/(?:^|[`|] ?)fireside ([a-z][a-z-]+)/gm)].map(([, name]) => name!),
+    );
+    expect(told.length).toBeGreaterThan(10);
+    expect([...new Set(told)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('keeps what Node needs out of the sandbox, and writes in one folder alone', () => {
+    const [unit] = filesAt(/\/fireside\.service$/);
+    expect(unit!.text).not.toMatch(/MemoryDenyWriteExecute|SystemCallFilter=.*@default\b/);
+    for (const line of [
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+      'StateDirectory=fireside',
+      'UMask=0077',
+    ])
+      expect(unit!.text).toContain(`\n${line}\n`);
+    expect(unit!.text).not.toContain('ReadWritePaths');
+  });
+
+  test('no web server of it logs the pages that a family opens', () => {
+    const [nginx] = filesAt(/conf\.d\/fireside\.conf$/).filter(({ kind }) => kind === 'nginx');
+    expect(nginx!.text).toContain('access_log off;');
+    expect(nginx!.text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    const [caddy] = filesAt(/Caddyfile$/);
+    expect(caddy!.text).toContain('exclude http.log.error');
+    expect(caddy!.text).not.toMatch(/^\s*log\s*$/m);
+  });
+});

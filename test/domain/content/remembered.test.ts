@@ -1,0 +1,47 @@
+import {
+  checkActivity,
+  examineActivity,
+  type InTouchpoint,
+} from '../../../src/domain/content/check-content.ts';
+import { Remembered } from '../../../src/domain/content/remembered.ts';
+import { activity, message, touchpoint } from '../../support/activity.ts';
+
+test('what was found once is found again at its new place, and only what has changed is looked for', () => {
+  const known = new Remembered<InTouchpoint>();
+  const shouting = touchpoint('loud', [message('HELLO YOU there.')]);
+  const calm = touchpoint('calm', [message('Hello.')]);
+  for (const touchpoints of [
+    [calm, shouting],
+    [shouting, calm],
+    [touchpoint('new', [message('Really??')]), calm, shouting],
+    [touchpoint('loud', [message('Hello you.')])],
+  ]) {
+    const definition = activity(touchpoints);
+    expect(examineActivity(definition, known).findings).toEqual(checkActivity(definition));
+  }
+});
+
+test('a finding is for one audience', () => {
+  const known = new Remembered<InTouchpoint>();
+  const hard = 'The considerable responsibilities of contemporary communication necessitate deliberation. ';
+  const said = [touchpoint('only', [message(hard.repeat(8))])];
+  const rulesFor = (audience: 'parent' | 'child') =>
+    examineActivity(activity(said, { audience }), known).findings.map(({ rule }) => rule);
+  expect(rulesFor('parent')).toContain('reading-age-parent');
+  expect(rulesFor('child')).toContain('reading-age-child');
+});
+
+test('what was not asked for last time is forgotten', () => {
+  const known = new Remembered<number>();
+  let looked = 0;
+  const look = () => (looked += 1);
+  known.begin();
+  known.of('a', look);
+  known.of('a', look);
+  expect(looked).toBe(1);
+  known.begin();
+  known.of('b', look);
+  known.begin();
+  known.of('a', look);
+  expect(looked).toBe(3);
+});

@@ -1,0 +1,238 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { openBareDatabase, openServedDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { openSnapshot } from '../../../src/infrastructure/node/sql/backup/snapshot.ts';
+import { holdAlone } from '../../../src/infrastructure/node/sql/in-use.ts';
+import { migrationNames } from '../../../src/infrastructure/node/sql/migrate.ts';
+import { initial } from '../../../src/infrastructure/node/sql/migrations/0001-initial.ts';
+import { onEveryDatabase, type TestDatabase } from '../../support/databases.ts';
+import { postgresFolder } from '../../support/postgres.ts';
+import { everything, fillEveryTable, wipe } from './stored.ts';
+import { fireside, folderOfFiles } from './terminal.ts';
+
+const { folder } = folderOfFiles();
+
+const productOf = (database: TestDatabase) => {
+  const { databaseUrl, dataDir } = database.settings();
+  return { env: databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }, folder };
+};
+
+/** Backups by what wrote them, for the other kind of database to read. */
+const written = new Map<string, { file: string; held: Record<string, string[]> }>();
+
+onEveryDatabase('fireside backup', (database) => {
+  const backup = (...args: string[]) => fireside(['backup', ...args], { product: productOf(database) });
+
+  test('writes every row of every table, for its owner alone, and says so', async () => {
+    const handle = await database.open();
+    await fillEveryTable(handle);
+    const file = join(folder, `${handle.dialect}.backup`);
+    writeFileSync(file, 'of yesterday');
+    const { code, out, err } = await backup(file);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toMatch(/ {11}3 {2}run_entry\n/);
+    expect(err).toMatch(/Written: .+\.backup, \d+ rows\.\n$/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    written.set(handle.dialect, { file, held: await everything(handle.db) });
+    const [head, ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+    expect(JSON.parse(head!)).toMatchObject({ fireside: 'backup', format: 1, migrations: migrationNames });
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: true, rows: { person: 3, identity_key: 3 } });
+  });
+
+  test('is of one moment: what is written after its beginning is not in it', async () => {
+    const { db } = await database.open();
+    const snapshot = await openSnapshot(database.settings());
+    await sql`update person set email = 'later@home.example' where id = 'key 2'`.execute(db);
+    await sql`insert into payment_event (id, heard_at) values ('later', 1)`.execute(db);
+    for (const table of ['person', 'payment_event']) {
+      const { batches } = await snapshot.read(table);
+      for await (const batch of batches) expect(JSON.stringify(batch)).not.toContain('later');
+    }
+    await snapshot.close();
+  });
+
+  test('goes to standard output', async () => {
+    const { code, out, bytes, err } = await backup('-', '--json');
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    const lines = gunzipSync(bytes).toString().trimEnd().split('\n');
+    const { rows } = JSON.parse(lines.at(-1)!) as { rows: object };
+    expect(JSON.parse(err.slice(err.indexOf('{')))).toMatchObject({ file: '-', rows });
+  });
+
+  test.each([
+    [[], 2, 'Say which file'],
+    [['a', 'b'], 2, "'b' is too much."],
+    [[join(folder, 'nowhere', 'b')], 1, 'there is no such folder.'],
+    [[folder], 1, 'this is a folder; name a file in it.'],
+  ])('used wrongly: %j', async (args, code, words) => {
+    const ran = await backup(...args);
+    expect(ran.code).toBe(code);
+    expect(ran.err).toContain(words);
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  test('that fails in the middle leaves the file of before and nothing beside it', async () => {
+    const { db } = await database.open();
+    const file = join(folder, 'kept.backup');
+    writeFileSync(file, 'of yesterday');
+    await sql`insert into fireside_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db);
+    const { code, err } = await backup(file);
+    await sql`delete from fireside_migration where name = '9999-later'`.execute(db);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'This database was written by a newer version of Fireside (9999-later); back it up with that version.\n',
+    });
+    expect(readFileSync(file, 'utf8')).toBe('of yesterday');
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+});
+
+onEveryDatabase('fireside restore', (database) => {
+  const restore = (...args: string[]) => fireside(['restore', ...args], { product: productOf(database) });
+  const held = async () => everything((await database.open()).db);
+
+  test.each(['sqlite', 'postgres'])('gives back what %s wrote, every row as it was', async (dialect) => {
+    if (dialect === 'postgres' && postgresFolder === null) return;
+    const backup = written.get(dialect)!;
+    await wipe(await database.open());
+    const { code, out, err } = await restore(backup.file);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toMatch(/Restored: what was stored at \d{4}-.+Z, \d+ rows\.\n$/);
+    expect(await held()).toEqual(backup.held);
+  });
+
+  test('takes a file from standard input, into tables that nobody has used', async () => {
+    await wipe(await database.open());
+    await database.open();
+    const [{ file, held: before }] = [...written.values()] as [{ file: string; held: object }];
+    const { code, out } = await fireside(['restore', '-', '--json'], {
+      input: readFileSync(file),
+      product: productOf(database),
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ migrations: migrationNames, rows: { run: 3 }, erasedSince: 0 });
+    expect(await held()).toEqual(before);
+  });
+
+  test('a database that holds anything is left alone, unless --replace', async () => {
+    const { db } = await database.open();
+    const [{ file, held: before }] = [...written.values()] as [{ file: string; held: object }];
+    await db
+      .insertInto('audit_entry')
+      .values({
+        id: 'since',
+        at: Date.now() + 1000,
+        by_person: 'x',
+        action: 'person.erase',
+        subject: null,
+        details_json: '{}',
+      })
+      .execute();
+    const now = await held();
+    const refused = await restore(file);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/is in use already; --replace puts the backup in the place of all/);
+    expect(await held()).toEqual(now);
+    const { code, err } = await restore(file, '--replace');
+    expect(code).toBe(0);
+    expect(err).toMatch(/One person was erased after that and is there again/);
+    expect(await held()).toEqual(before);
+  });
+
+  test('while a server uses the database nothing is restored, and the other way round', async () => {
+    const [{ file, held: before }] = [...written.values()] as [{ file: string; held: object }];
+    const served = [
+      await openServedDatabase(database.settings()),
+      await openServedDatabase(database.settings()),
+    ];
+    const refused = await restore(file, '--replace');
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'A server uses this database; stop every one of them first.\n',
+    });
+    expect(await held()).toEqual(before);
+    for (const { close } of served) await close();
+    const release = await holdAlone(database.settings());
+    await expect(openServedDatabase(database.settings())).rejects.toThrow(/backup is being restored/);
+    await release();
+    await (await openServedDatabase(database.settings())).close();
+    expect((await restore(file, '--replace')).code).toBe(0);
+  });
+
+  test('a server whose connection breaks says again that it is there', async () => {
+    const served = await openServedDatabase(database.settings());
+    const { db, dialect } = await database.open();
+    if (dialect === 'postgres')
+      await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(db);
+    const refused = async (): Promise<boolean> => {
+      const release = await holdAlone(database.settings()).catch(() => null);
+      await release?.();
+      return release === null;
+    };
+    while (!(await refused())) await new Promise((resolve) => setTimeout(resolve, 100));
+    await served.close();
+    expect(await refused()).toBe(false);
+  });
+
+  const whole = () => gunzipSync(readFileSync([...written.values()][0]!.file)).toString();
+  const changed = (change: (text: string) => string) => gzipSync(change(whole()));
+  test.each<[string, () => Uint8Array, RegExp]>([
+    ['another file', () => Buffer.from('Shopping list'), /^This is no backup of Fireside\.$/],
+    ['nothing', () => Buffer.alloc(0), /^This (is no backup|backup is cut off)/],
+    ['other JSON', () => gzipSync('{"some":1}\n'), /^This is no backup of Fireside\.$/],
+    ['a cut file', () => readFileSync([...written.values()][0]!.file).subarray(0, -20), /cut off or damaged/],
+    ['a backup without its end', () => changed((text) => text.replace(/\{"end".*\n$/, '')), /cut off/],
+    ['a row less', () => changed((text) => text.replace(/\n\["key 3".*\n/, '\n')), /cut off or damaged/],
+    ['a changed letter', () => changed((text) => text.replace('Cŵn', 'Ci')), /cut off or damaged/],
+    [
+      'a row of another shape',
+      () => changed((text) => text.replace('\n["key 1",', '\n["key 1",1,')),
+      /damaged/,
+    ],
+    ['an unknown table', () => changed((text) => text.replace('"table":"run"', '"table":"x"')), /damaged/],
+    ['something behind the end', () => changed((text) => `${text}[]\n`), /damaged/],
+    ['a newer format', () => changed((text) => text.replace('"format":1', '"format":2')), /newer version/],
+    ['a newer version', () => changed((text) => text.replace('"0001-', '"9999-')), /newer version.*\(9999-/],
+  ])('%s changes nothing', async (_name, bytes, words) => {
+    const before = await held();
+    const file = join(folder, 'bad.backup');
+    writeFileSync(file, bytes());
+    const { code, err } = await restore(file, '--replace');
+    expect(err.split('\n').at(-2)).toMatch(words);
+    expect(code).toBe(1);
+    expect(await held()).toEqual(before);
+  });
+
+  test('a file that is not there, or is a folder, is refused', async () => {
+    expect((await restore(join(folder, 'none'))).err).toMatch(/there is no such file/);
+    expect((await restore(folder)).err).toMatch(/this is a folder/);
+  });
+
+  test('a backup of the first version is brought up to this one', async () => {
+    await wipe(await database.open());
+    const bare = await openBareDatabase(database.settings());
+    const { error } = await new Migrator({
+      db: bare.db,
+      provider: { getMigrations: async () => ({ '0001-initial': initial }) },
+      migrationTableName: 'fireside_migration',
+      migrationLockTableName: 'fireside_migration_lock',
+    }).migrateToLatest();
+    expect(error).toBeUndefined();
+    await fillEveryTable(bare, 1);
+    await sql`update person set issuer = 'http://localhost:8080/idp'`.execute(bare.db);
+    await sql`update identity_record set payload_json = '{"accountId":"key 1"}'`.execute(bare.db);
+    await bare.close();
+    const file = join(folder, 'old.backup');
+    expect((await fireside(['backup', file], { product: productOf(database) })).code).toBe(0);
+    expect((await restore(file, '--replace')).code).toBe(0);
+    const { db } = await database.open();
+    expect(await db.selectFrom('person').select(['issuer', 'disabled_at']).execute()).toEqual([
+      { issuer: 'embedded', disabled_at: null },
+    ]);
+    expect(await db.selectFrom('report_key').select('id').execute()).toEqual([{ id: 1 }]);
+    expect(await db.selectFrom('run_entry').select('run_id').execute()).toEqual([{ run_id: 'key 1' }]);
+  });
+});

@@ -1,0 +1,118 @@
+import { importJWK, SignJWT } from 'jose';
+import { Client } from 'pg';
+import type { ActivityDefinition, StepDefinition } from '../../src/domain/activity/activity.ts';
+import { keysInUse } from '../../src/infrastructure/node/identity/keys.ts';
+import { webClientId } from '../../src/infrastructure/node/identity/provider-configuration.ts';
+import type { OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
+
+/** So many questions are in each Activity that `publishTalks` makes. */
+export const questionsEach = 20;
+export const slugOf = (number: number): string => `talk-${number}`;
+export const stepOf = (number: number): string => `question-${number}`;
+
+/** Activities of twenty questions with a message before each, for those with access, and a Programme of them. */
+export async function publishTalks(database: OpenDatabase, count: number): Promise<void> {
+  const { library } = sqlPorts(database);
+  for (let number = 0; number < count; number += 1) await library.publishActivity(talk(number), 'bench', 1);
+  await library.publishProgramme(
+    {
+      slug: 'talks',
+      title: 'Talks',
+      summaryShort: 'Short.',
+      summaryFull: 'Full.',
+      status: 'Available',
+      categories: { durations: [] },
+      activities: Array.from({ length: count }, (_, number) => slugOf(number)),
+    },
+    'bench',
+    1,
+  );
+}
+
+/**
+ * Learners who are signed in and have access, enrolled in every Programme, with a run of every Activity that
+ * is open at its first question: of what `publishTalks` made, and all made inside the database.
+ */
+export async function addLearners(databaseUrl: string, count: number): Promise<void> {
+  const learners = `generate_series(1, ${count}) i`;
+  const later = Date.now() + 24 * 60 * 60 * 1000;
+  // A connection of its own, which waits for as long as it takes.
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (const statement of [
+      // What is made here refers to what is made here: checking it would take most of the time.
+      `set session_replication_role = replica`,
+      `insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
+        select 'b' || i, 'b' || i || '@bench.example', 'b' || i || '@bench.example', '', 1, 1 from ${learners}`,
+      `insert into person (id, issuer, subject, email, roles_json, created_at)
+        select 'person_b' || i, 'embedded', 'b' || i, 'b' || i || '@bench.example', '["learner"]', 1 from ${learners}`,
+      `insert into access_grant (id, person_id, source, from_at, until_at, reference)
+        select 'grant_b' || i, 'person_b' || i, 'licence', 1, ${later}, 'licence_b' || i from ${learners}`,
+      `insert into identity_record (model, id, payload_json, account_id, expires_at)
+        select 'Grant', 'grant-b' || i, '{}', 'b' || i, ${later} from ${learners}`,
+      `insert into run (id, person_id, activity_id, version, enrolled_at, started_at, touched_at, revision)
+        select 'run_b' || i || '_' || item.slug, 'person_b' || i, item.id, item.current_version, 1, 1, 1, 1
+        from ${learners} cross join content_item item where kind = 'activity' and published_by = 'bench'`,
+      `insert into enrolment (id, person_id, programme_id, enrolled_at, last_activity_at, available_at_json)
+        select 'enrolment_b' || i || '_' || item.slug, 'person_b' || i, item.id, 1, 1, '{}'
+        from ${learners} cross join content_item item where kind = 'programme' and published_by = 'bench'`,
+      `insert into run_entry (run_id, seq, kind, at) select id, 1, 'opened', 1 from run`,
+      `vacuum analyze`,
+      // What was written is on the disk before anything is measured.
+      `checkpoint`,
+    ])
+      await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** An access token of each of these learners, as the embedded provider of the server at `address` signs them. */
+export async function tokensFor(
+  { db }: OpenDatabase,
+  address: string,
+  learners: readonly number[],
+): Promise<string[]> {
+  const { signing } = await keysInUse(db, Date.now());
+  const { kid, ...jwk } = signing[0]!;
+  const key = await importJWK(jwk, 'ES256');
+  return Promise.all(
+    learners.map((learner) =>
+      new SignJWT({
+        client_id: webClientId,
+        scope: 'openid offline_access email',
+        email: `b${learner}@bench.example`,
+        gid: `grant-b${learner}`,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: kid! })
+        .setIssuer(`${address}/idp`)
+        .setAudience(`${address}/api`)
+        .setSubject(`b${learner}`)
+        .setIssuedAt()
+        .setExpirationTime('2h')
+        .sign(key),
+    ),
+  );
+}
+
+const talk = (number: number): ActivityDefinition => ({
+  slug: slugOf(number),
+  title: `Talk ${number}`,
+  summaryShort: 'Short.',
+  summaryFull: 'Full.',
+  status: 'Available',
+  audience: 'together',
+  categories: { durations: ['5mins'] },
+  touchpoints: [
+    {
+      id: 'only',
+      title: 'Only',
+      steps: Array.from({ length: questionsEach }, (_, question): StepDefinition[] => [
+        { type: 'message', text: 'Here is a thought to share. Take your time with it, both of you.' },
+        { type: 'user-input', id: stepOf(question), text: 'What do you say to that?', maxLength: 200 },
+      ]).flat(),
+    },
+  ],
+});

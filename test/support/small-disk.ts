@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of so many megabytes that a test can fill to its last byte. Linux lets root alone mount one. */
+export class SmallDisk {
+  readonly path = mkdtempSync(join(tmpdir(), 'fireside-disk-'));
+
+  constructor(megabytes: number) {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'tmpfs', this.path]);
+  }
+
+  fill(): void {
+    const file = openSync(this.#ballast, 'w');
+    for (let size = 1024 * 1024; size > 0; size = Math.floor(size / 2))
+      try {
+        for (;;) if (writeSync(file, Buffer.alloc(size)) < size) break;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    closeSync(file);
+  }
+
+  free(): void {
+    rmSync(this.#ballast);
+  }
+
+  remove(): void {
+    execFileSync('umount', ['-l', this.path]);
+    rmSync(this.path, { recursive: true });
+  }
+
+  get #ballast(): string {
+    return join(this.path, 'ballast');
+  }
+}
+
+/** Like `describe`; where no disk can be mounted the cases are shown as skipped, but CI fails. */
+export function describeSmallDisk(name: string, suite: () => void): void {
+  if (process.getuid?.() === 0) describe(name, suite);
+  else if (process.env['CI'])
+    test(name, () => {
+      throw new Error('CI has to run as root: only root may mount the small disk that this fills.');
+    });
+  else {
+    process.stderr.write(`Skipped: ${name}. Only root may mount a small disk.\n`);
+    describe.skip(`${name} (only root may mount a small disk)`, suite);
+  }
+}

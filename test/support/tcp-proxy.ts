@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** What the line between a program and its server does. */
+export type LineConduct =
+  | 'pass'
+  /** Takes connections and bytes, and nothing comes out on either side. */
+  | 'hang'
+  /** Ends every connection as soon as it is there. */
+  | 'refuse'
+  /** Answers whatever comes with bytes of no protocol. */
+  | 'babble';
+
+/** A line to a server that a test can cut, stop and spoil. `target` is a socket's path or a port. */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #pairs = new Set<Pair>();
+  #conduct: LineConduct = 'pass';
+
+  constructor(target: string | number) {
+    this.#server = createServer({ allowHalfOpen: true }, (near) => {
+      if (this.#conduct === 'refuse') return near.destroy();
+      const place = typeof target === 'string' ? { path: target } : { port: target, host: '127.0.0.1' };
+      const far = connect({ ...place, allowHalfOpen: true });
+      const pair = { near, far };
+      this.#pairs.add(pair);
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        from.on('data', (chunk) => {
+          if (this.#conduct === 'pass') {
+            if (!to.write(chunk)) from.pause();
+          } else if (this.#conduct === 'babble' && from === near)
+            near.write('What is a database? \0\xff\x7f');
+        });
+        to.on('drain', () => from.resume());
+        // A line that hangs does not even carry a farewell.
+        from.on('end', () => this.#conduct !== 'hang' && to.end());
+        from.on('error', () => undefined);
+        from.on('close', () => {
+          this.#pairs.delete(pair);
+          to.destroy();
+        });
+      }
+      return undefined;
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** How many connections are open. */
+  get open(): number {
+    return this.#pairs.size;
+  }
+
+  /** From now on; what a line that hung has swallowed stays swallowed, but for farewells. */
+  become(conduct: LineConduct): void {
+    this.#conduct = conduct;
+    if (conduct === 'refuse') this.cut();
+    if (conduct === 'hang') return;
+    for (const { near, far } of this.#pairs) {
+      if (near.readableEnded) far.end();
+      if (far.readableEnded) near.end();
+    }
+  }
+
+  /** Ends every connection that is open. */
+  cut(): void {
+    for (const { near } of this.#pairs) near.destroy();
+  }
+
+  async stop(): Promise<void> {
+    this.cut();
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    await closed;
+  }
+}
+
+type Pair = { near: Socket; far: Socket };

@@ -1,0 +1,177 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { FiresideServer, freePort } from '../../e2e/support/server.ts';
+import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { postgresFolder, TestPostgres } from '../../test/support/postgres.ts';
+import { median, type Figure } from './figure.ts';
+import {
+  addLearners,
+  publishTalks,
+  questionsEach,
+  slugOf,
+  stepOf,
+  tokensFor,
+} from '../../test/support/many-learners.ts';
+import { load, p99, type LoadRequest } from './load.ts';
+
+const learners = 2000;
+const activities = 12;
+const connections = 16;
+/** Nobody answers as fast as a load does; what bounds the writes of one person is out of the way. */
+const unbounded = { WRITES_A_MINUTE: '1000000' };
+
+/** The routes that learners use most on a PostgreSQL that waits for its disk, beside bare ones on the same pool size. */
+export async function measureAnswers(quick: boolean): Promise<Figure[]> {
+  if (postgresFolder === null) throw new Error('The answers need PostgreSQL 15: install postgresql-15.');
+  const postgres = await TestPostgres.start([]);
+  const databaseUrl = await postgres.database();
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  const closing = [() => database.close(), () => postgres.stop()];
+  try {
+    process.stdout.write(`Making ${learners} learners with ${activities} runs each on PostgreSQL\n`);
+    await publishTalks(database, activities);
+    await addLearners(databaseUrl, learners);
+    const server = await FiresideServer.start({
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'silent',
+      ...unbounded,
+    });
+    closing.unshift(() => server.stop());
+    const bare = await bareServer(databaseUrl);
+    closing.unshift(() => bare.stop());
+    const everyone = Array.from({ length: learners }, (_, at) => at + 1);
+    const tokens = await tokensFor(database, server.address, everyone);
+    return await inTurns({ product: server.address, plain: bare.address }, tokens, quick);
+  } finally {
+    for (const close of closing) await close();
+  }
+}
+
+type Places = { product: string; plain: string };
+
+async function inTurns(places: Places, tokens: readonly string[], quick: boolean): Promise<Figure[]> {
+  const [rounds, seconds] = quick ? [2, 2] : [5, 4];
+  const answers = answering(tokens);
+  const kinds: {
+    name: string;
+    product: (connection: number) => LoadRequest;
+    plain: LoadRequest;
+    waits?: true;
+  }[] = [
+    {
+      name: 'an answer is stored',
+      product: answers,
+      plain: {
+        name: 'answer',
+        method: 'POST',
+        path: '/answer',
+        body: { run: `run_b1_${slugOf(0)}`, response: { kind: 'input', response: answer } },
+      },
+      waits: true,
+    },
+    ...(
+      [
+        [
+          'the steps of an Activity are read',
+          (talk: string) => `/api/my-activities/${talk}/get-available-steps`,
+        ],
+        ['an Activity is read', (talk: string) => `/api/my-activities/${talk}`],
+        ['the dashboard is searched', () => '/api/my-programmes/search'],
+      ] as const
+    ).map(([name, pathOf]) => ({
+      name,
+      product: reading(tokens, name, pathOf),
+      plain: { name, method: 'GET' as const, path: `/run/run_b1_${slugOf(0)}` },
+    })),
+  ];
+  const figures: Figure[] = [];
+  for (const { name, product, plain, waits } of kinds) {
+    process.stdout.write(`${name}: ${rounds} rounds\n`);
+    const asking = { seconds, connections };
+    await load(places.product, product, { ...asking, seconds: 2 });
+    await load(places.plain, () => plain, { ...asking, seconds: 1 });
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push((await load(places.product, product, asking)).perSecond);
+      theirs.push((await load(places.plain, () => plain, asking)).perSecond);
+    }
+    figures.push({
+      name: `${name}, beside a bare route`,
+      product: median(ours),
+      plain: median(theirs),
+      ratio: median(ours.map((perSecond, round) => perSecond / theirs[round]!)),
+      limit: 0.7,
+      atLeast: true,
+      unit: 'requests/s',
+    });
+    if (!waits) continue;
+    const half = await load(places.product, product, {
+      seconds: seconds * 2,
+      connections: 32,
+      rate: median(ours) / 2,
+    });
+    figures.push({
+      name: `${name}, 99th percentile at half of that`,
+      product: p99(half),
+      limit: 100,
+      unit: 'ms',
+    });
+  }
+  return figures;
+}
+
+const answer = 'We talked about the day, and laughed a little.';
+
+/** Each connection has learners of its own and goes with them through their runs, question by question. */
+function answering(tokens: readonly string[]): (connection: number) => LoadRequest {
+  const mostConnections = 32;
+  const given = Array.from({ length: mostConnections }, () => 0);
+  const own = Math.floor(tokens.length / mostConnections);
+  return (connection) => {
+    const count = given[connection]!++;
+    const question = count % questionsEach;
+    const run = Math.floor(count / questionsEach);
+    const learner = connection * own + (run % own);
+    const talk = Math.floor(run / own);
+    if (talk >= activities)
+      throw new Error('All questions are answered: the machine is faster than foreseen.');
+    return {
+      name: 'answer',
+      method: 'POST',
+      path: `/api/my-activities/${slugOf(talk)}/input`,
+      token: tokens[learner]!,
+      body: { touchpointStepEntityId: stepOf(question), response: answer },
+    };
+  };
+}
+
+function reading(
+  tokens: readonly string[],
+  name: string,
+  pathOf: (talk: string) => string,
+): () => LoadRequest {
+  let count = 0;
+  return () => {
+    count += 1;
+    const token = tokens[(count * 7) % tokens.length]!;
+    return { name, method: 'GET', path: pathOf(slugOf(count % activities)), token };
+  };
+}
+
+async function bareServer(databaseUrl: string): Promise<{ address: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [resolve(import.meta.dirname, 'bare-server.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout!, 'data');
+  return {
+    address: `http://localhost:${port}`,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'undici';
+import { quantile } from './figure.ts';
+
+/** One request of a load; `body` is sent as JSON. */
+export type LoadRequest = {
+  /** The requests of one name are one line in a table. */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  token?: string;
+  body?: unknown;
+};
+
+export type Load = {
+  perSecond: number;
+  /** Of all requests in ms, from when each was due. */
+  times: number[];
+  byName: Map<string, number[]>;
+};
+
+/**
+ * Asks `address` for as long as told over so many connections, each with its own requests one after the
+ * other. With `rate` so many are due in each second, evenly, and what waits for a connection counts as time
+ * taken; else each connection asks again at once. Throws when one was answered otherwise than with success.
+ */
+export async function load(
+  address: string,
+  next: (connection: number) => LoadRequest,
+  { seconds, connections, rate }: { seconds: number; connections: number; rate?: number },
+): Promise<Load> {
+  const byName = new Map<string, number[]>();
+  const begun = performance.now();
+  const end = begun + seconds * 1000;
+  let due = 0;
+  const turn = (): number => (rate === undefined ? performance.now() : begun + (due++ / rate) * 1000);
+  await Promise.all(
+    Array.from({ length: connections }, async (_, connection) => {
+      const client = new Client(address, { pipelining: 1 });
+      try {
+        for (let at = turn(); at < end; at = turn()) {
+          const early = at - performance.now();
+          if (early > 1) await pause(early);
+          const request = next(connection);
+          await carryOut(client, request);
+          const times = byName.get(request.name);
+          const took = performance.now() - at;
+          if (times) times.push(took);
+          else byName.set(request.name, [took]);
+        }
+      } finally {
+        await client.close();
+      }
+    }),
+  );
+  const times = [...byName.values()].flat();
+  return { perSecond: (times.length / (performance.now() - begun)) * 1000, times, byName };
+}
+
+export const p99 = ({ times }: Load): number => quantile(times, 0.99);
+
+/** Sends one request and reads its answer; throws when that is no success. */
+export async function carryOut(client: Client, { method, path, token, body }: LoadRequest): Promise<void> {
+  const { statusCode, body: reply } = await client.request({
+    method,
+    path,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (statusCode < 300) return reply.dump();
+  throw new Error(`${method} ${path} was answered ${statusCode}: ${await reply.text()}`);
+}

@@ -1,0 +1,93 @@
+import { join, resolve } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { build, preview } from 'vite';
+import { findChromium } from '../ensure-machine.ts';
+import { measureAnswers } from './answers.ts';
+import { measureChat } from './chat.ts';
+import { measureCheck } from './check.ts';
+import { measureCliStart } from './cli-start.ts';
+import { measureDashboard } from './dashboard.ts';
+import { measureEditor } from './editor.ts';
+import { measureEngine } from './engine.ts';
+import type { Figure } from './figure.ts';
+import { measureGrowth } from './growth.ts';
+import { measureReport } from './report.ts';
+import { measureSearch } from './search.ts';
+import { measureSignIn } from './sign-in.ts';
+import { measureSoak } from './soak.ts';
+import { measureTokens } from './tokens.ts';
+
+/** `alone`: this part was asked for by name, so it may take the time it should. */
+export type Asked = { quick: boolean; alone: boolean };
+type Part = { what: string; measure: (asked: Asked) => Promise<Figure[]> | Figure[] };
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What can be measured, by the name that it is asked for with, in the order of a whole run. */
+export const parts: Readonly<Record<string, Part>> = {
+  chat: {
+    what: 'a conversation of 2,000 bubbles',
+    measure: ({ quick }) =>
+      inChromium((browser) => withPage((address) => measureChat(browser, address, quick))),
+  },
+  dashboard: {
+    what: 'the dashboard, with 18 cards and with 500',
+    measure: ({ quick }) => inChromium((browser) => measureDashboard(browser, quick)),
+  },
+  'sign-in': {
+    what: "from 'Log in' to the dashboard",
+    measure: ({ quick }) => inChromium((browser) => measureSignIn(browser, quick)),
+  },
+  editor: {
+    what: 'the JSON editor of admins',
+    measure: ({ quick }) => inChromium((browser) => measureEditor(browser, quick)),
+  },
+  search: { what: 'a search over 2,000 items', measure: ({ quick }) => measureSearch(quick) },
+  report: { what: 'a report of 1,000,000 answers', measure: ({ quick }) => measureReport(quick) },
+  tokens: { what: 'checking access tokens', measure: ({ quick }) => measureTokens(quick) },
+  engine: { what: 'the engine beside inkjs', measure: ({ quick }) => measureEngine(quick) },
+  'cli-start': { what: 'the start of the CLI', measure: ({ quick }) => measureCliStart(quick) },
+  check: { what: 'checking content', measure: ({ quick }) => measureCheck(quick) },
+  answers: {
+    what: 'answers and reads on PostgreSQL, beside bare routes',
+    measure: ({ quick }) => measureAnswers(quick),
+  },
+  growth: { what: 'a learner among 1,000 and among 1,000,000', measure: ({ quick }) => measureGrowth(quick) },
+  soak: {
+    what: 'memory and times under a load of learners; 30 minutes when asked for alone',
+    measure: measureSoak,
+  },
+};
+
+async function inChromium<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const executablePath = findChromium();
+  if (executablePath === null)
+    throw new Error('This needs Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Builds the page that a conversation is measured on, and serves it. */
+async function withPage<Result>(work: (address: string) => Promise<Result>): Promise<Result> {
+  const page = { root: join(root, 'tools/bench/page'), logLevel: 'warn' } as const;
+  const outDir = join(root, '.cache/bench');
+  await build({
+    ...page,
+    configFile: join(root, 'vite.config.ts'),
+    publicDir: join(root, 'src/ui/public'),
+    build: { outDir, emptyOutDir: true, manifest: false },
+  });
+  const server = await preview({ ...page, configFile: false, build: { outDir }, preview: { port: 0 } });
+  try {
+    return await work(server.resolvedUrls!.local[0]!);
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
+import { FiresideServer } from '../../e2e/support/server.ts';
+import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { addLearners, publishTalks, tokensFor } from '../../test/support/many-learners.ts';
+import { TestPostgres } from '../../test/support/postgres.ts';
+import { median, quantile, type Figure } from './figure.ts';
+import { comings } from './comings.ts';
+import { learnersMix } from './learners-mix.ts';
+import { load } from './load.ts';
+import type { Asked } from './parts.ts';
+
+const perSecond = 50;
+/** Who asks every twenty seconds, as somebody in a conversation does. */
+const learners = 1000;
+const sampleEveryMs = 5000;
+/** The first part of the time fills caches and compiles; the slope is that of the rest. */
+const settling = 0.5;
+
+/** One server process on PostgreSQL under fifty requests a second of what learners do: its memory and its times. */
+export async function measureSoak({ quick, alone }: Asked): Promise<Figure[]> {
+  const minutes = Number(process.env['SOAK_MINUTES'] ?? (quick ? 0.5 : alone ? 30 : 4));
+  const postgres = await TestPostgres.start([]);
+  const databaseUrl = await postgres.database();
+  const database = await openDatabase({ databaseUrl, dataDir: '' });
+  let server: FiresideServer | undefined;
+  try {
+    await publishTalks(database, 12);
+    await addLearners(databaseUrl, learners);
+    server = await FiresideServer.start({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+    const everyone = Array.from({ length: learners }, (_, at) => at + 1);
+    const tokens = await tokensFor(database, server.address, everyone);
+    process.stdout.write(`${perSecond} requests a second for ${minutes} minutes\n`);
+    return await soak(server, learnersMix(tokens), minutes * 60);
+  } finally {
+    await server?.stop();
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+type Sample = { hours: number; megabytes: number };
+
+async function soak(
+  server: FiresideServer,
+  next: ReturnType<typeof learnersMix>,
+  seconds: number,
+): Promise<Figure[]> {
+  const samples: Sample[] = [];
+  const begun = performance.now();
+  const sampling = setInterval(
+    () =>
+      samples.push({
+        hours: (performance.now() - begun) / 3_600_000,
+        megabytes: residentMegabytes(server.pid),
+      }),
+    sampleEveryMs,
+  );
+  const seldom = comings(server.address);
+  const { byName, times } = await load(server.address, next, { seconds, connections: 32, rate: perSecond });
+  clearInterval(sampling);
+  for (const [name, took] of await seldom.end()) byName.set(name, took);
+  process.stdout.write(
+    `${table(byName)}\n${samples.length} samples of memory, in MB: ${everyTenth(samples)}\n`,
+  );
+  const settled = samples.slice(Math.floor(samples.length * settling));
+  return [
+    {
+      // While a password is checked it is 64 MB more.
+      name: 'memory of a server after that long at 50 requests a second',
+      product: median(samples.slice(-24).map(({ megabytes }) => megabytes)),
+      limit: 200,
+      unit: 'MB',
+    },
+    // Over a few minutes the slope is that of a heap which has not been collected yet.
+    ...(seconds < 600
+      ? []
+      : [{ name: 'what it grows by', product: slope(settled), limit: 5, unit: 'MB/h' } as const]),
+    {
+      name: 'all requests under that load, 99th percentile',
+      product: quantile(times, 0.99),
+      limit: 100,
+      unit: 'ms',
+    },
+  ];
+}
+
+const everyTenth = (samples: readonly Sample[]): string =>
+  samples
+    .filter((_, at) => at % Math.ceil(samples.length / 10) === 0)
+    .map(({ megabytes }) => megabytes.toFixed(0))
+    .join(' ');
+
+/** Of the straight line closest to the samples (least squares). */
+function slope(samples: readonly Sample[]): number {
+  const mean = (of: (sample: Sample) => number): number =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const [x, y] = [mean(({ hours }) => hours), mean(({ megabytes }) => megabytes)];
+  const over = mean(({ hours, megabytes }) => (hours - x) * (megabytes - y));
+  return over / mean(({ hours }) => (hours - x) ** 2);
+}
+
+function residentMegabytes(pid: number): number {
+  if (platform() !== 'linux') throw new Error('The memory of a process is read from /proc, which Linux has.');
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** How long each kind of request took, in ms. */
+function table(byName: ReadonlyMap<string, readonly number[]>): string {
+  const head = `${'ms'.padEnd(24)}${['count', 'median', '95 %', '99 %', 'longest'].map((word) => word.padStart(9)).join('')}`;
+  const rows = [...byName]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([name, times]) => {
+      const figures = [0.5, 0.95, 0.99, 1].map((share) => quantile(times, share).toFixed(1));
+      return `${name.padEnd(24)}${[String(times.length), ...figures].map((text) => text.padStart(9)).join('')}`;
+    });
+  return `\n${[head, ...rows].join('\n')}\n`;
+}
