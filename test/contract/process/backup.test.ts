@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -166,6 +166,23 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
     return databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir };
   };
   const file = join(folder, 'whole.backup');
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves no part of a backup', async (signal) => {
+    const { db, dialect } = await database.open();
+    if (dialect === 'sqlite') return;
+    await db.transaction().execute(async (transaction) => {
+      await sql`lock table outbox_mail in access exclusive mode`.execute(transaction);
+      const child = spawn(process.execPath, ['src/cli.ts', 'backup', join(folder, 'ended')], {
+        env: { PATH: process.env['PATH'], ...env() },
+        stdio: 'ignore',
+      });
+      const closed = once(child, 'close');
+      while (!readdirSync(folder).some((name) => name.startsWith('.ended'))) await pause(20);
+      child.kill(signal);
+      expect(await closed).toEqual([null, signal]);
+    });
+    expect(readdirSync(folder).filter((name) => name.includes('ended'))).toEqual([]);
+  });
 
   test('leaves no backup that looks whole, and nothing half restored', async () => {
     const handle = await database.open();

@@ -1,4 +1,14 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -6,7 +16,7 @@ import { Migrator } from 'kysely/migration';
 import { openBareDatabase, openServedDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { openSnapshot } from '../../../src/infrastructure/node/sql/backup/snapshot.ts';
 import { holdAlone } from '../../../src/infrastructure/node/sql/in-use.ts';
-import { migrationNames } from '../../../src/infrastructure/node/sql/migrate.ts';
+import { migrationNames, migrationStandings } from '../../../src/infrastructure/node/sql/migrate.ts';
 import { initial } from '../../../src/infrastructure/node/sql/migrations/0001-initial.ts';
 import { onEveryDatabase, type TestDatabase } from '../../support/databases.ts';
 import { postgresFolder } from '../../support/postgres.ts';
@@ -67,11 +77,68 @@ onEveryDatabase('fireside backup', (database) => {
     [['a', 'b'], 2, "'b' is too much."],
     [[join(folder, 'nowhere', 'b')], 1, 'there is no such folder.'],
     [[folder], 1, 'this is a folder; name a file in it.'],
+    [[''], 2, 'Say which file'],
   ])('used wrongly: %j', async (args, code, words) => {
     const ran = await backup(...args);
     expect(ran.code).toBe(code);
     expect(ran.err).toContain(words);
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  test('takes the place of no socket and no device, and a link stays one', async () => {
+    const { dialect } = await database.open();
+    const at = (name: string) => join(folder, `${dialect}-${name}`);
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(at('socket'), listening));
+    symlinkSync('/dev/null', at('nowhere'));
+    for (const name of ['socket', 'nowhere']) {
+      const { code, err } = await backup(at(name));
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: `${at(name)}: this is no plain file; name one, or - for standard output.\n`,
+      });
+    }
+    expect(lstatSync(at('socket')).isSocket()).toBe(true);
+    await new Promise((closed) => server.close(closed));
+    writeFileSync(at('kept'), 'of yesterday');
+    symlinkSync(at('kept'), at('last'));
+    expect((await backup(at('last'))).code).toBe(0);
+    expect(lstatSync(at('last')).isSymbolicLink()).toBe(true);
+    expect(gunzipSync(readFileSync(at('kept'))).toString()).toContain('"fireside":"backup"');
+  });
+
+  test('says in words that the database went away in the middle', async () => {
+    const handle = await database.open();
+    if (handle.dialect === 'sqlite') return;
+    const file = join(folder, 'cut.backup');
+    const done = await handle.db.transaction().execute(async (db) => {
+      await sql`lock table outbox_mail in access exclusive mode`.execute(db);
+      const ran = backup(file);
+      const commands = sql<{ ended: boolean }>`
+        select pg_terminate_backend(pid) as ended from pg_stat_activity
+        where application_name = 'fireside command' and wait_event_type = 'Lock'`;
+      while ((await commands.execute(handle.db)).rows.length === 0)
+        await new Promise((go) => setTimeout(go, 20));
+      return ran;
+    });
+    expect(done).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/\(DATABASE_URL\) cannot be reached \(57P01\); start it or .*\.\n$/),
+    });
+    expect(readdirSync(folder).filter((name) => name.startsWith('.cut'))).toEqual([]);
+  });
+
+  test('a certificate that is not there is no missing folder', async () => {
+    const { databaseUrl } = database.settings();
+    if (databaseUrl === undefined) return;
+    const env = { DATABASE_URL: `${databaseUrl}&sslmode=verify-full&sslrootcert=/nowhere/ca.crt` };
+    for (const args of [['backup', join(folder, 'b')], ['doctor'], ['user', 'list']]) {
+      const { code, out, err } = await fireside(args, { product: { env, folder } });
+      expect(code).toBe(1);
+      expect(out + err).toContain(
+        'The file /nowhere/ca.crt, which DATABASE_URL names, cannot be read (ENOENT)',
+      );
+    }
   });
 
   test('that fails in the middle leaves the file of before and nothing beside it', async () => {
@@ -160,6 +227,46 @@ onEveryDatabase('fireside restore', (database) => {
     await release();
     await (await openServedDatabase(database.settings())).close();
     expect((await restore(file, '--replace')).code).toBe(0);
+  });
+
+  test('a server that starts meanwhile is refused at once, and touches nothing', async () => {
+    await wipe(await database.open());
+    const release = await holdAlone(database.settings());
+    await expect(openServedDatabase(database.settings())).rejects.toThrow(/backup is being restored/);
+    await release();
+    const bare = await openBareDatabase(database.settings());
+    expect(await migrationStandings(bare.db, bare.place, bare.schema)).toContainEqual({
+      name: migrationNames[0],
+      doneAt: null,
+    });
+    await bare.close();
+  });
+
+  test('a database that a newer version has changed is left alone, and the way out is one', async () => {
+    const [{ file, held: before }] = [...written.values()] as [{ file: string; held: object }];
+    expect((await restore(file, '--replace')).code).toBe(0);
+    const { db, dialect } = await database.open();
+    await sql`insert into fireside_migration values ('9999-later', '2030-01-01T00:00:00.000Z')`.execute(db);
+    const { code, err } = await restore(file, '--replace');
+    await sql`delete from fireside_migration where name = '9999-later'`.execute(db);
+    expect(await held()).toEqual(before);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        dialect === 'sqlite'
+          ? /newer version of Fireside \(9999-later\); to restore with this version, move that file away first\.\n$/
+          : /newer version of Fireside \(9999-later\); to restore with this version, set DATABASE_URL to an empty database\.\n$/,
+      ),
+    });
+    if (dialect === 'postgres') return;
+    const product = { env: { DATA_DIR: join(folder, 'rolled-back') }, folder };
+    expect((await fireside(['restore', file], { product })).code).toBe(0);
+    mkdirSync(join(folder, 'rolled-back/newer'));
+    for (const name of readdirSync(join(folder, 'rolled-back')).filter((name) =>
+      name.startsWith('fireside.db'),
+    ))
+      renameSync(join(folder, 'rolled-back', name), join(folder, 'rolled-back/newer', name));
+    expect((await fireside(['restore', file], { product })).code).toBe(0);
   });
 
   test('a server whose connection breaks says again that it is there', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -45,7 +46,7 @@ export const run: Command = async (args, terminal, product) => {
 
 /** The one file that a command names; `-` is standard input or output. */
 export function theFile([file, tooMuch]: readonly string[], usage: string): string {
-  if (file === undefined) throw new CommandError(`Say which file: ${usage}, or - for none.`, 2);
+  if (!file) throw new CommandError(`Say which file: ${usage}, or - for none.`, 2);
   if (tooMuch !== undefined) throw new CommandError(`'${tooMuch}' is too much.`, 2);
   return file;
 }
@@ -64,13 +65,13 @@ export function sumOf({ rows }: BackupFacts): string {
 
 /** Under a name of its own until it is whole and on the disk: a file of the name asked for is a whole one. */
 async function intoFile(
-  file: string,
+  name: string,
   write: (target: Writable) => Promise<BackupFacts>,
 ): Promise<BackupFacts> {
-  if ((await stat(file).catch(() => null))?.isDirectory())
-    throw new CommandError(`${file}: this is a folder; name a file in it.`);
+  const file = await placeOf(name);
   const part = join(dirname(file), `.${basename(file)}.${randomUUID().slice(0, 8)}.part`);
   let stream: Writable | undefined;
+  const stay = leavingNothing(part);
   try {
     stream = (await open(part, 'wx', 0o600)).createWriteStream({ flush: true });
     const facts = await write(stream);
@@ -82,8 +83,33 @@ async function intoFile(
   } catch (error) {
     stream?.destroy();
     await rm(part, { force: true });
-    throw unwritable(file, error);
+    throw unwritable(name, error);
+  } finally {
+    stay();
   }
+}
+
+/** Where the file goes: where a link of that name leads, and never in the place of a device or pipe. */
+async function placeOf(file: string): Promise<string> {
+  const there = await stat(file).catch(() => null);
+  if (there === null) return file;
+  if (there.isDirectory()) throw new CommandError(`${file}: this is a folder; name a file in it.`);
+  if (!there.isFile())
+    throw new CommandError(`${file}: this is no plain file; name one, or - for standard output.`);
+  return realpath(file);
+}
+
+/** Half a backup holds people's words, too: whoever ends the command finds none. Gives what ends the watch. */
+function leavingNothing(part: string): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals): void => {
+    stay();
+    rmSync(part, { force: true });
+    process.kill(process.pid, signal);
+  };
+  const stay = (): void => signals.forEach((signal) => process.off(signal, end));
+  for (const signal of signals) process.on(signal, end);
+  return stay;
 }
 
 /** A new name is safe once its folder is. */

@@ -67,12 +67,12 @@ export async function openBareDatabase({ databaseUrl, dataDir }: DatabasePlace):
 
 /** As `openDatabase`, for a server: until it is closed or the process ends, nothing is restored into it. */
 export async function openServedDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  const database = await openDatabase(place);
+  const release = await holdForServing(place);
   try {
-    const release = await holdForServing(place);
+    const database = await openDatabase(place);
     return { ...database, close: () => database.close().then(release) };
   } catch (error) {
-    await database.close();
+    await release();
     throw error;
   }
 }

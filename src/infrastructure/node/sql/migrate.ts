@@ -37,19 +37,28 @@ export async function migrate(
   if (error !== undefined) throw error;
 }
 
-/** Every migration, done or to come; changes nothing. Throws StartupError as `migrate` does. */
+/**
+ * Every migration, done or to come; changes nothing. Throws StartupError as `migrate` does; `wayOut` says what to
+ * do about a database of a newer version.
+ */
 export async function migrationStandings(
   db: Kysely<Tables>,
   place: string,
   schema?: string,
+  wayOut?: string,
 ): Promise<MigrationStanding[]> {
   const done = new Map(
-    (await refuseStrangers(db, place, schema)).map(({ name, timestamp }) => [name, timestamp]),
+    (await refuseStrangers(db, place, schema, wayOut)).map(({ name, timestamp }) => [name, timestamp]),
   );
   return migrationNames.map((name) => ({ name, doneAt: done.get(name) ?? null }));
 }
 
-async function refuseStrangers(db: Kysely<Tables>, place: string, schema?: string): Promise<Done[]> {
+async function refuseStrangers(
+  db: Kysely<Tables>,
+  place: string,
+  schema?: string,
+  wayOut = 'start that version or a newer one',
+): Promise<Done[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const holds = (sought: string) => tables.some((table) => table.name === sought && table.schema === schema);
   if (!holds(migrationTables[0])) {
@@ -63,8 +72,6 @@ async function refuseStrangers(db: Kysely<Tables>, place: string, schema?: strin
     .execute();
   const newer = done.find(({ name }) => !(name in migrations));
   if (newer)
-    throw new StartupError(
-      `${place} was written by a newer version of Fireside (${newer.name}); start that version or a newer one.`,
-    );
+    throw new StartupError(`${place} was written by a newer version of Fireside (${newer.name}); ${wayOut}.`);
   return done;
 }

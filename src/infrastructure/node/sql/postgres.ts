@@ -139,6 +139,12 @@ function refusal(place: string, error: unknown): StartupError {
   if (code === '3D000') return new StartupError(`${place} does not exist; create it with createdb.`, error);
   if (code === '42501')
     return new StartupError(`${place} lets this user make no tables; grant it the right to create.`, error);
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  if (syscall === 'open' && path !== undefined)
+    return new StartupError(
+      `The file ${path}, which DATABASE_URL names, cannot be read (${code}); correct DATABASE_URL.`,
+      error,
+    );
   const message = error instanceof Error ? error.message : String(error);
   if (/^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code))
     return new StartupError(`${place} cannot be set up (${code}: ${message}).`, error);

@@ -28,9 +28,13 @@ async function ofSqlite(dataDir: string): Promise<Snapshot> {
   return {
     tables: async () => tables,
     read: async (table) => {
-      const select = connection.prepare<[], Row>(`select * from ${quoted(table)}`);
-      const columns = select.columns().map(({ name }) => name);
-      return { columns, batches: inBatches(select.raw().iterate()) };
+      try {
+        const select = connection.prepare<[], Row>(`select * from ${quoted(table)}`);
+        const columns = select.columns().map(({ name }) => name);
+        return { columns, batches: inBatches(dataDir, select.raw().iterate()) };
+      } catch (error) {
+        throw refusedSqlite(dataDir, error);
+      }
     },
     close: async () => void connection.close(),
   };
@@ -50,40 +54,50 @@ function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[
   }
 }
 
-async function* inBatches(rows: Iterable<Row>): AsyncGenerator<Row[]> {
+async function* inBatches(dataDir: string, rows: Iterable<Row>): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchRows) continue;
-    yield batch;
-    batch = [];
+  try {
+    for (const row of rows) {
+      batch.push(row);
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
+    }
+  } catch (error) {
+    throw refusedSqlite(dataDir, error);
   }
   if (batch.length > 0) yield batch;
 }
 
 async function ofPostgres(databaseUrl: string): Promise<Snapshot> {
-  const client = new Client(bareConfig(databaseUrl));
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('begin isolation level repeatable read read only');
-  } catch (error) {
+  const refused = (error: unknown): never => {
     throw refusedPostgres(databaseUrl, error);
-  }
-  const { rows } = await client.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema()',
-  );
+  };
+  const client = await connected(databaseUrl).catch(refused);
+  const { rows } = await client
+    .query<{ name: string }>('select tablename as name from pg_tables where schemaname = current_schema()')
+    .catch(refused);
   return {
     tables: async () => rows.map(({ name }) => name),
     read: async (table) => {
-      await client.query(`declare reading no scroll cursor for select * from ${quoted(table)}`);
+      await client
+        .query(`declare reading no scroll cursor for select * from ${quoted(table)}`)
+        .catch(refused);
       const fetching = async (count: number) =>
-        client.query<Row>({ text: `fetch forward ${count} from reading`, rowMode: 'array' });
+        client.query<Row>({ text: `fetch forward ${count} from reading`, rowMode: 'array' }).catch(refused);
       const { fields } = await fetching(0);
       return { columns: fields.map(({ name }) => name), batches: fetched(client, fetching) };
     },
     close: () => client.end(),
   };
+}
+
+async function connected(databaseUrl: string): Promise<Client> {
+  const client = new Client(bareConfig(databaseUrl));
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin isolation level repeatable read read only');
+  return client;
 }
 
 async function* fetched(
