@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { embeddedIssuer } from '../../../src/application/ports/people.ts';
 import { quickAccounts } from '../../support/quick-accounts.ts';
 import type { User } from '../../../src/infrastructure/node/sql/reads/users.ts';
+import { openBareDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
@@ -54,8 +56,24 @@ onEveryDatabase('fireside user', (database) => {
     expect(await found('--email', '%')).toEqual([]);
     expect(await found('--role', 'admin')).toEqual([]);
     expect(await found('--limit', '1')).toEqual(['ann@shore.example']);
+    expect((await user('list', '--limit', '4')).err).toBe('');
+    expect((await user('list', '--limit', '3')).err).toBe(
+      'There are more than these 3: --limit shows more, --email and --role search.\n',
+    );
     expect((await user('list', '--email', 'nobody')).out).toBe('There is nobody.\n');
   });
+
+  test('lists more than a statement can name', async () => {
+    const { db, close } = await openBareDatabase(database.settings());
+    await sql`
+      insert into person (id, issuer, subject, email, roles_json, created_at)
+      with recursive counted (number) as (select 1 union all select number + 1 from counted where number < 66000)
+      select 'many_' || number, 'https://many.example', 's' || number, 'many' || number || '@x.example', '[]', 1
+      from counted`.execute(db);
+    expect(await users('list', '--limit', '100000')).toHaveLength(66_004);
+    await sql`delete from person where issuer = 'https://many.example'`.execute(db);
+    await close();
+  }, 30_000);
 
   test('gives exactly the roles named, to whoever has not signed in yet as well', async () => {
     expect(await users('role', 'Ann@shore.example', 'learner', 'tester')).toMatchObject([

@@ -13,7 +13,7 @@ has it, until when, and the provider's payment or the code. Refunds are made, an
 
   --from <day>    from this day on (UTC), as in 2027-01-31
   --until <day>   up to and with this day
-  --limit <n>     at most so many; by default 100
+  --limit <n>     at most so many; by default 100, and a line says when there are more
   --json          the list as JSON, instants in full
 
 ${databaseHelp}
@@ -38,12 +38,15 @@ export const run: Command = async (args, terminal, product) => {
   const period = {
     from: values.from === undefined ? 0 : startOfDay('--from', values.from),
     until: values.until === undefined ? endOfTime : endOfDay('--until', values.until),
-    limit: Number(values.limit),
+    limit: Number(values.limit) + 1,
   };
-  const sales = await withDatabase(product, ({ db }) => findSales(db, period));
+  const found = await withDatabase(product, ({ db }) => findSales(db, period));
+  const sales = found.slice(0, Number(values.limit));
   if (values.json) terminal.out(`${JSON.stringify(sales.map(listed), null, 2)}\n`);
   else if (sales.length === 0) terminal.out('Nothing was sold or given.\n');
   else terminal.out(table(sales));
+  if (found.length > sales.length)
+    terminal.err(`There are more than these ${sales.length}: --limit shows more.\n`);
   return 0;
 };
 

@@ -24,7 +24,7 @@ Shows and changes who may use the product. <who> is an e-mail address or an id f
 
   --email <part>   only addresses with this in them
   --role <role>    only people with this role
-  --limit <n>      at most so many; by default 50
+  --limit <n>      at most so many; by default 50, and a line says when there are more
   --json           the users as JSON
 
 A new role counts from the next request on. With OIDC_ROLES_CLAIM the roles are the outside issuer's.
@@ -54,8 +54,12 @@ export const run: Command = async (args, terminal, product) => {
       ...(values.email === undefined ? {} : { emailPart: values.email }),
       ...(values.role === undefined ? {} : { role: values.role }),
     };
-    const page = { at: Date.now(), limit: Number(values.limit) };
-    show(terminal, await withDatabase(product, ({ db }) => findUsers(db, filter, page)), values.json);
+    const limit = Number(values.limit);
+    const page = { at: Date.now(), limit: limit + 1 };
+    const found = await withDatabase(product, ({ db }) => findUsers(db, filter, page));
+    show(terminal, found.slice(0, limit), values.json);
+    if (found.length > limit)
+      terminal.err(`There are more than these ${limit}: --limit shows more, --email and --role search.\n`);
     return 0;
   }
   const change = Object.hasOwn(changes, action) ? changes[action] : undefined;
