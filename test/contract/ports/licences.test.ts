@@ -36,6 +36,17 @@ onEveryStore('Licences', (ports) => {
     expect((await people.atFirstSight({ ...identity, email }, 3)).grants).toEqual([access]);
   });
 
+  test('an address whose licences are removed gives no access; who has it keeps it', async () => {
+    const [mia, noah] = [`${unique('mia')}@home.example`, `${unique('noah')}@home.example`];
+    const person = await seen(mia);
+    await ports().licences.add([licence(mia), licence(noah)], 1);
+    expect(await ports().licences.remove(noah.toUpperCase())).toBe(1);
+    expect(await ports().licences.remove(noah)).toBe(0);
+    expect((await seen(noah)).grants).toEqual([]);
+    expect(await ports().licences.remove(mia)).toBe(1);
+    expect((await ports().people.find(person.id))?.grants).toEqual([access]);
+  });
+
   test('no address has no licence', async () => {
     await ports().licences.add([licence('')], 1);
     expect((await seen('')).grants).toEqual([]);

@@ -94,7 +94,9 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
       ['promo', 'create', '--expires', '2027-02-30'],
       "--expires is '2027-02-30'; write the day as in 2027-01-31.",
     ],
-    [['licence'], 'Say what to import: fireside licence import <file.csv>.'],
+    [['licence'], 'Say what to do: fireside licence import <file.csv>, or fireside licence remove <e-mail>.'],
+    [['licence', 'remove'], "'' is not an e-mail address."],
+    [['licence', 'remove', 'a@b.cd', 'e@f.gh'], "'e@f.gh' is too much."],
     [['sales', '--from', 'yesterday'], "--from is 'yesterday'; write the day as in 2027-01-31."],
   ])('%j is used wrongly, which is said', async (args, words) => {
     const { code, err, out } = await run(...args);
@@ -124,6 +126,23 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
       { source: 'licence', from: day('2020-01-01'), until: day('2099-08-01') },
     ]);
     expect((await run('sales', '--json')).out).toContain('Hilltop, Upper School');
+  });
+
+  test('a licence of somebody who never came is found and taken away', async () => {
+    const path = file('gone.csv', 'email\nGone@home.example\n');
+    for (const organisation of ['Hill', 'Dale'])
+      expect((await run('licence', 'import', path, '--organisation', organisation)).code).toBe(0);
+    for (const command of ['export-person', 'erase-person'])
+      expect((await run(command, 'gone@home.example')).err).toBe(
+        'gone@home.example has never come, but has a licence; fireside licence remove gone@home.example takes it away.\n',
+      );
+    expect((await run('licence', 'remove', 'GONE@home.example')).out).toBe('2 licences are gone.\n');
+    expect(await run('licence', 'remove', 'gone@home.example')).toMatchObject({
+      code: 1,
+      err: 'gone@home.example has no licence.\n',
+    });
+    expect((await run('export-person', 'gone@home.example')).err).toContain("There is no user 'gone@");
+    expect((await person('gone')).grants).toEqual([]);
   });
 
   test.each([

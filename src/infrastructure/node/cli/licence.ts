@@ -3,13 +3,16 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { Licence } from '../../../application/ports/licences.ts';
 import { looksLikeEmail } from '../../../domain/account/registration.ts';
 import { addMonths } from '../../../domain/pricing/access-term.ts';
-import { CommandError, readBytes, type Command } from './command.ts';
+import { CommandError, readBytes, type Command, type Product, type Terminal } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { endOfDay, startOfDay } from './day.ts';
 
 export const help = `fireside licence import <file.csv> [--organisation <name>] [--from <day>] [--until <day>] [--json]
+fireside licence remove <e-mail> [--json]
 
-Gives access by e-mail address, to people who are here at once and to the others when they first come.
+  import   gives access by e-mail address, to people who are here at once and to the others when they first come
+  remove   forgets the licences of an address, so that nobody gets access by it from now on; whoever has it by
+           one keeps it (the admin app ends it, and erase-person erases a person with their licences)
 
 The file is CSV in UTF-8 with a head line. The column email is needed; organisation, from and until
 may stand beside it, and go before the options. Importing the same line again changes nothing. A
@@ -21,7 +24,7 @@ mistake in any line stops the import, and nothing of the file is taken.
   --json                  the counts as JSON
 
 ${databaseHelp}
-Exit code 0: imported. 1: something is wrong with the file. 2: used wrongly.
+Exit code 0: done. 1: something is wrong with the file, or the address has no licence. 2: used wrongly.
 `;
 
 type Row = { line: number; email: string; organisation?: string; from?: string; until?: string };
@@ -40,8 +43,12 @@ export const run: Command = async (args, terminal, product) => {
     },
   });
   const [action, path, ...rest] = positionals;
+  if (action === 'remove') return remove([path, ...rest], values.json, terminal, product);
   if (action !== 'import' || path === undefined || rest.length > 0)
-    throw new CommandError('Say what to import: fireside licence import <file.csv>.', 2);
+    throw new CommandError(
+      'Say what to do: fireside licence import <file.csv>, or fireside licence remove <e-mail>.',
+      2,
+    );
   const rows = rowsOf(path);
   if (rows.length === 0) throw new CommandError(`${path}: no line names an e-mail address.`);
   const now = Date.now();
@@ -59,6 +66,21 @@ export const run: Command = async (args, terminal, product) => {
     );
   return 0;
 };
+
+async function remove(
+  [email = '', ...rest]: readonly (string | undefined)[],
+  asJson: boolean,
+  terminal: Terminal,
+  product: Product,
+): Promise<number> {
+  if (rest.length > 0) throw new CommandError(`'${rest[0]}' is too much.`, 2);
+  if (!looksLikeEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`, 2);
+  const removed = await withDatabase(product, ({ licences }) => licences.remove(email));
+  if (removed === 0) throw new CommandError(`${email} has no licence.`);
+  if (asJson) terminal.out(`${JSON.stringify({ removed }, null, 2)}\n`);
+  else terminal.out(`${removed === 1 ? 'One licence is' : `${removed} licences are`} gone.\n`);
+  return 0;
+}
 
 function rowsOf(path: string): Row[] {
   const bytes = readBytes(path);

@@ -22,7 +22,7 @@ For operators, on people:
 
 For operators, on the shop:
   promo <create|list|disable>       make and end promo codes
-  licence <import>                  give access to the addresses of an organisation
+  licence <import|remove>           give access to the addresses of an organisation
   sales                             list access that was sold or given
 
 For operators, on the whole installation:

@@ -39,6 +39,14 @@ export class SqlLicences implements Licences {
       return { added, granted };
     });
   }
+
+  async remove(email: string): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('licence')
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
 }
 
 /** Gives a person what is licensed to an address and not given to anybody yet. Gives how many. */

@@ -16,4 +16,8 @@ export class MemoryLicences implements Licences {
       granted: counts.reduce((sum: number, count) => sum + (count ?? 0), 0),
     };
   }
+
+  async remove(email: string): Promise<number> {
+    return this.#people.unlicense(email);
+  }
 }

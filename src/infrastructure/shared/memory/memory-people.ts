@@ -148,6 +148,12 @@ export class MemoryPeople implements People {
     return person && this.#giveLicence(person, key, licence) ? 1 : 0;
   }
 
+  unlicense(email: string): number {
+    const keys = [...this.#licences].filter(([, licence]) => keyOf(licence.email) === keyOf(email));
+    for (const [key] of keys) this.#licences.delete(key);
+    return keys.length;
+  }
+
   #giveLicence(person: Omit<Person, 'grants'>, key: string, { email, from, until }: Licence): boolean {
     const isTheirs = person.email !== '' && keyOf(email) === keyOf(person.email) && !this.#grants.has(key);
     if (isTheirs) this.give(person.id, { source: 'licence', from, until }, key);
