@@ -294,6 +294,14 @@ describe('settings', () => {
       'REGISTRATION_URL and USER_DIRECTORY_URL are both set; people register either there or here.',
     ],
     [{ SMTP_URL: 'mail.example' }, 'SMTP_URL is not an address that starts with smtp:// or smtps://.'],
+    [
+      { ...post, SMTP_URL: 'smtps://' },
+      'SMTP_URL names no mail server; write it as smtps://user:password@mail.example.',
+    ],
+    [
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318?x=1' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT has to end before any ? or #.',
+    ],
     [{ SMTP_URL: post.SMTP_URL }, 'SMTP_URL needs MAIL_FROM, the address that mails to people come from.'],
     [
       { MAIL_FROM: post.MAIL_FROM },

@@ -211,6 +211,8 @@ function serviceAddress(env: Environment, name: string, production: boolean): st
 /** `needed`: people who register have to get a link by mail. */
 function mail(env: Environment, needed: boolean): Settings['mail'] {
   const url = address(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  if (url !== null && new URL(url).hostname === '')
+    throw new StartupError('SMTP_URL names no mail server; write it as smtps://user:password@mail.example.');
   const from = email(env, 'MAIL_FROM');
   if (url !== null && from !== null) return { url, from };
   if (url !== null)
@@ -239,8 +241,8 @@ function metrics(env: Environment, appPort: number): Settings['metrics'] {
 }
 
 function tracesUrl(env: Environment): string | null {
-  const collector = address(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['https:', 'http:']);
-  return collector && `${collector.replace(/\/+$/, '')}/v1/traces`;
+  const collector = serviceAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', false);
+  return collector && `${collector}/v1/traces`;
 }
 
 /** Ranges that Fastify knows by name. */

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -220,5 +220,25 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
     }
     expect((await fireside(['restore', file, '--replace'], { product })).code).toBe(0);
     expect((await everything((await database.open()).db))['run']).toHaveLength(6003);
+  }, 60_000);
+
+  test('that nobody reads any more goes on to its end, and a full disk behind standard output is told', async () => {
+    await database.open();
+    const child = spawn(process.execPath, ['src/cli.ts', 'backup', join(folder, 'unread')], {
+      env: { PATH: process.env['PATH'], ...env() },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr.destroy();
+    expect(await once(child, 'close')).toEqual([0, null]);
+    const product = { env: env(), folder };
+    expect((await fireside(['restore', join(folder, 'unread'), '--replace'], { product })).code).toBe(0);
+
+    const full = spawnSync(process.execPath, ['src/cli.ts', 'backup', '-'], {
+      env: { PATH: process.env['PATH'], ...env() },
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      encoding: 'utf8',
+    });
+    expect(full.status).toBe(1);
+    expect(full.stderr).toMatch(/^Standard output cannot be written \(ENOSPC\)\.$/m);
   }, 60_000);
 });

@@ -14,8 +14,8 @@ nothing, once: it may be killed, and several may run at once.
   --status   only lists what is done and what is to come
   --json     the list as JSON
 
-${databaseHelp} Servers of the version
-before go on with the new tables until they are replaced.
+Servers of the version before go on with the new tables until they are replaced.
+${databaseHelp}
 Exit code 0: done, or listed. 1: it cannot be done. 2: used wrongly.
 `;
 

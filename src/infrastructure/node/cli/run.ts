@@ -103,9 +103,13 @@ export function processTerminal(): Terminal {
   let lines: AsyncIterator<string> | null = null;
   // Whoever reads our words may have seen enough, as `head` has; bytes have to arrive.
   let mayBreakOff = true;
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
-    process.exit(code === 'EPIPE' && mayBreakOff ? 0 : 1),
-  );
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' && mayBreakOff) process.exit(0);
+    process.stderr.write(`Standard output cannot be written (${code}).\n`);
+    process.exit(1);
+  });
+  // What is being done goes on, whether or not anybody still reads how far it is.
+  process.stderr.on('error', () => undefined);
   return {
     out: (words) => void process.stdout.write(words),
     err: (words) => void process.stderr.write(words),
