@@ -227,7 +227,7 @@ describe('A database file', () => {
     ];
     for (const damage of damages)
       expect(await refusedAndKept(inside(), damage)).toMatch(
-        /fireside\.db is damaged; restore it from a backup/,
+        /fireside\.db is damaged; move it away, then restore a backup/,
       );
   });
 

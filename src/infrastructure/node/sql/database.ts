@@ -67,12 +67,21 @@ export async function openBareDatabase({ databaseUrl, dataDir }: DatabasePlace):
 
 /** As `openDatabase`, for a server: until it is closed or the process ends, nothing is restored into it. */
 export async function openServedDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  const release = await holdForServing(place);
+  // On PostgreSQL migrations would wait for a restore; beside a file that may be another's nothing is put.
+  const heldBefore = place.databaseUrl ? await holdForServing(place) : null;
   try {
     const database = await openDatabase(place);
+    const release = heldBefore ?? (await holdForServing(place).catch(closing(database)));
     return { ...database, close: () => database.close().then(release) };
   } catch (error) {
-    await release();
+    await heldBefore?.();
     throw error;
   }
 }
+
+const closing =
+  (database: OpenDatabase) =>
+  async (error: unknown): Promise<never> => {
+    await database.close();
+    throw error;
+  };

@@ -156,7 +156,7 @@ function refusal(file: string, error: unknown): StartupError {
 
 function damaged(file: string, cause: unknown): StartupError {
   return new StartupError(
-    `The database file ${file} is damaged; restore it from a backup or move it away to start empty.`,
+    `The database file ${file} is damaged; move it away, then restore a backup or start empty.`,
     cause,
   );
 }
