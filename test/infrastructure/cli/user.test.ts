@@ -82,6 +82,15 @@ onEveryDatabase('fireside user', (database) => {
     expect(await users('role', ann, 'none')).toMatchObject([{ roles: [] }]);
     expect(await users('role', bo, 'admin')).toMatchObject([{ accountId: bo, roles: ['admin'] }]);
     expect(await users('list', '--role', 'admin')).toMatchObject([{ email: 'bo@shore.example' }]);
+    const { entries } = await sqlPorts(await database.open()).audit.list();
+    expect(entries.filter(({ action }) => action === 'person.roles').map(({ details }) => details)).toEqual([
+      { roles: ['admin'] },
+      { roles: [] },
+      { roles: ['learner', 'tester'] },
+    ]);
+    expect(entries[0]).toMatchObject({ by: 'operator', subject: expect.stringMatching(/^person_/) });
+    expect((await user('role', ann, 'boss')).code).toBe(2);
+    expect((await sqlPorts(await database.open()).audit.list()).entries).toHaveLength(entries.length);
   });
 
   test('verifies an account', async () => {

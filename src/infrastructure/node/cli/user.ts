@@ -4,7 +4,7 @@ import { Accounts } from '../identity/accounts.ts';
 import { SqlUserDirectory } from '../identity/sql-user-directory.ts';
 import { findUsers, type User } from '../sql/reads/users.ts';
 import { columns } from './columns.ts';
-import { CommandError, type Command, type Terminal } from './command.ts';
+import { CommandError, operator, type Command, type Terminal } from './command.ts';
 import { databaseHelp, withDatabase, type Stored } from './database.ts';
 import { idOf, personOf, theOne } from './the-user.ts';
 
@@ -27,7 +27,7 @@ Shows and changes who may use the product. <who> is an e-mail address or an id f
   --limit <n>      at most so many; by default 50, and a line says when there are more
   --json           the users as JSON
 
-A new role counts from the next request on. With OIDC_ROLES_CLAIM the roles are the outside issuer's.
+A new role counts from the next request on, and the audit log has it as an act of the operator. With OIDC_ROLES_CLAIM the roles are the outside issuer's.
 ${databaseHelp}
 Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrongly.
 `;
@@ -82,7 +82,10 @@ const changes: Readonly<Record<string, Change>> = {
       throw new CommandError(
         `Roles come from the claim '${settings.issuer.rolesClaim}' of ${settings.issuer.authority}; change them there.`,
       );
-    await people.setRoles(await personOf(people, user), rolesNamed(roles));
+    const names = rolesNamed(roles);
+    const subject = await personOf(people, user);
+    const act = { by: operator, action: 'person.roles', subject, details: { roles: names } } as const;
+    await people.setRoles(subject, names, () => ({ at: Date.now(), ...act }));
   },
   verify: async ({ db }, { accountId }) => {
     if (accountId === null)
