@@ -64,6 +64,31 @@ onEveryDatabase('fireside backup', (database) => {
     await snapshot.close();
   });
 
+  test('holds little at once, however long the rows are', async () => {
+    const { db } = await database.open();
+    const { id } = await db.selectFrom('content_item').select('id').executeTakeFirstOrThrow();
+    for (let number = 0; number < 40; number += 1)
+      await db
+        .insertInto('content_version')
+        .values({
+          item_id: id,
+          hash: `long ${number}`,
+          body_json: 'x'.repeat(400_000),
+          created_at: 1,
+          created_by: 'key 1',
+          note: '',
+        })
+        .execute();
+    const snapshot = await openSnapshot(database.settings());
+    const { batches } = await snapshot.read('content_version');
+    const lengths: number[] = [];
+    for await (const batch of batches) lengths.push(JSON.stringify(batch).length);
+    await snapshot.close();
+    await db.deleteFrom('content_version').where('hash', 'like', 'long %').execute();
+    expect(Math.max(...lengths)).toBeLessThan(4_500_000);
+    expect(lengths.reduce((sum, length) => sum + length)).toBeGreaterThan(16_000_000);
+  });
+
   test('goes to standard output', async () => {
     const { code, out, bytes, err } = await backup('-', '--json');
     expect({ code, out }).toEqual({ code: 0, out: '' });

@@ -14,7 +14,12 @@ export type Snapshot = {
   close: () => Promise<void>;
 };
 
+/** Content can be megabytes a row: no batch is much longer than this, whatever is in it. */
 const batchRows = 500;
+const batchCharacters = 1_000_000;
+
+const lengthOf = (row: Row): number =>
+  row.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
 
 /** Begins the view at this moment. */
 export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
@@ -56,12 +61,14 @@ function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[
 
 async function* inBatches(dataDir: string, rows: Iterable<Row>): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
+  let characters = 0;
   try {
     for (const row of rows) {
       batch.push(row);
-      if (batch.length < batchRows) continue;
+      characters += lengthOf(row);
+      if (batch.length < batchRows && characters < batchCharacters) continue;
       yield batch;
-      batch = [];
+      [batch, characters] = [[], 0];
     }
   } catch (error) {
     throw refusedSqlite(dataDir, error);
@@ -104,9 +111,12 @@ async function* fetched(
   client: Client,
   fetching: (count: number) => Promise<{ rows: Row[] }>,
 ): AsyncGenerator<Row[]> {
+  let count = 4;
   for (;;) {
-    const { rows } = await fetching(batchRows);
+    const { rows } = await fetching(count);
     if (rows.length === 0) break;
+    const each = rows.reduce((sum, row) => sum + lengthOf(row), 1) / rows.length;
+    count = Math.max(1, Math.min(batchRows, 2 * count, Math.floor(batchCharacters / each)));
     yield rows;
   }
   await client.query('close reading');

@@ -64,23 +64,35 @@ async function* lines(snapshot: Snapshot, facts: BackupFacts, progress: Progress
   const hash = createHash('sha256');
   const { writtenAt, migrations, rows } = facts;
   const head: BackupHead = { fireside: 'backup', format: backupFormat, writtenAt, migrations };
-  yield hashed(hash, [head]);
+  yield* hashed(hash, [head]);
   const there = new Set(await snapshot.tables());
   for (const table of parentsFirst.filter((name) => there.has(name))) {
     const { columns, batches } = await snapshot.read(table);
-    yield hashed(hash, [{ table, columns }]);
+    yield* hashed(hash, [{ table, columns }]);
     rows[table] = 0;
     for await (const batch of batches) {
       rows[table] += batch.length;
-      yield hashed(hash, batch);
+      yield* hashed(hash, batch);
     }
     progress(table, rows[table]);
   }
   yield Buffer.from(`${JSON.stringify({ end: true, rows, sha256: hash.digest('hex') })}\n`);
 }
 
-function hashed(hash: Hash, values: readonly unknown[]): Buffer {
-  const text = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
-  hash.update(text);
-  return text;
+const charactersAtOnce = 1_000_000;
+
+function* hashed(hash: Hash, values: readonly unknown[]): Generator<Buffer> {
+  const pieceOf = (text: string): Buffer => {
+    const piece = Buffer.from(text);
+    hash.update(piece);
+    return piece;
+  };
+  let text = '';
+  for (const value of values) {
+    text += `${JSON.stringify(value)}\n`;
+    if (text.length < charactersAtOnce) continue;
+    yield pieceOf(text);
+    text = '';
+  }
+  if (text !== '') yield pieceOf(text);
 }
