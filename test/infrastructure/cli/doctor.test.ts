@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { examine } from '../../../src/infrastructure/node/doctor/examine.ts';
 import { clockBeside, type Diagnosis } from '../../../src/infrastructure/node/doctor/diagnosis.ts';
@@ -58,6 +58,23 @@ describe('fireside doctor', () => {
     expect(out).not.toContain('fail');
     const words = await fireside(['doctor'], { product: { env: empty, folder } });
     expect(words.out).toMatch(/^ok {4}node {6}v/);
+  });
+
+  test('a data folder that cannot be looked into is not an empty one', async () => {
+    writeFileSync(join(folder, 'shut'), '');
+    const product = { env: { DATA_DIR: join(folder, 'shut', 'data') }, folder };
+    for (const args of [
+      ['doctor'],
+      ['user', 'list'],
+      ['backup', join(folder, 'b')],
+      ['migrate', '--status'],
+    ]) {
+      const { code, out, err } = await fireside(args, { product });
+      expect(code).toBe(1);
+      expect(out + err).toContain(
+        "cannot be looked into (ENOTDIR); be the server's user, or correct DATA_DIR.",
+      );
+    }
   });
 
   test('says which setting is wrong, and that the rest has to wait', async () => {

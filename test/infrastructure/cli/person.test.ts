@@ -64,8 +64,10 @@ onEveryDatabase('fireside export-person and erase-person', (database) => {
     expect(refused).toMatchObject({ code: 1, asked: [`Type ${email} to erase them: `] });
     expect(refused.err).toMatch(/^person_\S+ with 3 rows: access_grant 1, identity_account 1, person 1\.\n/);
     expect(refused.err).toMatch(/\nNobody was erased\.\n$/);
-    expect(await run(['erase-person', email])).toMatchObject({ code: 2 });
     const { db } = await database.open();
+    const before = await everything(db);
+    expect(await run(['erase-person', email])).toMatchObject({ code: 2 });
+    expect(await everything(db)).toEqual(before);
     expect(JSON.stringify(await everything(db))).toContain(email);
 
     const { code, err } = await run(['erase-person', email], [email.toUpperCase()]);

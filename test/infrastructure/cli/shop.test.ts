@@ -132,8 +132,8 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
     const path = file('gone.csv', 'email\nGone@home.example\n');
     for (const organisation of ['Hill', 'Dale'])
       expect((await run('licence', 'import', path, '--organisation', organisation)).code).toBe(0);
-    for (const command of ['export-person', 'erase-person'])
-      expect((await run(command, 'gone@home.example')).err).toBe(
+    for (const command of [['export-person'], ['erase-person', '--yes']])
+      expect((await run(...command, 'gone@home.example')).err).toBe(
         'gone@home.example has never come, but has a licence; fireside licence remove gone@home.example takes it away.\n',
       );
     expect((await run('licence', 'remove', 'GONE@home.example')).out).toBe('2 licences are gone.\n');

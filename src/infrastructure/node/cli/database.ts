@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { openDatabase } from '../sql/database.ts';
 import { UnfitBackup } from '../sql/backup/backup-format.ts';
-import { sqliteFile } from '../sql/sqlite.ts';
+import { isThere } from '../sql/sqlite.ts';
 import { sqlPorts } from '../sql/sql-ports.ts';
 import type { Tables } from '../sql/tables.ts';
 import { StartupError } from '../startup-error.ts';
@@ -47,7 +46,7 @@ export async function withSettings<Result>(
 
 /** A command that only looks makes no new database. */
 export function refuseMissing({ databaseUrl, dataDir }: Settings): void {
-  if (databaseUrl === null && !existsSync(sqliteFile(dataDir)))
+  if (databaseUrl === null && !isThere(dataDir))
     throw new StartupError(
       `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to what the server uses.`,
     );

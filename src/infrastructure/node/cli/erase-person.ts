@@ -27,6 +27,8 @@ export const run: Command = async (args, terminal, product) => {
     options: { yes: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
   });
   const who = theWho(positionals, 'erase-person');
+  if (!values.yes && !terminal.interactive)
+    throw new CommandError('Nobody was erased: --yes is needed where nobody can be asked.', 2);
   return withDatabase(product, async (stored) => {
     const user = await theOne(stored, who);
     const ports = { ...stored, clock: new SystemClock() };
@@ -51,8 +53,6 @@ function wordsOf(rows: Readonly<Record<string, number>>): string {
 }
 
 async function confirm(terminal: Terminal, sign: string): Promise<void> {
-  if (!terminal.interactive)
-    throw new CommandError('Nobody was erased: --yes is needed where nobody can be asked.', 2);
   const typed = await terminal.ask(`Type ${sign} to erase them: `);
   if (typed?.trim().toLowerCase() !== sign.toLowerCase()) throw new CommandError('Nobody was erased.');
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Settings } from '../settings.ts';
 import { openBareDatabase, type BareDatabase } from '../sql/database.ts';
 import { migrationStandings } from '../sql/migrate.ts';
-import { sqliteFile } from '../sql/sqlite.ts';
+import { isThere, sqliteFile } from '../sql/sqlite.ts';
 import { StartupError } from '../startup-error.ts';
 import { keyStandings } from '../identity/keys.ts';
 import { clockBeside, fail, ok, warn, type Diagnosis } from './diagnosis.ts';
@@ -15,11 +15,15 @@ const [littleSpace, tooLittleSpace] = [1024 * megabyte, 200 * megabyte];
 /** Reached, of a fit version, up to date, with room to grow and a clock that agrees. Makes no new one. */
 export async function lookAtDatabase(settings: Settings): Promise<Diagnosis[]> {
   const { databaseUrl, dataDir } = settings;
-  if (databaseUrl === null && !existsSync(sqliteFile(dataDir)))
-    return [
-      warn('database', `There is none in ${dataDir} yet; the server makes one at its first start.`),
-      ...(existsSync(dataDir) ? [await spaceIn(dataDir)] : []),
-    ];
+  try {
+    if (databaseUrl === null && !isThere(dataDir))
+      return [
+        warn('database', `There is none in ${dataDir} yet; the server makes one at its first start.`),
+        ...(existsSync(dataDir) ? [await spaceIn(dataDir)] : []),
+      ];
+  } catch (error) {
+    return [fail('database', sentenceOf(error))];
+  }
   let bare: BareDatabase;
   try {
     bare = await openBareDatabase(settings);

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SQLite from 'better-sqlite3';
 import { Kysely, type CompiledQuery } from 'kysely';
@@ -57,6 +57,20 @@ function* iterate<Row>(file: string, { sql, parameters }: CompiledQuery<Row>): I
     yield* reader.prepare<unknown[], Row>(sql).iterate(...parameters);
   } finally {
     reader.close();
+  }
+}
+
+/** Whether there is a database file; StartupError where that cannot be seen, as for another user than the server's. */
+export function isThere(dataDir: string): boolean {
+  try {
+    return statSync(sqliteFile(dataDir)).isFile();
+  } catch (error) {
+    const code = databaseCode(error);
+    if (code === 'ENOENT') return false;
+    throw new StartupError(
+      `The data folder ${dataDir} cannot be looked into (${code}); be the server's user, or correct DATA_DIR.`,
+      error,
+    );
   }
 }
 
