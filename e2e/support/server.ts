@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 type Environment = Record<string, string>;
 
 /** As `npm start` has it, and docs/scale.md tells why. */
-const nodeFlags = ['--max-semi-space-size=4'];
+const nodeFlags = ['--max-semi-space-size=16'];
 
 /** The built product as its users start it, with a data folder of its own. */
 export class FiresideServer {

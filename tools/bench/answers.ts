@@ -17,7 +17,8 @@ import { load, p99, type LoadRequest } from './load.ts';
 
 const learners = 2000;
 const activities = 12;
-const connections = 16;
+/** Enough to find the peak of both. */
+const connections = 64;
 /** Nobody answers as fast as a load does; what bounds the writes of one person is out of the way. */
 const unbounded = { WRITES_A_MINUTE: '1000000' };
 
@@ -52,7 +53,13 @@ type Places = { product: string; plain: string };
 
 async function inTurns(places: Places, tokens: readonly string[], quick: boolean): Promise<Figure[]> {
   const [rounds, seconds] = quick ? [2, 2] : [5, 4];
-  const answers = answering(tokens);
+  const oneRow = {
+    name: 'read',
+    method: 'GET',
+    path: `/run/run_b1_${slugOf(0)}`,
+    token: tokens[0]!,
+  } as const;
+  const dashboard = '/api/my-programmes/search';
   const kinds: {
     name: string;
     product: (connection: number) => LoadRequest;
@@ -61,29 +68,34 @@ async function inTurns(places: Places, tokens: readonly string[], quick: boolean
   }[] = [
     {
       name: 'an answer is stored',
-      product: answers,
+      product: answering(tokens),
       plain: {
         name: 'answer',
         method: 'POST',
         path: '/answer',
+        token: tokens[0]!,
         body: { run: `run_b1_${slugOf(0)}`, response: { kind: 'input', response: answer } },
       },
       waits: true,
     },
-    ...(
-      [
-        [
-          'the steps of an Activity are read',
-          (talk: string) => `/api/my-activities/${talk}/get-available-steps`,
-        ],
-        ['an Activity is read', (talk: string) => `/api/my-activities/${talk}`],
-        ['the dashboard is searched', () => '/api/my-programmes/search'],
-      ] as const
-    ).map(([name, pathOf]) => ({
-      name,
-      product: reading(tokens, name, pathOf),
-      plain: { name, method: 'GET' as const, path: `/run/run_b1_${slugOf(0)}` },
-    })),
+    {
+      name: 'the steps of an Activity are read',
+      product: reading(tokens, (talk) => `/api/my-activities/${talk}/get-available-steps`),
+      plain: oneRow,
+    },
+    {
+      name: 'an Activity is read',
+      product: reading(tokens, (talk) => `/api/my-activities/${talk}`),
+      plain: oneRow,
+    },
+    {
+      name: 'the dashboard is searched',
+      product: reading(tokens, () => dashboard),
+      plain: {
+        ...oneRow,
+        path: `/runs/person_b1/${await bytesOf(places.product + dashboard, tokens[0]!)}`,
+      },
+    },
   ];
   const figures: Figure[] = [];
   for (const { name, product, plain, waits } of kinds) {
@@ -108,7 +120,7 @@ async function inTurns(places: Places, tokens: readonly string[], quick: boolean
     if (!waits) continue;
     const half = await load(places.product, product, {
       seconds: seconds * 2,
-      connections: 32,
+      connections,
       rate: median(ours) / 2,
     });
     figures.push({
@@ -125,9 +137,8 @@ const answer = 'We talked about the day, and laughed a little.';
 
 /** Each connection has learners of its own and goes with them through their runs, question by question. */
 function answering(tokens: readonly string[]): (connection: number) => LoadRequest {
-  const mostConnections = 32;
-  const given = Array.from({ length: mostConnections }, () => 0);
-  const own = Math.floor(tokens.length / mostConnections);
+  const given = Array.from({ length: connections }, () => 0);
+  const own = Math.floor(tokens.length / connections);
   return (connection) => {
     const count = given[connection]!++;
     const question = count % questionsEach;
@@ -146,17 +157,20 @@ function answering(tokens: readonly string[]): (connection: number) => LoadReque
   };
 }
 
-function reading(
-  tokens: readonly string[],
-  name: string,
-  pathOf: (talk: string) => string,
-): () => LoadRequest {
+function reading(tokens: readonly string[], pathOf: (talk: string) => string): () => LoadRequest {
   let count = 0;
   return () => {
     count += 1;
     const token = tokens[(count * 7) % tokens.length]!;
-    return { name, method: 'GET', path: pathOf(slugOf(count % activities)), token };
+    return { name: 'read', method: 'GET', path: pathOf(slugOf(count % activities)), token };
   };
+}
+
+async function bytesOf(address: string, token: string): Promise<number> {
+  const reply = await fetch(address, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+  });
+  return (await reply.arrayBuffer()).byteLength;
 }
 
 async function bareServer(databaseUrl: string): Promise<{ address: string; stop: () => Promise<void> }> {

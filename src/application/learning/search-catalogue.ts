@@ -1,13 +1,26 @@
 import type { Card } from '../../domain/catalogue/card.ts';
-import { matcher, searchable, type Filter, type Searchable } from '../../domain/catalogue/filter.ts';
-import { rowsOf, shelvesFor, type Shelf, type ShelfItem } from '../../domain/catalogue/shelves.ts';
+import {
+  isEmptyFilter,
+  matcher,
+  searchable,
+  type Filter,
+  type Searchable,
+} from '../../domain/catalogue/filter.ts';
+import {
+  rowsOf,
+  shelvesFor,
+  withOwn,
+  type PlainShelves,
+  type Shelf,
+  type ShelfItem,
+} from '../../domain/catalogue/shelves.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary, PublishedActivity, PublishedProgramme } from '../ports/content-library.ts';
 import type { EnrolmentRepository, OpenEnrolment } from '../ports/enrolment-repository.ts';
 import type { Person } from '../ports/people.ts';
 import type { RunRepository, RunSummary } from '../ports/run-repository.ts';
 import { faceOf } from './face.ts';
-import { hasAccess, isVisible } from './reach-activity.ts';
+import { hasAccess, seesDrafts } from './reach-activity.ts';
 
 type SearchPorts = {
   library: ContentLibrary;
@@ -26,27 +39,74 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
     ports.enrolments.all(person.id),
   ]);
   const access = hasAccess(person, ports.clock.now()) ? 'paid' : 'unpaid';
+  const catalogue = catalogueOf(activities, programmes, seesDrafts(person));
   const isMatch = matcher(filter);
-  const wanted = (item: Published): boolean =>
-    isVisible(item.definition.status, person) && isMatch(sharedOf(item).searchable);
-  const seen = activities.filter(({ definition }) => isVisible(definition.status, person));
-  const ids = new Map(seen.map(({ slug, id }) => [slug, id]));
+  const wanted = (item: Published): boolean => isMatch(sharedOf(item).searchable);
+  const own = new Map<Card, ShelfItem>();
   const enrolmentIn = new Map(enrolments.map((enrolment) => [enrolment.programmeId, enrolment]));
+  for (const programme of catalogue.programmes) {
+    const enrolment = enrolmentIn.get(programme.id);
+    if (!enrolment || !wanted(programme)) continue;
+    const untouched = sharedOf(programme)[access];
+    own.set(untouched.card, enrolledItem(untouched, programme, { enrolment, ids: catalogue.ids, runs }));
+  }
   const runsOf = new Map<string, RunSummary[]>();
-  for (const run of runs) runsOf.set(run.activityId, [...(runsOf.get(run.activityId) ?? []), run]);
+  for (const run of runs) {
+    const known = runsOf.get(run.activityId);
+    if (known) known.push(run);
+    else runsOf.set(run.activityId, [run]);
+  }
+  for (const activity of catalogue.activities) {
+    const begun = runsOf.get(activity.id);
+    if (!begun || !wanted(activity)) continue;
+    const untouched = sharedOf(activity)[access];
+    own.set(untouched.card, begunItem(untouched, begun));
+  }
+  const plain = isEmptyFilter(filter)
+    ? (catalogue[access] ??= plainShelves(catalogue, access))
+    : plainShelves(catalogue, access, wanted);
+  return withOwn(plain, own);
+}
 
-  return shelvesFor([
-    ...programmes.filter(wanted).map((programme) => {
-      const untouched = sharedOf(programme)[access];
-      const enrolment = enrolmentIn.get(programme.id);
-      return enrolment ? enrolledItem(untouched, programme, { enrolment, ids, runs }) : untouched;
-    }),
-    ...activities.filter(wanted).map((activity) => {
-      const untouched = sharedOf(activity)[access];
-      const own = runsOf.get(activity.id);
-      return own ? begunItem(untouched, own) : untouched;
-    }),
-  ]);
+/** What one person can see: the same for all who see the same, and worked out once for each state of the library. */
+type Catalogue = {
+  activities: readonly PublishedActivity[];
+  programmes: readonly PublishedProgramme[];
+  /** Of the Activities, by slug. */
+  ids: ReadonlyMap<string, string>;
+} & {
+  /** Without a filter. */
+  [Kind in Access]?: PlainShelves;
+};
+type Access = 'paid' | 'unpaid';
+type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalogue; available?: Catalogue };
+
+const libraries = new WeakMap<readonly PublishedActivity[], Library>();
+
+function catalogueOf(
+  activities: readonly PublishedActivity[],
+  programmes: readonly PublishedProgramme[],
+  drafts: boolean,
+): Catalogue {
+  const known = libraries.get(activities);
+  const library = known?.programmes === programmes ? known : { programmes };
+  libraries.set(activities, library);
+  const isSeen = ({ definition: { status } }: Published): boolean => drafts || status === 'Available';
+  const make = (): Catalogue => {
+    const seen = activities.filter(isSeen);
+    const ids = new Map(seen.map(({ slug, id }) => [slug, id]));
+    return { activities: seen, programmes: programmes.filter(isSeen), ids };
+  };
+  return drafts ? (library.withDrafts ??= make()) : (library.available ??= make());
+}
+
+function plainShelves(
+  { programmes, activities }: Catalogue,
+  access: Access,
+  wanted: (item: Published) => boolean = () => true,
+): PlainShelves {
+  const items = [...programmes, ...activities].filter(wanted).map((item) => sharedOf(item)[access]);
+  return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
 }
 
 /** How far: of the Activities this person can see and that the enrolment dates. */
@@ -84,7 +144,8 @@ function begunItem(untouched: ShelfItem, runs: readonly RunSummary[]): ShelfItem
   );
   return {
     ...untouched,
-    card: { ...untouched.card, completedPercentage: completedAt === null ? 0 : 100, completedAt },
+    card:
+      completedAt === null ? untouched.card : { ...untouched.card, completedPercentage: 100, completedAt },
     inProgress: completedAt === null && runs.some(({ startedAt }) => startedAt !== null),
   };
 }

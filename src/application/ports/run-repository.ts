@@ -42,7 +42,7 @@ export interface RunRepository {
     decide: (run: Run | null) => { change?: RunChange; reply: Reply },
   ): Promise<Reply>;
   /** Every open run of a person, without definitions and logs. */
-  summaries(personId: string): Promise<RunSummary[]>;
+  summaries(personId: string): Promise<readonly RunSummary[]>;
   /** Any run, closed ones too: for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**

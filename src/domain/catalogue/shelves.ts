@@ -3,7 +3,7 @@ import type { Card } from './card.ts';
 import { categoryLabels, filterGroups, labelOf } from './labels.ts';
 
 /** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
-export type Shelf = { label: string; cards: Card[] };
+export type Shelf = { readonly label: string; readonly cards: readonly Card[] };
 /** A card, the rows that its categories put it in (`rowsOf`), and whether it is under way. */
 export type ShelfItem = { card: Card; rows: readonly string[]; inProgress: boolean };
 /** What an answer holds: different Programmes and Activities, in so many rows. */
@@ -37,6 +37,32 @@ export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
   return [...shelves]
     .filter(([, cards]) => cards.length > 0)
     .map(([label, cards]) => ({ label, cards: sortCards(cards) }));
+}
+
+/** Items that nobody has begun, and their rows: the same for all who see the same. */
+export type PlainShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
+
+/**
+ * `shelvesFor` these items with someone's own ones in place of the plain ones with these cards, in the same order.
+ * A row without any that differs stays the very same row.
+ */
+export function withOwn({ items, shelves }: PlainShelves, own: ReadonlyMap<Card, ShelfItem>): Shelf[] {
+  // Values that read like it are in the first row, among what is under way.
+  if (shelves[0]?.label === categoryLabels.inProgress)
+    return shelvesFor(items.map((item) => own.get(item.card) ?? item));
+  const changed = new Set<string>();
+  const begun: Card[] = [];
+  for (const [untouched, { card, rows, inProgress }] of own) {
+    if (inProgress) begun.push(card);
+    if (card !== untouched)
+      for (const label of rows.length === 0 ? [categoryLabels.other] : rows) changed.add(label);
+  }
+  const rest = shelves.map((shelf) =>
+    changed.has(shelf.label)
+      ? { label: shelf.label, cards: shelf.cards.map((card) => own.get(card)?.card ?? card) }
+      : shelf,
+  );
+  return begun.length === 0 ? rest : [{ label: categoryLabels.inProgress, cards: sortCards(begun) }, ...rest];
 }
 
 /** The rows that an item's categories put it in; a value that would make a bad JSON key makes none. */

@@ -27,7 +27,7 @@ const algorithms = [
 ];
 const clockToleranceS = 30;
 
-const mostRemembered = 2000;
+const mostRemembered = 5000;
 /** Keys that are over are forgotten within this time, and so is what they signed. */
 const rememberedMs = 10 * 60_000;
 

@@ -75,7 +75,7 @@ onEveryDatabase('Someone who calls', (database) => {
       .executeTakeFirstOrThrow();
     const see = (activityId: string | null) =>
       ports.people.atFirstSight({ issuer, subject, email }, 1, { activityId, programmeId: null });
-    return { ...learner, person: await see(learner.activity.id), withAll: await see(null) };
+    return { ...learner, see, person: await see(learner.activity.id), withAll: await see(null) };
   };
 
   test('has at their desk what reading it alone gives', async () => {
@@ -111,6 +111,22 @@ onEveryDatabase('Someone who calls', (database) => {
         log: [{ kind: 'opened' }, { stepId: 'elsewhere' }, { stepId: 'here' }],
       });
     });
+  });
+
+  test('is told from all others who call at once, each with their own things', async () => {
+    const everyone = await Promise.all(Array.from({ length: 40 }, atTheirDesk));
+    const stranger = { issuer: 'embedded', subject: unique('gone'), email: '', grantId: unique('gone') };
+    const about = { activityId: null, programmeId: null };
+    const calls = everyone.map(({ see, activity }, index) => see(index % 2 === 0 ? null : activity.id));
+    await expect(ports.people.atFirstSight(stranger, 1, about)).rejects.toMatchObject(refused);
+    for (const [index, caller] of (await Promise.all(calls)).entries()) {
+      const { person, activity, key } = everyone[index]!;
+      expect(caller.id).toBe(person.id);
+      await ports.desks.serving(caller, async () => {
+        expect(await ports.runs.summaries(person.id)).toMatchObject([{ activityId: activity.id }]);
+        expect((await ports.runs.find(key))?.log).toEqual([{ kind: 'opened', at: 1 }]);
+      });
+    }
   });
 
   test("has nobody else's things there", async () => {

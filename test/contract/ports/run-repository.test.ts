@@ -216,6 +216,27 @@ onEveryStore('RunRepository', (ports) => {
     expect(await runs.find(key)).toMatchObject({ completedAt: null, log: [] });
   });
 
+  test('of many who answer at once each is stored, but for the one whose change cannot be', async () => {
+    const { runs } = ports();
+    const learners = await Promise.all(Array.from({ length: 40 }, learner));
+    for (const { key, create } of learners)
+      await runs.change(key, always({ create, append: [answered('one', 3000)] }));
+    const impossible = 7;
+    const outcomes = await Promise.allSettled(
+      learners.map(({ key }, index) =>
+        runs.change(key, always({ append: [answered(index === impossible ? 'one' : 'two', 4000 + index)] })),
+      ),
+    );
+    for (const [index, { key }] of learners.entries()) {
+      expect(outcomes[index]!.status).toBe(index === impossible ? 'rejected' : 'fulfilled');
+      expect((await runs.find(key))?.log).toEqual(
+        index === impossible
+          ? [answered('one', 3000)]
+          : [answered('one', 3000), answered('two', 4000 + index)],
+      );
+    }
+  });
+
   test('a run on a version that was never published is refused', async () => {
     const { key } = await learner();
     const create = { version: 'f'.repeat(64), enrolledAt: 1 };

@@ -5,8 +5,10 @@ import {
   rowsOf,
   shelvesFor,
   sortCards,
+  withOwn,
 } from '../../../src/domain/catalogue/shelves.ts';
 import type { Categories } from '../../../src/domain/activity/activity.ts';
+import { dice } from '../../support/random-activity.ts';
 import type { ShelfItem } from '../../../src/domain/catalogue/shelves.ts';
 
 const card = (slug: string, part: Partial<Card> = {}): Card => ({
@@ -151,4 +153,41 @@ test('an item in several rows is one result; an empty row is no group', () => {
     ]),
   ).toEqual({ results: 3, groups: 2 });
   expect(countShelves([])).toEqual({ results: 0, groups: 0 });
+});
+
+describe('withOwn', () => {
+  const values = ['anxiety', 'stress', 'somethingNew', 'in progress', 'More to explore'];
+
+  test.each(Array.from({ length: 200 }, (_, seed) => `${seed}`))(
+    'is what is made of all items with the own ones among them (seed %s)',
+    (seed) => {
+      const random = dice(seed);
+      const untouched = Array.from({ length: random.throw(12) }, (_, at) =>
+        item(`${random.pick(['a', 'p'])}${at}`, {
+          gettingStarted: random.chance(0.3) ? ['checkingIn'] : [],
+          lifeChallenges: values.filter(() => random.chance(0.3)),
+        }),
+      );
+      const own = new Map<Card, ShelfItem>();
+      for (const one of untouched) {
+        if (random.chance(0.5)) continue;
+        const changed = random.chance(0.5) ? { ...one.card, completedPercentage: 100 } : one.card;
+        own.set(one.card, { ...one, card: changed, inProgress: random.chance(0.5) });
+      }
+      const items = untouched.map((one) => own.get(one.card) ?? one);
+      expect(withOwn({ items: untouched, shelves: shelvesFor(untouched) }, own)).toEqual(shelvesFor(items));
+    },
+  );
+
+  test('leaves the rows of what was not begun as they are', () => {
+    const [one, other] = [
+      item('a1', { lifeChallenges: ['anxiety'] }),
+      item('a2', { lifeChallenges: ['stress'] }),
+    ];
+    const shelves = shelvesFor([one, other]);
+    const done = { ...one, card: { ...one.card, completedPercentage: 100 } };
+    const made = withOwn({ items: [one, other], shelves }, new Map([[one.card, done]]));
+    expect(made[0]).not.toBe(shelves[0]);
+    expect(made[1]).toBe(shelves[1]);
+  });
 });

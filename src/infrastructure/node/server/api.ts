@@ -39,7 +39,10 @@ export async function api(
   handleErrors(app);
   authenticate(app, ports);
   limitWrites(app, ports.clock, writesAMinute);
-  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.header('cache-control', 'no-store');
+    done();
+  });
   // Answers only: a compressed body of a request could grow to any size.
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
   await app.register(swagger, {

@@ -111,8 +111,9 @@ function letGoAtTheEnd(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     ending.hasBegun = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (ending.hasBegun) void reply.header('connection', 'close');
+    done();
   });
 }
 
@@ -121,8 +122,11 @@ function letGoAtTheEnd(app: FastifyInstance): void {
  * (promise 23). Its id stands in the answer too, so that what a family has met can be found without asking who.
  */
 function nameRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     const level = request.routeOptions.config.isQuiet ? 'debug' : 'info';
     request.log[level](
       {
@@ -133,6 +137,7 @@ function nameRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }
 
@@ -148,8 +153,9 @@ function protect(app: FastifyInstance, settings: Settings, issuerOrigins: AppPar
     void reply.headers(known.headers);
     done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissions);
+    done();
   });
 }
 

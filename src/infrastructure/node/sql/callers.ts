@@ -1,13 +1,20 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { OpenEnrolment } from '../../../application/ports/enrolment-repository.ts';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { About, Identity, Person } from '../../../application/ports/people.ts';
-import type { Grant } from '../../../domain/pricing/access-term.ts';
+import {
+  deskOf,
+  enrolmentColumns,
+  entryColumns,
+  grantColumns,
+  personOf,
+  runColumns,
+  summaryColumns,
+  type CallerRow,
+} from './caller-rows.ts';
 import type { OpenDatabase } from './database.ts';
-import type { Desk, OpenRun } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { KeptQuery } from './kept-query.ts';
-import type { EntryColumns } from './run-entries.ts';
-import { enrolmentOf, type OpenEnrolmentRow } from './sql-enrolment-repository.ts';
-import type { PersonRow } from './tables.ts';
+import type { Tables } from './tables.ts';
+import { together } from './together.ts';
 
 /** Somebody who calls, whether their token's grant stands, and their desk where it was asked for. */
 export type Caller = {
@@ -18,15 +25,8 @@ export type Caller = {
   desk: Desk | null;
 };
 
-type CallerRow = Pick<PersonRow, 'id' | 'email' | 'roles_json' | 'disabled_at' | 'seen_at'> & {
-  alive: unknown;
-  grants: string | null;
-  enrolments?: string | null;
-  runs?: string | null;
-  entries?: string | null;
-};
-
-type Values = {
+/** What is known of a caller before the database is asked; in this order in the statement. */
+type Asked = {
   issuer: string;
   subject: string;
   grantId: string;
@@ -34,30 +34,33 @@ type Values = {
   activityId: string;
   programmeId: string;
 };
-type Slots = (name: keyof Values) => unknown;
+type Find = (asked: Asked) => Promise<CallerRow | null>;
 
-/** Who calls, with their access, whether they are still signed in, and what they have open: in one statement. */
+/**
+ * Who calls, with their access, whether they are still signed in, and what they have open: in one statement,
+ * which PostgreSQL carries out for all who call at once.
+ */
 export class Callers {
-  readonly #alone: KeptQuery<CallerRow, Values>;
-  readonly #withAll: KeptQuery<CallerRow, Values>;
-  readonly #withOne: KeptQuery<CallerRow, Values>;
-  readonly #withOneInside: KeptQuery<CallerRow, Values>;
+  readonly #alone: Find;
+  readonly #withAll: Find;
+  readonly #withOne: Find;
+  readonly #withOneInside: Find;
 
-  constructor({ db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>) {
-    const lists = dialect === 'postgres' ? postgresLists : sqliteLists;
-    const kept = (more: (slot: Slots) => More) =>
-      new KeptQuery<CallerRow, Values>(db, (slot) => callerQuery(slot, lists, more(slot)));
-    this.#alone = kept(() => ({ columns: sql``, joins: sql`` }));
-    this.#withAll = kept(() => allOpen(lists));
-    this.#withOne = kept((slot) => oneRun(slot, lists, alone));
-    this.#withOneInside = kept((slot) => oneRun(slot, lists, insideProgramme(slot, lists)));
+  constructor({ db, dialect: name }: Pick<OpenDatabase, 'db' | 'dialect'>) {
+    const dialect = name === 'postgres' ? postgres : sqlite;
+    const find = name === 'postgres' ? findTogether : findAlone;
+    const finding = (more: More): Find => find(db, callerQuery(dialect, more));
+    this.#alone = finding({ columns: sql``, joins: sql`` });
+    this.#withAll = finding(allOpen(dialect));
+    this.#withOne = finding(oneRun(dialect, alone));
+    this.#withOneInside = finding(oneRun(dialect, insideProgramme(dialect)));
   }
 
   /** Null for nobody known. */
   async find(identity: Identity, at: number, about?: About): Promise<Caller | null> {
     const { issuer, subject, grantId } = identity;
     const { activityId = null, programmeId = null } = about ?? {};
-    const [row] = await this.#queryFor(about).rows({
+    const row = await this.#findFor(about)({
       issuer,
       subject,
       grantId: grantId ?? '',
@@ -74,49 +77,60 @@ export class Callers {
     };
   }
 
-  #queryFor(about?: About): KeptQuery<CallerRow, Values> {
+  #findFor(about?: About): Find {
     if (!about) return this.#alone;
     if (about.activityId === null) return this.#withAll;
     return about.programmeId === null ? this.#withOne : this.#withOneInside;
   }
 }
 
-const grantColumns = ['source', 'from_at', 'until_at'] as const;
-const enrolmentColumns = [
-  'id',
-  'programme_id',
-  'enrolled_at',
-  'started_at',
-  'completed_at',
-  'last_activity_at',
-  'available_at_json',
-] as const;
-const runColumns = [
-  'id',
-  'activity_id',
-  'enrolment_id',
-  'version',
-  'enrolled_at',
-  'started_at',
-  'completed_at',
-  'touched_at',
-  'revision',
-] as const;
-const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
-
 type More = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
 
-function callerQuery(slot: Slots, lists: Lists, { columns, joins }: More): RawBuilder<CallerRow> {
-  const grants = lists.many(columnsOf('access_grant', grantColumns), sql`from_at`);
-  return sql<CallerRow>`
-    select person.id, person.email, person.roles_json, person.disabled_at, person.seen_at,
+function findAlone(db: Kysely<Tables>, query: CallerQuery): Find {
+  const kept = new KeptQuery<CallerRow, Asked>(db, (slot) =>
+    query(sql`(
+      select 1 as place, ${slot('issuer')} as issuer, ${slot('subject')} as subject, ${slot('grantId')} as grant_id,
+        ${slot('at')} as at, ${slot('activityId')} as activity_id, ${slot('programmeId')} as programme_id
+    ) as asked`),
+  );
+  return async (asked) => (await kept.rows(asked))[0] ?? null;
+}
+
+function findTogether(db: Kysely<Tables>, query: CallerQuery): Find {
+  const kept = new KeptQuery<CallerRow, { [Name in keyof Asked]: Asked[Name][] }>(db, (slot) =>
+    query(sql`
+      unnest(${slot('issuer')}::text[], ${slot('subject')}::text[], ${slot('grantId')}::text[],
+        ${slot('at')}::bigint[], ${slot('activityId')}::text[], ${slot('programmeId')}::text[])
+      with ordinality as asked (issuer, subject, grant_id, at, activity_id, programme_id, place)`),
+  );
+  return together(async (asked) => {
+    const rows = await kept.rows({
+      issuer: asked.map(({ issuer }) => issuer),
+      subject: asked.map(({ subject }) => subject),
+      grantId: asked.map(({ grantId }) => grantId),
+      at: asked.map(({ at }) => at),
+      activityId: asked.map(({ activityId }) => activityId),
+      programmeId: asked.map(({ programmeId }) => programmeId),
+    });
+    const found: (CallerRow | null)[] = asked.map(() => null);
+    for (const row of rows) found[row.place - 1] = row;
+    return found;
+  });
+}
+
+type CallerQuery = (asked: RawBuilder<unknown>) => RawBuilder<CallerRow>;
+
+function callerQuery(dialect: Dialect, { columns, joins }: More): CallerQuery {
+  const grants = dialect.many(columnsOf('access_grant', grantColumns), sql`from_at`);
+  return (asked) => sql<CallerRow>`
+    select asked.place, person.id, person.email, person.roles_json, person.disabled_at, person.seen_at,
       (select ${grants} from access_grant where person_id = person.id) as grants,
       exists (
-        select 1 from identity_record where model = 'Grant' and identity_record.id = ${slot('grantId')}
-          and (expires_at is null or expires_at > ${slot('at')})
+        select 1 from identity_record where model = 'Grant' and identity_record.id = asked.grant_id
+          and (expires_at is null or expires_at > asked.at)
       ) as alive ${columns}
-    from person ${joins}
-    where person.issuer = ${slot('issuer')} and person.subject = ${slot('subject')}`;
+    from ${asked}
+      join ${dialect.row('person', sql`person.issuer = asked.issuer and person.subject = asked.subject`)} ${joins}`;
 }
 
 /** The last change of an enrolment's runs, closed ones too. */
@@ -124,12 +138,12 @@ const touchedAt = sql`(select max(touched_at) from run as inside where inside.en
 const columnsOf = (table: string, names: readonly string[]) =>
   names.map((name) => sql.ref(`${table}.${name}`));
 
-function allOpen(lists: Lists): More {
-  const enrolments = lists.many(
+function allOpen(dialect: Dialect): More {
+  const enrolments = dialect.many(
     [...columnsOf('enrolment', enrolmentColumns), touchedAt],
     sql`enrolled_at, id`,
   );
-  const runs = lists.many(columnsOf('run', runColumns), sql`enrolled_at, id`);
+  const runs = dialect.many(columnsOf('run', summaryColumns), sql`enrolled_at, id`);
   return {
     columns: sql`,
       (select ${enrolments} from enrolment where person_id = person.id and closed_at is null) as enrolments,
@@ -139,16 +153,19 @@ function allOpen(lists: Lists): More {
 }
 
 /** The run of the Activity: alone, or inside an enrolment. */
-function oneRun(slot: Slots, lists: Lists, { columns, joins, enrolmentId }: Place): More {
-  const run = lists.one(columnsOf('run', runColumns));
-  const entries = lists.many(columnsOf('run_entry', entryColumns), sql`seq`);
+function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More {
+  const run = dialect.one(columnsOf('run', runColumns));
+  const entries = dialect.many(columnsOf('run_entry', entryColumns), sql`seq`);
   return {
     columns: sql`${columns},
       case when run.id is not null then ${run} end as runs,
       (select ${entries} from run_entry where run_id = run.id) as entries`,
     joins: sql`${joins}
-      left join run on run.person_id = person.id and run.activity_id = ${slot('activityId')}
-        and coalesce(run.enrolment_id, '') = ${enrolmentId} and run.closed_at is null`,
+      left join ${dialect.row(
+        'run',
+        sql`run.person_id = person.id and run.activity_id = asked.activity_id
+          and coalesce(run.enrolment_id, '') = ${enrolmentId} and run.closed_at is null`,
+      )}`,
   };
 }
 
@@ -157,84 +174,37 @@ type Place = More & { enrolmentId: RawBuilder<unknown> };
 const alone: Place = { columns: sql``, joins: sql``, enrolmentId: sql`''` };
 
 /** The open enrolment in the Programme; without one the Activity is alone. */
-function insideProgramme(slot: Slots, lists: Lists): Place {
-  const enrolment = lists.one([...columnsOf('enrolment', enrolmentColumns), touchedAt]);
+function insideProgramme(dialect: Dialect): Place {
+  const enrolment = dialect.one([...columnsOf('enrolment', enrolmentColumns), touchedAt]);
   return {
     columns: sql`, case when enrolment.id is not null then ${enrolment} end as enrolments`,
     joins: sql`
-      left join enrolment on enrolment.person_id = person.id
-        and enrolment.programme_id = ${slot('programmeId')} and enrolment.closed_at is null`,
+      left join ${dialect.row(
+        'enrolment',
+        sql`enrolment.person_id = person.id and enrolment.programme_id = asked.programme_id
+          and enrolment.closed_at is null`,
+      )}`,
     enrolmentId: sql`coalesce(enrolment.id, '')`,
   };
 }
 
 type Columns = readonly RawBuilder<unknown>[];
-/** Rows as JSON: a list of lists. */
-type Lists = {
+/** How the dialects say it: the one row that a caller has in a table, to be joined; and rows as JSON, a list of lists. */
+type Dialect = {
+  row: (table: keyof Tables, condition: RawBuilder<unknown>) => RawBuilder<unknown>;
   many: (columns: Columns, order: RawBuilder<unknown>) => RawBuilder<unknown>;
   one: (columns: Columns) => RawBuilder<unknown>;
 };
 
-const postgresLists: Lists = {
+const postgres: Dialect = {
+  // As one row of a lateral query it is found by its key, however small the table is or was when it was planned.
+  row: (table, condition) =>
+    sql`lateral (select * from ${sql.table(table)} where ${condition} limit 1) as ${sql.table(table)} on true`,
   many: (columns, order) => sql`json_agg(json_build_array(${sql.join(columns)}) order by ${order})::text`,
   one: (columns) => sql`json_build_array(json_build_array(${sql.join(columns)}))::text`,
 };
-const sqliteLists: Lists = {
+const sqlite: Dialect = {
+  row: (table, condition) => sql`${sql.table(table)} on ${condition}`,
   many: (columns, order) => sql`json_group_array(json_array(${sql.join(columns)}) order by ${order})`,
   one: (columns) => sql`json_array(json_array(${sql.join(columns)}))`,
 };
-
-function personOf(row: CallerRow): Person {
-  const grants = JSON.parse(row.grants ?? '[]') as [Grant['source'], number, number][];
-  return {
-    id: row.id,
-    email: row.email,
-    roles: JSON.parse(row.roles_json) as string[],
-    isDisabled: row.disabled_at !== null,
-    grants: grants.map(([source, from, until]) => ({ source, from, until })),
-  };
-}
-
-function deskOf(row: CallerRow, { activityId, programmeId }: About): Desk {
-  const enrolments = (JSON.parse(row.enrolments ?? '[]') as EnrolmentList[]).map(enrolmentIn);
-  const runs = (JSON.parse(row.runs ?? '[]') as RunList[]).map(runIn);
-  if (activityId === null) return { personId: row.id, all: { enrolments, runs }, one: null };
-  const [enrolment = null, run = null] = [enrolments[0], runs[0]];
-  const entries = (JSON.parse(row.entries ?? '[]') as EntryList[]).map(entryIn);
-  return { personId: row.id, all: null, one: { activityId, programmeId, enrolment, run, entries } };
-}
-
-type InOrder<Row, Names extends readonly (keyof Row)[]> = { [At in keyof Names]: Row[Names[At]] };
-type EnrolmentList = [...InOrder<OpenEnrolmentRow, typeof enrolmentColumns>, touched_at: number | null];
-type RunList = InOrder<OpenRun, typeof runColumns>;
-type EntryList = InOrder<EntryColumns, typeof entryColumns>;
-
-/** Written out, for each request has some dozens of these. */
-const enrolmentIn = (of: EnrolmentList): OpenEnrolment =>
-  enrolmentOf({
-    id: of[0],
-    programme_id: of[1],
-    enrolled_at: of[2],
-    started_at: of[3],
-    completed_at: of[4],
-    last_activity_at: of[5],
-    available_at_json: of[6],
-    touched_at: of[7],
-  });
-const runIn = (of: RunList): OpenRun => ({
-  id: of[0],
-  activity_id: of[1],
-  enrolment_id: of[2],
-  version: of[3],
-  enrolled_at: of[4],
-  started_at: of[5],
-  completed_at: of[6],
-  touched_at: of[7],
-  revision: of[8],
-});
-const entryIn = (of: EntryList): EntryColumns => ({
-  kind: of[0],
-  step_id: of[1],
-  response_json: of[2],
-  at: of[3],
-});

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenEnrolment } from '../../../application/ports/enrolment-repository.ts';
 import type { Person } from '../../../application/ports/people.ts';
+import type { RunSummary } from '../../../application/ports/run-repository.ts';
 import type { EntryColumns } from './run-entries.ts';
 import type { RunRow } from './tables.ts';
 
@@ -9,7 +10,7 @@ export type OpenRun = Omit<RunRow, 'person_id' | 'closed_at'>;
 /** What a learner has open, read in one statement together with who they are: all of it, or one run. */
 export type Desk = { personId: string; all: DeskOfAll | null; one: DeskOfOne | null };
 
-export type DeskOfAll = { enrolments: readonly OpenEnrolment[]; runs: readonly OpenRun[] };
+export type DeskOfAll = { enrolments: readonly OpenEnrolment[]; runs: readonly RunSummary[] };
 
 /** The run of an Activity, alone or inside a Programme, with its log. */
 export type DeskOfOne = {
@@ -20,21 +21,24 @@ export type DeskOfOne = {
   entries: readonly EntryColumns[];
 };
 
+/** On the person itself: nothing else lives as long as the request, and nobody else sees it. */
+const laid = Symbol('desk');
+type Seated = Person & { [laid]?: Desk };
+
 /**
  * The desk of the learner whose request is being served. It is good for that request alone, which began
  * before it was read, and only until the request changes something: then everything is read anew.
  */
 export class Desks {
-  readonly #laid = new WeakMap<Person, Desk>();
   readonly #scope = new AsyncLocalStorage<{ desk: Desk | null }>();
 
   lay(person: Person, desk: Desk): void {
-    this.#laid.set(person, desk);
+    (person as Seated)[laid] = desk;
   }
 
   /** Serves this person's request: what it reads of theirs is taken from their desk. */
   serving<Result>(person: Person, work: () => Result): Result {
-    const desk = this.#laid.get(person);
+    const desk = (person as Seated)[laid];
     return desk ? this.#scope.run({ desk }, work) : work();
   }
 

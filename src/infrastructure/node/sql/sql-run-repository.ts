@@ -1,6 +1,5 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import type { RunEntry } from '../../../domain/chat/script.ts';
 import type {
   Run,
   RunChange,
@@ -12,13 +11,11 @@ import type {
 import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
 import { Desks, type OpenRun } from './desk.ts';
-import { KeptQuery } from './kept-query.ts';
 import { newId } from './new-id.ts';
-import { Outdated, retried } from './retried.ts';
+import { retried } from './retried.ts';
 import { logOf, rowsOf, type EntryColumns } from './run-entries.ts';
+import { lastInstantOf, move, moveTogether, type Move, type Stored } from './run-moves.ts';
 import type { RunRow, Tables } from './tables.ts';
-
-type Stored = Run & { revision: number; touchedAt: number };
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
@@ -34,14 +31,14 @@ export class SqlRunRepository implements RunRepository {
   readonly #dialect: OpenDatabase['dialect'];
   readonly #versions: ContentVersions;
   readonly #desks: Desks;
-  readonly #move: KeptQuery<{ count: number }, Move>;
+  readonly #move: (move: Move) => Promise<void>;
 
   constructor({ db, dialect }: OpenDatabase, versions: ContentVersions, desks = new Desks()) {
     this.#db = db;
     this.#dialect = dialect;
     this.#versions = versions;
     this.#desks = desks;
-    this.#move = moveAtOnce(db);
+    this.#move = moveTogether(db);
   }
 
   async find(key: RunKey): Promise<Run | null> {
@@ -60,17 +57,17 @@ export class SqlRunRepository implements RunRepository {
     });
   }
 
-  async summaries(personId: string): Promise<RunSummary[]> {
-    const rows =
-      this.#desks.allOf(personId)?.runs ??
-      (await this.#db
-        .selectFrom('run')
-        .selectAll()
-        .where('person_id', '=', personId)
-        .where('closed_at', 'is', null)
-        .orderBy('enrolled_at')
-        .orderBy('id')
-        .execute());
+  async summaries(personId: string): Promise<readonly RunSummary[]> {
+    const known = this.#desks.allOf(personId)?.runs;
+    if (known) return known;
+    const rows = await this.#db
+      .selectFrom('run')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('closed_at', 'is', null)
+      .orderBy('enrolled_at')
+      .orderBy('id')
+      .execute();
     return rows.map((row) => ({
       activityId: row.activity_id,
       enrolmentId: row.enrolment_id,
@@ -179,31 +176,18 @@ export class SqlRunRepository implements RunRepository {
     this.#desks.clear();
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
-      if (this.#dialect === 'postgres') await this.#moveAtOnce(stored, change);
-      else await this.#db.transaction().execute((transaction) => move(transaction, stored, change));
+      if (this.#dialect === 'postgres') await this.#move({ stored, change });
+      else await this.#db.transaction().execute((transaction) => move(transaction, { stored, change }));
       return;
     }
     if (!create) throw new Error('There is no open run to change, and the change makes none.');
     await this.#db.transaction().execute(async (transaction) => {
-      if (stored && closedAt !== undefined) await move(transaction, stored, { closedAt });
+      if (stored && closedAt !== undefined) await move(transaction, { stored, change: { closedAt } });
       const run = newRun(key, create, rest);
       await transaction.insertInto('run').values(run).execute();
       const entries = rowsOf(run.id, 0, rest.append);
       if (entries.length > 0) await transaction.insertInto('run_entry').values(entries).execute();
     });
-  }
-
-  async #moveAtOnce({ id, revision, touchedAt, log }: Stored, change: RunChange): Promise<void> {
-    const [moved] = await this.#move.rows({
-      id,
-      revision,
-      startedAt: change.startedAt ?? null,
-      completedAt: change.completedAt ?? null,
-      closedAt: change.closedAt ?? null,
-      touchedAt: lastInstantOf(change, touchedAt),
-      entries: JSON.stringify(rowsOf(id, log.length, change.append)),
-    });
-    if (moved?.count === 0) throw new Outdated();
   }
 }
 
@@ -221,66 +205,4 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     closed_at: null,
     revision: 1,
   };
-}
-
-function moved(db: Kysely<Tables>, stored: Stored, change: RunChange) {
-  return db
-    .updateTable('run')
-    .set({
-      ...(change.startedAt === undefined ? {} : { started_at: change.startedAt }),
-      ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
-      ...(change.closedAt === undefined ? {} : { closed_at: change.closedAt }),
-      touched_at: lastInstantOf(change, stored.touchedAt),
-      revision: stored.revision + 1,
-    })
-    .where('id', '=', stored.id)
-    .where('revision', '=', stored.revision);
-}
-
-/** Inside a transaction. */
-async function move(db: Kysely<Tables>, stored: Stored, change: RunChange): Promise<void> {
-  const { numUpdatedRows } = await moved(db, stored, change).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Outdated();
-  const entries = rowsOf(stored.id, stored.log.length, change.append);
-  if (entries.length > 0) await db.insertInto('run_entry').values(entries).execute();
-}
-
-type Move = {
-  id: string;
-  revision: number;
-  startedAt: number | null;
-  completedAt: number | null;
-  closedAt: number | null;
-  touchedAt: number;
-  /** As JSON. */
-  entries: string;
-};
-
-/** The same as one statement, which PostgreSQL stores whole or not at all. */
-const moveAtOnce = (db: Kysely<Tables>) =>
-  new KeptQuery<{ count: number }, Move>(
-    db,
-    (slot) => sql`
-      with moved as (
-        update run set
-          started_at = coalesce(${slot('startedAt')}, started_at),
-          completed_at = coalesce(${slot('completedAt')}, completed_at),
-          closed_at = coalesce(${slot('closedAt')}, closed_at),
-          touched_at = ${slot('touchedAt')},
-          revision = revision + 1
-        where id = ${slot('id')} and revision = ${slot('revision')}
-        returning id
-      ), added as (
-        insert into run_entry (run_id, seq, kind, step_id, response_json, at)
-        select id, seq, kind, step_id, response_json, at from moved cross join
-          json_to_recordset(${slot('entries')}) as entry
-            (seq integer, kind text, step_id text, response_json text, at bigint)
-      )
-      select count(*) as count from moved`,
-  );
-
-/** Never back in time: two servers' clocks may differ by a little. */
-function lastInstantOf({ startedAt, completedAt, closedAt, append = [] }: RunChange, before: number): number {
-  const instants = [before, startedAt, completedAt, closedAt, ...append.map(({ at }: RunEntry) => at)];
-  return Math.max(...instants.filter((instant) => instant !== undefined));
 }

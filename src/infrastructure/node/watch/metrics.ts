@@ -56,11 +56,12 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     buckets,
     registers,
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const route = routeOf(request);
     requests.inc({ method, route, status: reply.statusCode });
     durations.observe({ method, route }, reply.elapsedTime / 1000);
+    done();
   });
 }
 

@@ -32,7 +32,7 @@ export class MemoryRunRepository implements RunRepository {
     return reply;
   }
 
-  async summaries(personId: string): Promise<RunSummary[]> {
+  async summaries(personId: string): Promise<readonly RunSummary[]> {
     return this.#runs
       .filter((run) => run.key.personId === personId && run.closedAt === null)
       .map(({ key, enrolledAt, startedAt, completedAt, touchedAt }) => ({
