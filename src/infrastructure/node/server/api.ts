@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
@@ -27,6 +28,9 @@ import { webhookRoute } from './routes/webhook-route.ts';
 
 export type ApiPorts = LearningPorts & AdminPorts & ShopPorts & { tokens: AccessTokens; limits: Limits };
 
+/** A dashboard is an eighth larger than at 4, and made in a third of the time: less than the rest of its request takes. */
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
   app: FastifyInstance,
@@ -44,7 +48,12 @@ export async function api(
     done();
   });
   // Answers only: a compressed body of a request could grow to any size.
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: quickly,
+    threshold: 1024,
+    globalDecompression: false,
+  });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
