@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import { fireside, folderOfFiles } from './terminal.ts';
@@ -38,6 +39,14 @@ describe('fireside', () => {
     const { code, out, err } = await fireside(args);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const name of allCommands) expect(out).toContain(`  ${name} `);
+  });
+
+  test.each(['--version', '-v'])('%s names the version', async (name) => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(await fireside([name])).toMatchObject({
+      code: 0,
+      out: `Fireside ${version} on Node ${process.versions.node}\n`,
+    });
   });
 
   test('without a command tells them too, as used wrongly', async () => {

@@ -94,6 +94,10 @@ onEveryDatabase('fireside on the shop', (database: TestDatabase) => {
       ['promo', 'create', '--expires', '2027-02-30'],
       "--expires is '2027-02-30'; write the day as in 2027-01-31.",
     ],
+    [
+      ['promo', 'create', '--expires', '2026-01-31'],
+      "--expires is '2026-01-31', which is over; write today or a later day.",
+    ],
     [['licence'], 'Say what to do: fireside licence import <file.csv>, or fireside licence remove <e-mail>.'],
     [['licence', 'remove'], "'' is not an e-mail address."],
     [['licence', 'remove', 'a@b.cd', 'e@f.gh'], "'e@f.gh' is too much."],

@@ -13,6 +13,14 @@ export function startOfDay(what: string, text: string): number {
 /** The end of a day: what lasts until that day still counts on it. */
 export const endOfDay = (what: string, text: string): number => startOfDay(what, text) + dayMs;
 
+/** The same of a day that is not over yet. */
+export function dayToCome(what: string, text: string, now: number): number {
+  const end = endOfDay(what, text);
+  if (end <= now)
+    throw new CommandError(`${what} is '${text}', which is over; write today or a later day.`, 2);
+  return end;
+}
+
 /** The day of an instant, as 2027-01-31. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

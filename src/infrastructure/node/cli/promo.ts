@@ -4,7 +4,7 @@ import { isActive, normaliseCode, type Promo } from '../../../domain/pricing/pro
 import { columns } from './columns.ts';
 import { CommandError, type Command, type Terminal } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { endOfDay, lastDayOf } from './day.ts';
+import { dayToCome, lastDayOf } from './day.ts';
 
 export const help = `fireside promo create [<code>] [--percent <n>] [--limit <n>] [--expires <day>]
                       [--organisation <name>] [--months <n>] [--json]
@@ -54,7 +54,7 @@ export const run: Command = async (args, terminal, product) => {
       code: codeNamed(code ?? unguessable()),
       percentOff: wholeNumber('--percent', values.percent, 100),
       limit: values.limit === undefined ? null : wholeNumber('--limit', values.limit, 1_000_000),
-      expiresAt: values.expires === undefined ? null : endOfDay('--expires', values.expires),
+      expiresAt: values.expires === undefined ? null : dayToCome('--expires', values.expires, now),
       organisation: values.organisation.trim(),
       months: values.months === undefined ? null : wholeNumber('--months', values.months, 120),
     };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandError, type Command, type Product, type Terminal } from './command.ts';
 
 const usage = `fireside <command> [options]
@@ -32,7 +34,7 @@ For operators, on the whole installation:
   backup <file>                     write everything that is stored into one file, beside the server
   restore <file>                    put a backup in the place of what is stored
 
-fireside <command> --help tells more. Every command takes --json.
+fireside <command> --help tells more. Every command takes --json. fireside --version names the version.
 Exit codes: 0 fine, 1 something was found or failed, 2 used wrongly.
 `;
 
@@ -70,6 +72,13 @@ export async function runCli(
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     (name === undefined ? terminal.err : terminal.out)(usage);
     return name === undefined ? 2 : 0;
+  }
+  if (name === '--version' || name === '-v') {
+    const { version } = JSON.parse(readFileSync(join(product.folder, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    terminal.out(`Fireside ${version} on Node ${process.versions.node}\n`);
+    return 0;
   }
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!load) {
