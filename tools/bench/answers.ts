@@ -13,15 +13,12 @@ import {
   stepOf,
   tokensFor,
 } from '../../test/support/many-learners.ts';
-import { load, p99, type LoadRequest } from './load.ts';
+import { load, p99, unbounded, type LoadRequest } from './load.ts';
 
 const learners = 2000;
 const activities = 12;
 /** Enough to find the peak of both. */
 const connections = 64;
-/** Nobody answers as fast as a load does; what bounds the writes of one person is out of the way. */
-const unbounded = { WRITES_A_MINUTE: '1000000' };
-
 /** The routes that learners use most on a PostgreSQL that waits for its disk, beside bare ones on the same pool size. */
 export async function measureAnswers(quick: boolean): Promise<Figure[]> {
   if (postgresFolder === null) throw new Error('The answers need PostgreSQL 15: install postgresql-15.');

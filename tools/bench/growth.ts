@@ -11,7 +11,7 @@ import {
 } from '../../test/support/many-learners.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';
 import { median, type Figure } from './figure.ts';
-import { carryOut, type LoadRequest } from './load.ts';
+import { carryOut, unbounded, type LoadRequest } from './load.ts';
 
 const sizes = { few: 1000, many: 1_000_000 };
 /** So many of each answer; the same number, so that both remember as many tokens and pages. */
@@ -78,7 +78,11 @@ async function crowd(databaseUrl: string, count: number): Promise<Crowd> {
   try {
     await publishTalks(database, 1);
     await addLearners(databaseUrl, count);
-    const server = await FiresideServer.start({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' });
+    const server = await FiresideServer.start({
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'silent',
+      ...unbounded,
+    });
     const learners = Array.from({ length: asking }, (_, at) => 1 + Math.floor((at * count) / asking));
     const tokens = await tokensFor(database, server.address, learners);
     return { address: server.address, next: (kind) => requests(kind, tokens), stop: () => server.stop() };

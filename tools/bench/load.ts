@@ -2,6 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { quantile } from './figure.ts';
 
+/** Nobody answers as fast as a load does; what bounds the writes of one person is out of the way. */
+export const unbounded = { WRITES_A_MINUTE: '1000000' };
+
 /** One request of a load; `body` is sent as JSON. */
 export type LoadRequest = {
   /** The requests of one name are one line in a table. */

@@ -63,7 +63,7 @@ export function moveTogether(db: Kysely<Tables>): (move: Move) => Promise<void> 
   return together(async (moves) => {
     // Of two changes of one run the second was decided on what the first one changes.
     const first = new Map(moves.toReversed().map((move) => [move.stored.id, move]));
-    // In one order everywhere, or two processes could wait for each other.
+    // In one order everywhere, so that two processes seldom wait for each other.
     const inOrder = [...first.keys()].toSorted().map((id) => first.get(id)!);
     const rows = inOrder.map(movedRow);
     const column = (name: keyof MovedRow) => rows.map((row) => row[name]);
