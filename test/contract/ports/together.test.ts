@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from 'pg';
-import { AppError } from '../../../src/application/errors.ts';
 import type { RunEntry } from '../../../src/domain/chat/script.ts';
 import { openDatabase } from '../../../src/infrastructure/node/sql/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
