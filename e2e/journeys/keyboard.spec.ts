@@ -54,6 +54,22 @@ async function expectFocusInView(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull();
 }
 
+/** The answer that has the focus is in view, until the coach has said more: then that is. */
+async function expectAnswerInView(page: Page): Promise<void> {
+  const isFollowing = () =>
+    page.evaluate(
+      () =>
+        document.activeElement?.closest('li')?.nextElementSibling instanceof HTMLElement &&
+        window.innerHeight + window.scrollY > document.documentElement.scrollHeight - 120,
+    );
+  await expect
+    .poll(async () => {
+      const fault = await page.evaluate(faultOfFocus);
+      return fault !== null && (await isFollowing()) ? null : fault;
+    })
+    .toBeNull();
+}
+
 /** What happens meanwhile leaves the focus where it is. */
 async function expectFocusStays(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement);
@@ -112,7 +128,7 @@ async function answerAll(page: Page, questions: readonly Question[]): Promise<vo
     await expectFocusStays(page, () => reach(page, question));
     await page.clock.runFor(sendDebounceMs);
     await (question.answer.kind === 'feedback' ? giveFeedback : answer)(page, question);
-    await expectFocusInView(page);
+    await expectAnswerInView(page);
   }
 }
 
