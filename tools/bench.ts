@@ -38,6 +38,7 @@ const machine = {
 };
 const asked = { quick: given.includes('--quick'), alone: named.length > 0 };
 
+const { NODE_ENV } = process.env;
 buildWhenChanged();
 const measured: { part: string; seconds: number; figures: Figure[]; failure?: string }[] = [];
 for (const [part, { what, measure }] of Object.entries(parts)) {
@@ -53,6 +54,8 @@ for (const [part, { what, measure }] of Object.entries(parts)) {
     failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
     process.stdout.write(`It could not be measured: ${failure}\n`);
   }
+  // Vite sets it for the whole process, and the servers of the next parts would take themselves for production.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
   const seconds = Math.round((performance.now() - begun) / 1000);
   measured.push({ part, seconds, figures, ...(failure === undefined ? {} : { failure }) });
 }

@@ -64,18 +64,6 @@ async function inTurns(places: Places, tokens: readonly string[], quick: boolean
     waits?: true;
   }[] = [
     {
-      name: 'an answer is stored',
-      product: answering(tokens),
-      plain: {
-        name: 'answer',
-        method: 'POST',
-        path: '/answer',
-        token: tokens[0]!,
-        body: { run: `run_b1_${slugOf(0)}`, response: { kind: 'input', response: answer } },
-      },
-      waits: true,
-    },
-    {
       name: 'the steps of an Activity are read',
       product: reading(tokens, (talk) => `/api/my-activities/${talk}/get-available-steps`),
       plain: oneRow,
@@ -92,6 +80,18 @@ async function inTurns(places: Places, tokens: readonly string[], quick: boolean
         ...oneRow,
         path: `/runs/person_b1/${await bytesOf(places.product + dashboard, tokens[0]!)}`,
       },
+    },
+    {
+      name: 'an answer is stored',
+      product: answering(tokens),
+      plain: {
+        name: 'answer',
+        method: 'POST',
+        path: '/answer',
+        token: tokens[0]!,
+        body: { run: `run_b1_${slugOf(0)}`, response: { kind: 'input', response: answer } },
+      },
+      waits: true,
     },
   ];
   const figures: Figure[] = [];

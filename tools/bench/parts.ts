@@ -78,15 +78,12 @@ async function inChromium<Result>(work: (browser: Browser) => Promise<Result>): 
 async function withPage<Result>(work: (address: string) => Promise<Result>): Promise<Result> {
   const page = { root: join(root, 'tools/bench/page'), logLevel: 'warn' } as const;
   const outDir = join(root, '.cache/bench');
-  const { NODE_ENV } = process.env;
   await build({
     ...page,
     configFile: join(root, 'vite.config.ts'),
     publicDir: join(root, 'src/ui/public'),
     build: { outDir, emptyOutDir: true, manifest: false },
   });
-  // Vite sets it for the whole process, and the servers of other parts would take themselves for production.
-  if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
   const server = await preview({ ...page, configFile: false, build: { outDir }, preview: { port: 0 } });
   try {
     return await work(server.resolvedUrls!.local[0]!);
