@@ -20,7 +20,7 @@ import type { EnrolmentRepository, OpenEnrolment } from '../ports/enrolment-repo
 import type { Person } from '../ports/people.ts';
 import type { RunRepository, RunSummary } from '../ports/run-repository.ts';
 import { faceOf } from './face.ts';
-import { hasAccess, seesDrafts } from './reach-activity.ts';
+import { hasAccess, isVisible, seesDrafts } from './reach-activity.ts';
 
 type SearchPorts = {
   library: ContentLibrary;
@@ -39,7 +39,7 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
     ports.enrolments.all(person.id),
   ]);
   const access = hasAccess(person, ports.clock.now()) ? 'paid' : 'unpaid';
-  const catalogue = catalogueOf(activities, programmes, seesDrafts(person));
+  const catalogue = catalogueOf(activities, programmes, person);
   const isMatch = matcher(filter);
   const wanted = (item: Published): boolean => isMatch(sharedOf(item).searchable);
   const own = new Map<Card, ShelfItem>();
@@ -86,18 +86,18 @@ const libraries = new WeakMap<readonly PublishedActivity[], Library>();
 function catalogueOf(
   activities: readonly PublishedActivity[],
   programmes: readonly PublishedProgramme[],
-  drafts: boolean,
+  person: Person,
 ): Catalogue {
   const known = libraries.get(activities);
   const library = known?.programmes === programmes ? known : { programmes };
   libraries.set(activities, library);
-  const isSeen = ({ definition: { status } }: Published): boolean => drafts || status === 'Available';
+  const isSeen = ({ definition }: Published): boolean => isVisible(definition.status, person);
   const make = (): Catalogue => {
     const seen = activities.filter(isSeen);
     const ids = new Map(seen.map(({ slug, id }) => [slug, id]));
     return { activities: seen, programmes: programmes.filter(isSeen), ids };
   };
-  return drafts ? (library.withDrafts ??= make()) : (library.available ??= make());
+  return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
 function plainShelves(

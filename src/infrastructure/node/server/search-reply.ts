@@ -10,10 +10,8 @@ const [open, comma, close] = [Buffer.from('{'), Buffer.from(','), Buffer.from('}
 /** The search's reply as JSON. What stands in many replies is written once and copied. */
 export function searchReply(shelves: readonly Shelf[]): Buffer {
   const parts: Buffer[] = [];
-  for (const shelf of shelves) {
-    parts.push(parts.length === 0 ? open : comma, rowOf(shelf));
-  }
-  return shelves.length === 0 ? Buffer.from('{}') : Buffer.concat([...parts, close]);
+  for (const shelf of shelves) parts.push(parts.length === 0 ? open : comma, rowOf(shelf));
+  return Buffer.concat([...(parts.length === 0 ? [open] : parts), close]);
 }
 
 function rowOf(shelf: Shelf): Buffer {
