@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../tools/ensure-machine.ts';
+import { findHeadless } from '../tools/ensure-machine.ts';
 
 const flags = [
   '--disable-gpu',
@@ -11,7 +11,7 @@ const flags = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-const executablePath = findChromium();
+const executablePath = findHeadless();
 if (executablePath === null)
   throw new Error('The browser tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH.');
 

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+const headlessShell = '/usr/bin/chromium-headless-shell';
+
 /** What the tests need of the machine: a Chromium, and PostgreSQL in CI. Installs Debian's where it may. */
 const chromiums = [
   process.env['CHROMIUM_PATH'],
@@ -14,6 +16,10 @@ const chromiums = [
 export function findChromium(): string | null {
   return chromiums.find((path): path is string => path !== undefined && existsSync(path)) ?? null;
 }
+
+/** For journeys nobody looks at: the same engine without windows, a quarter faster, where Debian's is installed. */
+export const findHeadless = (): string | null =>
+  process.env['CHROMIUM_PATH'] === undefined && existsSync(headlessShell) ? headlessShell : findChromium();
 
 function hasPostgres(): boolean {
   const places = [
@@ -46,6 +52,7 @@ if (import.meta.main) {
     );
     process.exit(1);
   }
+  if (process.env['CI'] && !existsSync(headlessShell)) install('chromium-headless-shell');
   if (process.env['CI'] && !hasPostgres() && !(install('postgresql') && hasPostgres())) {
     process.stderr.write('The PostgreSQL tests need its server programs: apt-get install postgresql.\n');
     process.exit(1);

@@ -5,6 +5,7 @@ import { pagesOf } from '../../src/domain/feedback/paging.ts';
 import {
   allAtOnce,
   controlOf,
+  hurryTo,
   questionsOf,
   reach,
   signIn,
@@ -235,12 +236,7 @@ async function expectFilled(
 /** From the last answer home. */
 async function finish(page: Page, title: string, closing: 'Enter' | 'Escape'): Promise<void> {
   const button = page.getByRole('button', { name: 'Finish Activity' });
-  await expectFocusStays(page, () =>
-    expect(async () => {
-      await page.clock.runFor(1000);
-      expect(await button.isVisible()).toBe(true);
-    }).toPass({ intervals: [50] }),
-  );
+  await expectFocusStays(page, () => hurryTo(page, button));
   await press(page, button);
   const modal = page.getByRole('dialog', { name: 'Activity complete', exact: true });
   await expect(modal).toContainText('Congratulations you completed the activity!');

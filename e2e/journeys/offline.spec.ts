@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findChromium } from '../../tools/ensure-machine.ts';
 import { dress, expectAccessible, looks } from '../support/accessible.ts';
 import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
 import { expect, test as base } from '../support/fixtures.ts';
@@ -43,16 +44,20 @@ const keptBy = (page: Page): Promise<Record<string, string[]>> =>
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version of Fireside is ready' });
 
-test('a browser that can install it finds nothing missing', async ({ page, server }) => {
+test('a browser that can install it finds nothing missing', async ({ playwright, launchOptions, server }) => {
+  // Only the whole browser installs.
+  const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
+  const page = await browser.newPage();
   await page.goto(server.address);
   await kept(page);
-  const browser = await page.context().newCDPSession(page);
-  const { errors, data } = await browser.send('Page.getAppManifest');
+  const session = await page.context().newCDPSession(page);
+  const { errors, data } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Fireside', display: 'standalone', start_url: '/' });
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
   // A test's own window is a private one.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  await browser.close();
 });
 
 test('without a network it opens, keeps what was written, goes on by itself, and nothing of the person is left', async ({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
 import type { StepResponse } from '../../src/domain/chat/response.ts';
 import { contentsOf } from '../../src/domain/chat/bubbles.ts';
@@ -64,15 +64,31 @@ export async function reach(page: Page, { step }: Question): Promise<void> {
   await hurryTo(page, controlOf(page, step));
 }
 
+const asked = new WeakMap<Page, Set<Request>>();
+
+/** What the page has asked for, from the first call on, and has no answer to yet. */
+function underWay(page: Page): Set<Request> {
+  const known = asked.get(page);
+  if (known) return known;
+  const requests = new Set<Request>();
+  page.on('request', (request) => requests.add(request));
+  page.on('response', (response) => requests.delete(response.request()));
+  page.on('requestfailed', (request) => requests.delete(request));
+  asked.set(page, requests);
+  return requests;
+}
+
 /**
- * Waits for the conversation, then lets the page's clock run about thirty times as fast as it should:
- * slowly enough that no request is given up before its answer is here.
+ * Waits for the conversation, then lets the page's clock run as fast as it can. It stands while the page waits
+ * for the server, whose own clock does not run: a request would be given up before its answer is here.
  */
-async function hurryTo(page: Page, goal: Locator): Promise<void> {
+export async function hurryTo(page: Page, goal: Locator): Promise<void> {
+  const requests = underWay(page);
   await expect(
     page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first(),
   ).toBeVisible();
   for (let tries = 0; tries < 120 && !(await goal.isVisible()); tries += 1) {
+    await expect.poll(() => requests.size, { intervals: [20] }).toBe(0);
     await page.clock.runFor(1000);
     await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined);
   }
