@@ -20,8 +20,8 @@ export async function showActivity(
   ref: ActivityRef,
 ): Promise<ActivityDetails> {
   const reached = await reachActivity(ports, person, ref);
-  const run = await ports.runs.find(reached.key);
-  return detailsOf(reached, run ? [{ ...run, ...reached.key }] : []);
+  const run = await ports.runs.summary(reached.key);
+  return detailsOf(reached, run ? [run] : []);
 }
 
 /** Every standalone Activity this person has a run of. */

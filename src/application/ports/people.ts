@@ -20,8 +20,11 @@ export type Identity = {
   grantId?: string;
 };
 
-/** What a request is about, where it is about what the learner has open: one run of theirs, or all without an Activity. */
-export type About = { activityId: string | null; programmeId: string | null };
+/**
+ * What a request is about, where it is about what the learner has open: one run of theirs, or all without an
+ * Activity. `inBrief` needs no log.
+ */
+export type About = { activityId: string | null; programmeId: string | null; inBrief?: boolean };
 
 /** How long tokens may outlive the person they were given to, and what their bearer is told. */
 export const erasedForMs = 60 * 60_000;

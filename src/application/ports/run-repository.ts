@@ -41,7 +41,9 @@ export interface RunRepository {
     key: RunKey,
     decide: (run: Run | null) => { change?: RunChange; reply: Reply },
   ): Promise<Reply>;
-  /** Every open run of a person, without definitions and logs. */
+  /** The open run, without definition and log. */
+  summary(key: RunKey): Promise<RunSummary | null>;
+  /** Every open run of a person, the same way. */
   summaries(personId: string): Promise<readonly RunSummary[]>;
   /** Any run, closed ones too: for operators. */
   stored(runId: string): Promise<StoredRun | null>;

@@ -73,24 +73,24 @@ onEveryDatabase('Someone who calls', (database) => {
       .selectAll()
       .where('id', '=', learner.person.id)
       .executeTakeFirstOrThrow();
-    const see = (activityId: string | null) =>
-      ports.people.atFirstSight({ issuer, subject, email }, 1, { activityId, programmeId: null });
-    return { ...learner, see, person: await see(learner.activity.id), withAll: await see(null) };
+    const see = (activityId: string | null, inBrief = false) =>
+      ports.people.atFirstSight({ issuer, subject, email }, 1, { activityId, programmeId: null, inBrief });
+    const { id } = learner.activity;
+    return { ...learner, see, person: await see(id), brief: await see(id, true), withAll: await see(null) };
   };
 
   test('has at their desk what reading it alone gives', async () => {
-    const { person, withAll, key } = await atTheirDesk();
+    const { person, brief, withAll, key } = await atTheirDesk();
     const [run, all] = [await ports.runs.find(key), await ports.runs.summaries(person.id)];
     expect(run?.log).toEqual([{ kind: 'opened', at: 1 }]);
-    await ports.desks.serving(person, async () => {
-      expect(await ports.runs.find(key)).toEqual(run);
-      expect(await ports.runs.summaries(person.id)).toEqual(all);
-    });
-    await ports.desks.serving(withAll, async () => {
-      expect(await ports.runs.find(key)).toEqual(run);
-      expect(await ports.runs.summaries(person.id)).toEqual(all);
-      expect(await ports.enrolments.all(person.id)).toEqual([]);
-    });
+    expect(await ports.runs.summary(key)).toEqual(all[0]);
+    for (const seen of [person, brief, withAll])
+      await ports.desks.serving(seen, async () => {
+        expect(await ports.runs.find(key)).toEqual(run);
+        expect(await ports.runs.summary(key)).toEqual(all[0]);
+        expect(await ports.runs.summaries(person.id)).toEqual(all);
+        expect(await ports.enrolments.all(person.id)).toEqual([]);
+      });
   });
 
   test('finds their own change in the same request, and another process sees to it that both count', async () => {

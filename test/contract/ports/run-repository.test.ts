@@ -20,6 +20,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await ports().runs.find(key)).toBeNull();
     expect(await ports().runs.change(key, (run) => ({ reply: run }))).toBeNull();
     expect(await ports().runs.find(key)).toBeNull();
+    expect(await ports().runs.summary(key)).toBeNull();
     expect(await summariesOf(person.id)).toEqual([]);
   });
 
@@ -48,6 +49,8 @@ onEveryStore('RunRepository', (ports) => {
         touchedAt: 2600,
       },
     ]);
+    expect([await runs.summary(key)]).toEqual(await summariesOf(person.id));
+    expect(await runs.summary({ ...key, enrolmentId: 'another place' })).toBeNull();
   });
 
   test('every kind of entry comes back in order, character for character', async () => {

@@ -51,14 +51,15 @@ async function personOf(
 
 /** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5). */
 async function aboutOf(
-  { routeOptions: { url = '' }, params }: FastifyRequest,
+  { method, routeOptions: { url = '' }, params }: FastifyRequest,
   library: ContentLibrary,
 ): Promise<About | undefined> {
   if (!url.includes('/my-')) return undefined;
   const { activityId, programmeId } = params as Record<string, string | undefined>;
   const activity = activityId === undefined ? null : await library.activity(activityId);
   const programme = programmeId === undefined ? null : await library.programme(programmeId);
-  return { activityId: activity?.id ?? null, programmeId: programme?.id ?? null };
+  const inBrief = method === 'GET' && url.endsWith('/:activityId');
+  return { activityId: activity?.id ?? null, programmeId: programme?.id ?? null, inBrief };
 }
 
 const sameRoles = (one: readonly string[], other: readonly string[]): boolean =>

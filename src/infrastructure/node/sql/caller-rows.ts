@@ -61,7 +61,7 @@ export function personOf(row: CallerRow): Person {
   };
 }
 
-export function deskOf(row: CallerRow, { activityId, programmeId }: About): Desk {
+export function deskOf(row: CallerRow, { activityId, programmeId, inBrief = false }: About): Desk {
   const enrolments = (JSON.parse(row.enrolments ?? '[]') as EnrolmentList[]).map(enrolmentIn);
   const rows = JSON.parse(row.runs ?? '[]') as unknown[];
   if (activityId === null)
@@ -72,7 +72,7 @@ export function deskOf(row: CallerRow, { activityId, programmeId }: About): Desk
     };
   const [enrolment = null] = enrolments;
   const run = rows.length === 0 ? null : runIn(rows[0] as RunList);
-  const entries = (JSON.parse(row.entries ?? '[]') as EntryList[]).map(entryIn);
+  const entries = inBrief ? null : (JSON.parse(row.entries ?? '[]') as EntryList[]).map(entryIn);
   return { personId: row.id, all: null, one: { activityId, programmeId, enrolment, run, entries } };
 }
 

@@ -45,6 +45,8 @@ export class Callers {
   readonly #withAll: Find;
   readonly #withOne: Find;
   readonly #withOneInside: Find;
+  readonly #inBrief: Find;
+  readonly #inBriefInside: Find;
 
   constructor({ db, dialect: name }: Pick<OpenDatabase, 'db' | 'dialect'>) {
     const dialect = name === 'postgres' ? postgres : sqlite;
@@ -52,8 +54,12 @@ export class Callers {
     const finding = (more: More): Find => find(db, callerQuery(dialect, more));
     this.#alone = finding({ columns: sql``, joins: sql`` });
     this.#withAll = finding(allOpen(dialect));
-    this.#withOne = finding(oneRun(dialect, alone));
-    this.#withOneInside = finding(oneRun(dialect, insideProgramme(dialect)));
+    const [one, inside] = [oneRun(dialect, alone), oneRun(dialect, insideProgramme(dialect))];
+    const log = logOfRun(dialect);
+    this.#inBrief = finding(one);
+    this.#inBriefInside = finding(inside);
+    this.#withOne = finding({ ...one, columns: sql`${one.columns}${log}` });
+    this.#withOneInside = finding({ ...inside, columns: sql`${inside.columns}${log}` });
   }
 
   /** Null for nobody known. */
@@ -80,6 +86,7 @@ export class Callers {
   #findFor(about?: About): Find {
     if (!about) return this.#alone;
     if (about.activityId === null) return this.#withAll;
+    if (about.inBrief) return about.programmeId === null ? this.#inBrief : this.#inBriefInside;
     return about.programmeId === null ? this.#withOne : this.#withOneInside;
   }
 }
@@ -155,11 +162,8 @@ function allOpen(dialect: Dialect): More {
 /** The run of the Activity: alone, or inside an enrolment. */
 function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More {
   const run = dialect.one(columnsOf('run', runColumns));
-  const entries = dialect.many(columnsOf('run_entry', entryColumns), sql`seq`);
   return {
-    columns: sql`${columns},
-      case when run.id is not null then ${run} end as runs,
-      (select ${entries} from run_entry where run_id = run.id) as entries`,
+    columns: sql`${columns}, case when run.id is not null then ${run} end as runs`,
     joins: sql`${joins}
       left join ${dialect.row(
         'run',
@@ -167,6 +171,11 @@ function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More 
           and coalesce(run.enrolment_id, '') = ${enrolmentId} and run.closed_at is null`,
       )}`,
   };
+}
+
+function logOfRun(dialect: Dialect): RawBuilder<unknown> {
+  const entries = dialect.many(columnsOf('run_entry', entryColumns), sql`seq`);
+  return sql`, (select ${entries} from run_entry where run_id = run.id) as entries`;
 }
 
 type Place = More & { enrolmentId: RawBuilder<unknown> };

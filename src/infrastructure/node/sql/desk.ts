@@ -12,13 +12,13 @@ export type Desk = { personId: string; all: DeskOfAll | null; one: DeskOfOne | n
 
 export type DeskOfAll = { enrolments: readonly OpenEnrolment[]; runs: readonly RunSummary[] };
 
-/** The run of an Activity, alone or inside a Programme, with its log. */
+/** The run of an Activity, alone or inside a Programme, with its log unless that was not read. */
 export type DeskOfOne = {
   activityId: string;
   programmeId: string | null;
   enrolment: OpenEnrolment | null;
   run: OpenRun | null;
-  entries: readonly EntryColumns[];
+  entries: readonly EntryColumns[] | null;
 };
 
 /** On the person itself: nothing else lives as long as the request, and nobody else sees it. */

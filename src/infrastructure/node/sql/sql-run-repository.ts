@@ -8,9 +8,10 @@ import type {
   RunSummary,
   StoredRun,
 } from '../../../application/ports/run-repository.ts';
+import { summaryColumns } from './caller-rows.ts';
 import type { ContentVersions } from './content-versions.ts';
 import type { OpenDatabase } from './database.ts';
-import { Desks, type OpenRun } from './desk.ts';
+import { Desks, type DeskOfOne, type OpenRun } from './desk.ts';
 import { newId } from './new-id.ts';
 import { retried } from './retried.ts';
 import { logOf, rowsOf, type EntryColumns } from './run-entries.ts';
@@ -57,25 +58,34 @@ export class SqlRunRepository implements RunRepository {
     });
   }
 
+  async summary(key: RunKey): Promise<RunSummary | null> {
+    const known = this.#deskOf(key);
+    if (known) return known.run && summaryOf(known.run);
+    const row = await this.#openRuns(key.personId)
+      .where('activity_id', '=', key.activityId)
+      .where(sql`coalesce(enrolment_id, '')`, '=', key.enrolmentId ?? '')
+      .executeTakeFirst();
+    return row ? summaryOf(row) : null;
+  }
+
   async summaries(personId: string): Promise<readonly RunSummary[]> {
     const known = this.#desks.allOf(personId)?.runs;
     if (known) return known;
-    const rows = await this.#db
+    const rows = await this.#openRuns(personId).orderBy('enrolled_at').orderBy('id').execute();
+    return rows.map(summaryOf);
+  }
+
+  #openRuns(personId: string) {
+    return this.#db
       .selectFrom('run')
-      .selectAll()
+      .select(summaryColumns)
       .where('person_id', '=', personId)
-      .where('closed_at', 'is', null)
-      .orderBy('enrolled_at')
-      .orderBy('id')
-      .execute();
-    return rows.map((row) => ({
-      activityId: row.activity_id,
-      enrolmentId: row.enrolment_id,
-      enrolledAt: row.enrolled_at,
-      startedAt: row.started_at,
-      completedAt: row.completed_at,
-      touchedAt: row.touched_at,
-    }));
+      .where('closed_at', 'is', null);
+  }
+
+  #deskOf({ personId, activityId, enrolmentId }: RunKey): DeskOfOne | null {
+    const one = this.#desks.oneOf(personId);
+    return one?.activityId === activityId && (one.enrolment?.id ?? null) === enrolmentId ? one : null;
   }
 
   async stored(runId: string): Promise<StoredRun | null> {
@@ -135,9 +145,9 @@ export class SqlRunRepository implements RunRepository {
 
   async #read(key: RunKey): Promise<Stored | null> {
     const { personId, activityId, enrolmentId } = key;
-    const one = this.#desks.oneOf(personId);
-    if (one?.activityId === activityId && (one.enrolment?.id ?? null) === enrolmentId)
-      return one.run && this.#storedOf(activityId, one.run, one.entries);
+    const known = this.#deskOf(key);
+    if (known?.run === null) return null;
+    if (known?.entries) return this.#storedOf(activityId, known.run, known.entries);
     const rows = await this.#db
       .selectFrom('run')
       .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
@@ -190,6 +200,15 @@ export class SqlRunRepository implements RunRepository {
     });
   }
 }
+
+const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSummary => ({
+  activityId: row.activity_id,
+  enrolmentId: row.enrolment_id,
+  enrolledAt: row.enrolled_at,
+  startedAt: row.started_at,
+  completedAt: row.completed_at,
+  touchedAt: row.touched_at,
+});
 
 function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
   return {

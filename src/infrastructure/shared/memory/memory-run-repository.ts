@@ -32,17 +32,13 @@ export class MemoryRunRepository implements RunRepository {
     return reply;
   }
 
+  async summary(key: RunKey): Promise<RunSummary | null> {
+    const run = this.#open(key);
+    return run && summaryOf(run);
+  }
+
   async summaries(personId: string): Promise<readonly RunSummary[]> {
-    return this.#runs
-      .filter((run) => run.key.personId === personId && run.closedAt === null)
-      .map(({ key, enrolledAt, startedAt, completedAt, touchedAt }) => ({
-        activityId: key.activityId,
-        enrolmentId: key.enrolmentId,
-        enrolledAt,
-        startedAt,
-        completedAt,
-        touchedAt,
-      }));
+    return this.#runs.filter((run) => run.key.personId === personId && run.closedAt === null).map(summaryOf);
   }
 
   async stored(runId: string): Promise<StoredRun | null> {
@@ -117,6 +113,15 @@ function advanced(run: KeptRun, { append = [], ...instants }: Omit<RunChange, 'c
   const touchedAt = Math.max(run.touchedAt, ...Object.values(instants), ...append.map(({ at }) => at));
   return { ...run, ...instants, log, touchedAt };
 }
+
+const summaryOf = ({ key, enrolledAt, startedAt, completedAt, touchedAt }: KeptRun): RunSummary => ({
+  activityId: key.activityId,
+  enrolmentId: key.enrolmentId,
+  enrolledAt,
+  startedAt,
+  completedAt,
+  touchedAt,
+});
 
 const withoutKey = ({ key: _key, ...run }: KeptRun): StoredRun => run;
 
