@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { Pool } from 'pg';
 
 /**
- * What the product's routes are measured beside: Fastify, a pool of the same size, and on each request one
+ * What the product's routes are measured beside, for the same learners: Fastify, a pool of the same size, and on each request one
  * SELECT by a key (of one row, or of all that a dashboard shows), or one and one INSERT. Nothing is checked and nobody is asked who they are.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });

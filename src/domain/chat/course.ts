@@ -10,7 +10,16 @@ export class Course {
   readonly #definition: ActivityDefinition;
   readonly #indexes: ReadonlyMap<string, number>;
 
-  constructor(definition: ActivityDefinition) {
+  /** The one of this definition, which nobody changes: most requests follow a run of it. */
+  static of(definition: ActivityDefinition): Course {
+    const known = courses.get(definition);
+    if (known) return known;
+    const course = new Course(definition);
+    courses.set(definition, course);
+    return course;
+  }
+
+  private constructor(definition: ActivityDefinition) {
     this.#definition = definition;
     this.end = definition.touchpoints.length;
     this.#indexes = new Map(definition.touchpoints.map(({ id }, index) => [id, index]));
@@ -38,3 +47,5 @@ export class Course {
     return this.#indexes.get(id) ?? this.end;
   }
 }
+
+const courses = new WeakMap<ActivityDefinition, Course>();

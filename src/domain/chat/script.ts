@@ -42,7 +42,7 @@ export class Script {
 
   constructor(definition: ActivityDefinition) {
     this.definition = definition;
-    this.#course = new Course(definition);
+    this.#course = Course.of(definition);
     this.#enter(0);
     this.#goOn();
   }

@@ -22,7 +22,7 @@ export class Walk {
 
   constructor(definition: ActivityDefinition) {
     this.definition = definition;
-    this.#course = new Course(definition);
+    this.#course = Course.of(definition);
     definition.touchpoints.forEach(({ steps }, touchpoint) => {
       this.#starts.push(this.#steps.length);
       for (const step of steps) {
