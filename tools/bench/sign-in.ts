@@ -36,22 +36,46 @@ async function signInOnce(browser: Browser, address: string): Promise<number> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(noteWaits);
   await page.goto(address);
   const logIn = page.getByRole('button', { name: 'Log in' });
-  await logIn.waitFor();
-
-  const pressed = performance.now();
   await logIn.click();
-  await page.getByLabel('Email address').waitFor();
-  const shown = performance.now();
   await page.getByLabel('Email address').fill('learner@fireside.test');
   await page.getByLabel('Password').fill(password);
-  const sent = performance.now();
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn.click();
   await page.getByRole('region').getByRole('article').first().waitFor();
-  const there = performance.now();
+  await page.waitForFunction(() => localStorage.getItem('bench.there') !== null);
+  const at = await page.evaluate(
+    (names) => names.map((name) => Number(localStorage.getItem(`bench.${name}`))),
+    ['pressed', 'shown', 'sent', 'there'],
+  );
   await context.close();
+  const [pressed, shown, sent, there] = at as [number, number, number, number];
   return shown - pressed + (there - sent);
+}
+
+/**
+ * Runs in each page, before anything of its own: from the finger's press to the frame that shows what was waited
+ * for. Whoever drives the browser looks at the page first, on the same slow processor, which no person does.
+ */
+function noteWaits(): void {
+  const note = (name: string, now: number) => {
+    if (localStorage.getItem(`bench.${name}`) === null)
+      localStorage.setItem(`bench.${name}`, String(performance.timeOrigin + now));
+  };
+  const isAtProvider = location.pathname.startsWith('/idp/');
+  addEventListener(
+    'pointerdown',
+    ({ timeStamp }) => note(isAtProvider ? 'sent' : 'pressed', timeStamp),
+    true,
+  );
+  const name = isAtProvider ? 'shown' : 'there';
+  const goal = isAtProvider ? 'input[type=email]' : 'section article';
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector(goal)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => note(name, performance.now())));
+  }).observe(document, { childList: true, subtree: true });
 }
 
 async function hashTime(quick: boolean): Promise<number> {

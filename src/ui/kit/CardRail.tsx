@@ -11,6 +11,12 @@ const defaultCardWidth = 300;
 /** Rows of more are laid out only near the screen. */
 const fewCards = 8;
 
+const isAs = (size: DOMRect | null, card: Element): boolean => {
+  if (!size) return false;
+  const { width, height } = card.getBoundingClientRect();
+  return Math.abs(width - size.width) < 1 && Math.abs(height - size.height) < 1;
+};
+
 type CardRailProps = {
   title: string;
   /** The card to start at: set before the first paint, without touching the page's own scroll or the focus. */
@@ -53,6 +59,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
   };
 
   const opened = useRef('');
+  const measured = useRef<DOMRect>(null);
   /** Reads before it writes: the page need not be laid out for it once more. */
   const measure = useEffectEvent((row: HTMLElement, list: HTMLElement, of: string) => {
     if (opened.current !== of) {
@@ -61,6 +68,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
       list.scrollLeft = Math.min(startIndex, cards.length - 1) * cardWidth();
     }
     const { top, height } = row.getBoundingClientRect();
+    measured.current = list.firstElementChild!.getBoundingClientRect();
     readEdges();
     leaveOutFarCards(list, list.firstElementChild!);
     row.style.setProperty('--height', `${height}px`);
@@ -73,11 +81,15 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
     opened.current = '';
     if (!list || !row) return undefined;
     measuredWidth.current = 0;
+    measured.current = null;
     list.style.removeProperty('--card-visibility');
     row.toggleAttribute('data-measured', false);
     // A long row at once, or it would be laid out whole when it comes near; others when the page has been.
     if (list.childElementCount > fewCards) measure(row, list, keys);
-    const observer = new ResizeObserver(() => measure(row, list, keys));
+    // A row that comes near is told of too: it is as it was.
+    const observer = new ResizeObserver(
+      () => isAs(measured.current, list.firstElementChild!) || measure(row, list, keys),
+    );
     observer.observe(list.firstElementChild!);
     return () => observer.disconnect();
   }, [keys]);

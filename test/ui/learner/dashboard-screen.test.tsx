@@ -135,7 +135,7 @@ describe('the rows', () => {
       </MemoryRouter>,
     );
     const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(shown()).toEqual(labels.slice(0, 3));
+    expect(shown()).toEqual(labels.slice(0, 2));
     for (let frame = 0; frame < 20; frame += 1) act(() => jest.advanceTimersByTime(1));
     expect(shown()).toEqual(labels);
     jest.useRealTimers();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
@@ -27,8 +27,10 @@ export const DashboardScreen = observer(function DashboardScreen() {
   const [filtering, setFiltering] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const change = useFilterInAddress(store);
+  // True with the rows themselves, which are deferred too: what is seen first comes first.
+  const isShown = useDeferredValue(store.shelves !== null);
   const { Part: FilterModal, failure } = usePart(filterModal, {
-    isWanted: filtering || store.shelves !== null,
+    isWanted: filtering || isShown,
   });
 
   if (store.failure !== null) throw store.failure;

@@ -4,7 +4,7 @@ import { Row } from './Row.tsx';
 import styles from './dashboard.module.css';
 
 /** Enough to fill a screen. */
-const firstRows = 3;
+const firstRows = 2;
 
 /**
  * The rows one below the other, short ones side by side. Hundreds of cards at once would keep a press waiting:
