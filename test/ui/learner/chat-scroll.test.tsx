@@ -93,6 +93,21 @@ describe('someone who goes through the head of the page with the keyboard', () =
   });
 });
 
+test('who goes through a long form with the keyboard keeps their place, and misses nothing', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 1500);
+  await wait(250);
+  const form = document.querySelector('main')!.appendChild(document.createElement('form'));
+  const field = form.appendChild(document.createElement('input'));
+  field.getBoundingClientRect = () => ({ bottom: 300 }) as DOMRect;
+  readAt(1200);
+  scrolled = [];
+  act(() => field.focus());
+  expect(scrolled).toEqual([{ top: 1200, behavior: 'instant' }]);
+  expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+});
+
 test('a picture that loads late brings the end back into view', async () => {
   const clock = await open();
   readAt(2100);

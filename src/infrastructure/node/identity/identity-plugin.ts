@@ -61,10 +61,10 @@ async function providerRoutes(
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   const begun = new MemoryLimits(clock);
+  const authorization = `${mount}/auth`;
 
   const forward = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const [path] = request.url.split('?', 1);
-    if (path === `${mount}/auth`) {
+    if (request.url.split('?', 1)[0] === authorization) {
       const waitMs = begun.takeNow(signInsBegun, networkOf(request.ip));
       if (waitMs > 0) {
         reply.header('retry-after', Math.ceil(waitMs / 1000));
@@ -72,9 +72,6 @@ async function providerRoutes(
       }
     }
     const { handle } = await live.current();
-    // The same until another release: whoever signs in need not ask again after it.
-    if (path === `${mount}/.well-known/openid-configuration`)
-      void reply.header('cache-control', 'public, max-age=300');
     reply.hijack();
     const { raw } = request;
     for (const [name, value] of Object.entries(reply.getHeaders()))

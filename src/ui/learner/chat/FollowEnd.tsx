@@ -39,23 +39,26 @@ const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > hei
 
 const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
-/** Whoever goes through the head of the page with the keyboard would have it taken out of view. */
+/** Whoever goes through the head of the page or a long form with the keyboard would have it taken out of view. */
 function wouldLoseFocus(scroller: Scroller): boolean {
   if (scroller !== page) return false;
   const focused = document.activeElement;
   const below = page.height() - page.view() - page.y();
   return (
-    focused?.matches(':focus-visible:not(body, main *)') === true &&
+    focused?.matches(':focus-visible:is(:not(body, main *), main form *)') === true &&
     focused.getBoundingClientRect().bottom < below
   );
 }
+
+/** The newest there is: nothing of it is further down. */
+const isInForm = (): boolean => document.activeElement?.matches('main form *') === true;
 
 const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
- * Someone who reads further up, or goes through the head of the page with the keyboard, is left alone and
- * told by `isBehind`. `Growth` tells when there is more.
+ * Someone who reads further up, or goes through the head of the page or a form with the keyboard, is left
+ * alone and told by `isBehind`. `Growth` tells when there is more.
  */
 export function useFollowEnd() {
   const box = useContext(ScrollBox);
@@ -78,7 +81,7 @@ export function useFollowEnd() {
 
   const stay = useCallback(() => {
     follows.current = false;
-    tellBehind(!isNearEnd(scroller));
+    tellBehind(!isNearEnd(scroller) && !isInForm());
   }, [tellBehind, scroller]);
 
   const follow = useCallback(() => (wouldLoseFocus(scroller) ? stay() : toEnd()), [stay, toEnd, scroller]);
