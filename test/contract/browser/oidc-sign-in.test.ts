@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InMemoryWebStorage, Log, type INavigator } from 'oidc-client-ts';
+import { ErrorTimeout, InMemoryWebStorage, Log, type INavigator } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../src/infrastructure/browser/oidc/browser-page.ts';
 import { OidcSignIn } from '../../../src/infrastructure/browser/oidc/oidc-sign-in.ts';
 import { sendJson, tinyServer, type Heard } from './tiny-server.ts';
@@ -14,6 +14,8 @@ let issuer: {
   endSession: boolean;
   /** The person is not signed in there. */
   refuses: boolean;
+  /** The hidden frame has no answer in time. */
+  isSilent?: boolean;
   /** The sign-in that is under way, as the authorization address asked for it. */
   request: URLSearchParams;
   /** Holds back or refuses the answer to a refresh. */
@@ -73,6 +75,7 @@ function navigator(reply: (url: string) => string): INavigator {
 function answerTo(url: string): string {
   issuer.request = new URL(url).searchParams;
   const state = issuer.request.get('state');
+  if (issuer.isSilent) throw new ErrorTimeout('IFrame timed out without a response');
   if (issuer.refuses) return `${app}/signed-in?error=login_required&state=${state}`;
   return `${app}/signed-in?code=abc&state=${state}&iss=${encodeURIComponent(server.address)}`;
 }
@@ -338,6 +341,19 @@ describe('renewing', () => {
     expect(await other.signIn.restore()).toBe(false);
     expect(await other.signIn.restore()).toBe(false);
     expect(other.framed).toHaveLength(1);
+    // Only what is removed is told to the other tabs: theirs goes on.
+    expect(tab.localStore.getItem('fireside.signed-in')).toBe('');
+    expect(await tab.signIn.accessToken()).toBe('access-1');
+  });
+
+  test('a new tab that hears nothing in time ends the sign-in of no other tab, and may try again', async () => {
+    const tab = await signedInTab();
+    const other = openTab({ localStore: tab.localStore });
+    issuer.isSilent = true;
+    expect(await other.signIn.restore()).toBe(false);
+    expect(tab.localStore.getItem('fireside.signed-in')).toBe('yes');
+    issuer.isSilent = false;
+    expect(await other.signIn.restore()).toBe(true);
   });
 
   test('a copy of a tab never spends the refresh token of the first', async () => {

@@ -40,9 +40,13 @@ export class OidcSignIn implements SignIn {
       const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
       return (await this.#session.signinSilent(patience)) !== null;
     } catch (error) {
-      if (!isRefusal(error) && (user || !(error instanceof ErrorTimeout))) throw inWords(error);
+      if (!isRefusal(error)) {
+        if (user || !(error instanceof ErrorTimeout)) throw inWords(error);
+        return false;
+      }
       await this.#session.removeUser();
-      this.#page.localStore.removeItem(mark);
+      // Not removed, as a log out does: other tabs have sign-ins of their own, and hear themselves when they end.
+      this.#page.localStore.setItem(mark, '');
       return false;
     }
   }
