@@ -73,6 +73,7 @@ describe('the rows', () => {
   test('one for each category label, in the order of the answer', async () => {
     const { answer } = await open();
     await answer([shelf('Stress', 'a'), shelf('Anxiety', 'b'), shelf('Something New', 'c')]);
+    await screen.findByRole('region', { name: 'Something New' });
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Stress',
       'Anxiety',
@@ -112,6 +113,7 @@ describe('the rows', () => {
       { label: 'Anxiety', cards: [open1, done] },
       { label: 'Empathy', cards: [done, card({ slug: 'b' })] },
     ]);
+    await screen.findByRole('region', { name: 'Empathy' });
     const starts = ['Stress', 'Anxiety', 'Empathy'].map(
       (name) => screen.getByRole('region', { name }).querySelector('ul')?.scrollLeft,
     );
