@@ -6,7 +6,7 @@ import { useAnnounce } from '../../kit/Announcer.tsx';
 import { actionLabel } from './action-label.ts';
 import type { ChatStore } from './chat-store.ts';
 
-/** The eyes come first: the words for the ears are put in after the frame that shows the bubble. */
+/** The eyes come first: the words for the ears are found and put in after the frame that shows the bubble. */
 const spokenAfterMs = 50;
 
 /**
@@ -22,10 +22,11 @@ export function useSpeech(store: ChatStore): void {
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
       return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
     };
-    const speak = (text: string): unknown => setTimeout(() => announce(text), spokenAfterMs);
-    return store.listen(({ seen, fresh }) => {
-      if (seen > 0) speak(t('chat.earlier', { count: seen }));
-      if (fresh.length > 0) speak(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
-    });
+    return store.listen(({ seen, fresh }) =>
+      setTimeout(() => {
+        if (seen > 0) announce(t('chat.earlier', { count: seen }));
+        if (fresh.length > 0) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
+      }, spokenAfterMs),
+    );
   }, [store, announce, t]);
 }
