@@ -44,8 +44,7 @@ export class Household {
     const { address } = this.server;
     this.#browser = new TestBrowser({ publicUrl: address, issuer: `${address}/idp` });
     this.#learner = (await this.signIn('learner@fireside.test')).access_token;
-    const newcomer = await this.signIn('new@fireside.test');
-    [this.#newcomer, this.#refreshToken] = [newcomer.access_token, newcomer.refresh_token];
+    await this.#newcomerSignsIn();
     this.#admin = (await this.signIn('admin@fireside.test')).access_token;
     this.#signInPage = (await this.#browser.openSignIn({ prompt: 'login' })).url;
     const said = {
@@ -172,15 +171,23 @@ export class Household {
     return { learner: this.#learner, admin: this.#admin };
   }
 
-  /** A token whose renewal was cut off may be spent all the same; then its person signs in again. */
+  /**
+   * A token whose renewal was cut off may be spent all the same. Used again it ends the grant, access tokens
+   * and all; then its person signs in again.
+   */
   async #renew(): Promise<Omit<Reply, 'ms'>> {
     let answer = await this.#browser.refresh(this.#refreshToken);
     if (answer.status === 400) {
-      this.#refreshToken = (await this.signIn('new@fireside.test')).refresh_token;
+      await this.#newcomerSignsIn();
       answer = await this.#browser.refresh(this.#refreshToken);
     }
     if (answer.status === 200) this.#refreshToken = json<Tokens>(answer).refresh_token;
     return answer;
+  }
+
+  async #newcomerSignsIn(): Promise<void> {
+    const tokens = await this.signIn('new@fireside.test');
+    [this.#newcomer, this.#refreshToken] = [tokens.access_token, tokens.refresh_token];
   }
 
   #stranger(): string {

@@ -22,13 +22,14 @@ export class TcpProxy {
       if (this.#conduct === 'refuse') return near.destroy();
       const place = typeof target === 'string' ? { path: target } : { port: target, host: '127.0.0.1' };
       const far = connect({ ...place, allowHalfOpen: true });
-      const pair = { near, far };
+      const pair: Pair = { near, far, isForgotten: false };
       this.#pairs.add(pair);
       for (const [from, to] of [
         [near, far],
         [far, near],
       ] as const) {
         from.on('data', (chunk) => {
+          if (pair.isForgotten) return;
           if (this.#conduct === 'pass') {
             if (!to.write(chunk)) from.pause();
           } else if (this.#conduct === 'babble' && from === near)
@@ -72,6 +73,11 @@ export class TcpProxy {
     }
   }
 
+  /** As a router that was restarted: of the connections that are open it carries nothing any more. */
+  forget(): void {
+    for (const pair of this.#pairs) pair.isForgotten = true;
+  }
+
   /** Ends every connection that is open. */
   cut(): void {
     for (const { near } of this.#pairs) near.destroy();
@@ -85,4 +91,4 @@ export class TcpProxy {
   }
 }
 
-type Pair = { near: Socket; far: Socket };
+type Pair = { near: Socket; far: Socket; isForgotten: boolean };

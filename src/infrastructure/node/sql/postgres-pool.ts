@@ -4,17 +4,33 @@ import { databaseCode, unavailable } from './unavailable.ts';
 
 /**
  * A pool in which a lost connection is one clear failure: the request is told 'Unavailable' at once, the
- * connection is thrown away rather than handed out again, and nothing goes unhandled.
+ * connection is thrown away rather than handed out again, and so are those that were at rest meanwhile, of
+ * which each would fail one more request. Nothing goes unhandled.
  */
 export function guardedPool(pool: Pool): PostgresPool {
+  const answeredAt = new WeakMap<PoolClient, number>();
+  let lostAt = -Infinity;
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    answeredAt.set(client, performance.now());
+  });
+  const given = async (): Promise<PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (answeredAt.get(client)! >= lostAt) return client;
+      client.release(true);
+    }
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
       try {
-        return guardedClient(await pool.connect());
+        return guardedClient(await given(), (client, isLost) => {
+          if (isLost) lostAt = performance.now();
+          else answeredAt.set(client, performance.now());
+        });
       } catch (error) {
         throw unavailable(error);
       }
@@ -22,7 +38,10 @@ export function guardedPool(pool: Pool): PostgresPool {
   };
 }
 
-function guardedClient(client: PoolClient): PostgresPoolClient {
+function guardedClient(
+  client: PoolClient,
+  onRelease: (client: PoolClient, isLost: boolean) => void,
+): PostgresPoolClient {
   let lost: Error | undefined;
   const query = async (text: string, parameters?: unknown[]) => {
     if (lost) throw lost;
@@ -37,7 +56,10 @@ function guardedClient(client: PoolClient): PostgresPoolClient {
   };
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || lost !== undefined),
+    release: (destroy) => {
+      onRelease(client, lost !== undefined);
+      client.release(destroy === true || lost !== undefined);
+    },
   };
 }
 
