@@ -93,6 +93,8 @@ test('a video of Vimeo: asked for nothing before a press, told nothing of our pa
   await page.keyboard.press('Tab');
   await expect(page.locator('dialog iframe')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
+  // What is pressed while the focus is in the frame of somebody else, we do not hear.
+  await expect(overlay(page).getByRole('button', { name: 'Exit this page' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(overlay(page)).toBeHidden();
   await expect(control(page)).toBeFocused();
