@@ -11,7 +11,7 @@ export function cpuMs(work: () => void): number {
   const before = timeOf(measure);
   const taken = timeOf(work);
   const after = timeOf(measure);
-  return (taken * nominalMs) / Math.max(before, after);
+  return (taken * nominalMs * 2) / (before + after);
 }
 
 function timeOf(work: () => void): number {

@@ -27,7 +27,8 @@ export function guardedPool(pool: Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       try {
-        return guardedClient(await given(), (client, isLost) => {
+        const client = await given();
+        return guardedClient(client, (isLost) => {
           if (isLost) lostAt = performance.now();
           else answeredAt.set(client, performance.now());
         });
@@ -38,10 +39,7 @@ export function guardedPool(pool: Pool): PostgresPool {
   };
 }
 
-function guardedClient(
-  client: PoolClient,
-  onRelease: (client: PoolClient, isLost: boolean) => void,
-): PostgresPoolClient {
+function guardedClient(client: PoolClient, onRelease: (isLost: boolean) => void): PostgresPoolClient {
   let lost: Error | undefined;
   const query = async (text: string, parameters?: unknown[]) => {
     if (lost) throw lost;
@@ -57,7 +55,7 @@ function guardedClient(
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => {
-      onRelease(client, lost !== undefined);
+      onRelease(lost !== undefined);
       client.release(destroy === true || lost !== undefined);
     },
   };
