@@ -1,4 +1,7 @@
-/** Three kinds of test run as projects: pure domain, everything on Node, and the screens in jsdom. */
+/**
+ * Everything on Node and the screens in jsdom run side by side. What kills, starves or measures whole processes runs
+ * after them, one file at a time (tools/test.ts).
+ */
 const base = {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],
   transform: {
@@ -18,8 +21,18 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
 };
 
+const alone = [
+  '/test/failure-modes/.*\\.test\\.ts$',
+  '/test/contract/process/.*kills\\.test\\.ts$',
+  '/test/contract/process/operator\\.test\\.ts$',
+  '/test/infrastructure/node/account/provider/(password-hash|sign-in-page)\\.test\\.ts$',
+  '/test/contract/ports/(database|batched)\\.test\\.ts$',
+];
+
 export default {
   cacheDirectory: '.cache/jest',
+  // What waits, waits for a condition; this long, so that a busy machine fails nothing.
+  testTimeout: 240_000,
   // Left to itself jest leaves one processor idle, which is half of a small machine.
   maxWorkers: '100%',
   projects: [
@@ -28,7 +41,13 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '<rootDir>/test/ui/'],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '<rootDir>/test/ui/', ...alone],
+    },
+    {
+      ...base,
+      displayName: 'alone',
+      testEnvironment: 'node',
+      testRegex: alone,
     },
     {
       ...base,

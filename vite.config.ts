@@ -56,6 +56,31 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
+            // The controls, the pages' parts, a conversation's rules and its screen are one file each.
+            {
+              name: 'controls',
+              test: /src\/ui\/kit\/(?!Markdown|press|simple|Finish|ContentImage|Segmented|CheckboxGroup|TextArea|Avatar|Bubble|Typing|Action|Range)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'pages',
+              test: /src\/(ui\/(learner|kit\/(Markdown|press|simple|ContentImage))|domain)(?!\/chat|\/content)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'rules',
+              test: /src\/domain\/chat\/(?!steps\/(feedback-answers|response)|plain-text|sequencer|timing)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'conversation',
+              test: /src\/((application|ui\/learner)\/chat\/(?!ChatScreen|answer-outbox)|domain\/chat\/(sequencer|timing)|ui\/kit\/(Segmented|CheckboxGroup|TextArea|Avatar|Bubble|Typing|Action|Range))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'admin-ports',
               test: /ports\/(authoring-gateway|reports-gateway|people-gateway|content-\w+|editor-draft|draft-stage)\.ts$/,
@@ -70,11 +95,11 @@ export default defineConfig({
       // The editor's worker has ajv, whose library for addresses is as large as all our rules.
       {
         find: /^\.\/refs\/json-schema-2020-12$/,
-        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/no-meta-schemas.ts'),
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/content/no-meta-schemas.ts'),
       },
       {
         find: /^fast-uri$/,
-        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/authoring/schema-addresses.ts'),
+        replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/content/schema-addresses.ts'),
       },
       { find: /^react-router$/, replacement: ofRouter('index.mjs') },
       { find: /^react-router\/dom$/, replacement: ofRouter('dom-export.mjs') },

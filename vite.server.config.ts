@@ -11,7 +11,7 @@ export default defineConfig({
       input: {
         server: 'src/server.ts',
         cli: 'src/cli.ts',
-        'check-thread': 'src/infrastructure/node/content-checks/check-thread.ts',
+        'check-thread': 'src/infrastructure/node/content/check-thread.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

@@ -9,7 +9,8 @@ const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8
 const [start, entry] = Object.entries(manifest).find(([, { isEntry }]) => isEntry)!;
 
 /** What nobody needs without a network, or only the staff does. */
-const onlineOnly = /\/(admin|shop|stripe|sandbox|video|registration)\/|shop-ports|AdminApp|admin-services/;
+const onlineOnly =
+  /\/(admin|shop|stripe|sandbox)\/|ui\/account\/|browser\/support\/|http-registration|AdminApp|admin-services/;
 
 /** The files that the program may come to need, beginning with this one. */
 function reach(key: string, seen = new Set<string>()): Set<string> {

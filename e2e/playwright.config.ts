@@ -20,18 +20,19 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // A journey waits more than it works.
+  // A journey waits more than it computes.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What waits, waits for a condition; this long, so that a busy machine fails nothing.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    // What a worker answers, a test does not see; journeys/offline.spec.ts lets it in.
+    // Requests answered by a worker are invisible to a test; journeys/offline.spec.ts allows it.
     serviceWorkers: 'block',
     // Recording takes as long again as the journeys themselves. Add `--trace on` to look at one.
     trace: 'off',

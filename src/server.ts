@@ -1,25 +1,28 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { contentChecks } from './infrastructure/node/content-checks/threaded-content-checks.ts';
-import { embeddedIdentity } from './infrastructure/node/identity/embedded-identity.ts';
-import { outsideIdentity } from './infrastructure/node/issuer/outside-identity.ts';
-import { keepGoing } from './infrastructure/node/keep-going.ts';
-import { PageFrame } from './infrastructure/node/pages/page-frame.ts';
-import { ServerTexts } from './infrastructure/node/pages/server-texts.ts';
-import { buildApp } from './infrastructure/node/server/app.ts';
-import { listen } from './infrastructure/node/server/listen.ts';
-import { isBuilt } from './infrastructure/node/server/web.ts';
-import { endLoudly, serverLog } from './infrastructure/node/server-log.ts';
-import { readSettings, type Settings } from './infrastructure/node/settings.ts';
-import { shopParts } from './infrastructure/node/shop/shop-parts.ts';
-import { openServedDatabase, type OpenDatabase } from './infrastructure/node/sql/database.ts';
-import { databaseReadiness } from './infrastructure/node/sql/database-readiness.ts';
-import { sharedLimits } from './infrastructure/node/sql/postgres-limits.ts';
-import { sqlPorts } from './infrastructure/node/sql/sql-ports.ts';
-import { publishStarterContent, readStarterContent } from './infrastructure/node/starter-content.ts';
-import { StartupError } from './infrastructure/node/startup-error.ts';
-import { startWatching, type Watching } from './infrastructure/node/watch/watching.ts';
-import { SystemClock } from './infrastructure/shared/system-clock.ts';
+import { basename, join, resolve } from 'node:path';
+import { contentChecks } from './infrastructure/node/content/threaded-content-checks.ts';
+import { embeddedIdentity } from './infrastructure/node/account/provider/embedded-identity.ts';
+import { outsideIdentity } from './infrastructure/node/account/issuer/outside-identity.ts';
+import { startBackgroundJobs } from './infrastructure/node/compose/background-jobs.ts';
+import { knownPictures } from './infrastructure/node/platform/pictures.ts';
+import { PageFrame, pageStylesheets } from './infrastructure/node/platform/pages/page-frame.ts';
+import { ServerTexts } from './infrastructure/node/platform/pages/server-texts.ts';
+import { buildApp } from './infrastructure/node/compose/app.ts';
+import { listen } from './infrastructure/node/compose/listen.ts';
+import { isBuilt } from './infrastructure/node/compose/web.ts';
+import { logFatalErrors, serverLog } from './infrastructure/node/platform/telemetry/server-log.ts';
+import { readSettings, type Settings } from './infrastructure/node/platform/settings.ts';
+import { createShop } from './infrastructure/node/shop/create-shop.ts';
+import type { OpenDatabase } from './infrastructure/node/platform/database/database-types.ts';
+import { openServedDatabase } from './infrastructure/node/platform/database/database.ts';
+import { databaseReadiness } from './infrastructure/node/platform/database/database-readiness.ts';
+import { sharedLimits } from './infrastructure/node/platform/database/postgres-limits.ts';
+import { sqlPorts } from './infrastructure/node/compose/sql-ports.ts';
+import { publishStarterContent, readStarterContent } from './infrastructure/node/content/starter-content.ts';
+import { StartupError } from './infrastructure/node/platform/startup-error.ts';
+import type { Telemetry } from './infrastructure/node/platform/telemetry/telemetry-types.ts';
+import { startTelemetry } from './infrastructure/node/platform/telemetry/telemetry.ts';
+import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /** Runs from `src` in development and from `dist/server` in production; the folder above both is the product's. */
 const here = import.meta.dirname;
@@ -27,11 +30,7 @@ const fromSource = existsSync(join(here, 'infrastructure'));
 const folder = resolve(here, fromSource ? '..' : '../..');
 const webFolder = join(folder, 'dist/web');
 const localesFolder = fromSource ? join(here, 'ui/public/locales') : join(webFolder, 'locales');
-const stylesheetPaths = (
-  fromSource
-    ? ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css']
-    : ['tokens.css', 'fonts.css', 'pages.css']
-).map((name) => join(here, name));
+const stylesheetPaths = pageStylesheets.map((path) => join(here, fromSource ? path : basename(path)));
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env, folder);
@@ -39,7 +38,7 @@ async function start(): Promise<void> {
     throw new StartupError('The web program is not built yet; run npm start, or npm run build first.');
   const content = readStarterContent(settings.contentDir);
   const clock = new SystemClock();
-  const { onStatement, watch } = await startWatching(settings, clock);
+  const { onStatement, watch } = await startTelemetry(settings, clock);
   const database = await openServedDatabase({
     databaseUrl: settings.databaseUrl ?? undefined,
     databasePool: settings.databasePool,
@@ -61,19 +60,21 @@ async function build({
   database,
   content,
   watch,
-}: Pick<Watching, 'watch'> & {
+}: Pick<Telemetry, 'watch'> & {
   settings: Settings;
   clock: SystemClock;
   database: OpenDatabase;
   content: ReturnType<typeof readStarterContent>;
 }) {
   const logger = serverLog(settings);
-  endLoudly(logger);
+  logFatalErrors(logger);
   const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
-  const shop = shopParts({ settings, database, clock, texts, log: logger });
+  const shop = createShop({ settings, database, clock, texts, log: logger });
   const limits = sharedLimits(database, clock);
-  const ports = { ...sqlPorts(database), checks: contentChecks(here), clock, limits, ...shop };
+  const pictures = knownPictures([settings.publicUrl, ...settings.pictureHosts], [webFolder]);
+  const checks = contentChecks(here, pictures);
+  const ports = { ...sqlPorts(database), checks, clock, limits, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
   const parts = { ...ports, db: database.db, settings, frame, log: logger };
@@ -86,11 +87,11 @@ async function build({
     logger,
     frame,
     watch: (server) => watch(server, database),
-    readiness: () => databaseReadiness(database.db),
+    readiness: databaseReadiness(database, { dataDir: settings.dataDir, clock }),
     ...identity,
     ports: { ...ports, tokens },
   });
-  return keepGoing(app, ports);
+  return startBackgroundJobs(app, ports);
 }
 
 try {

@@ -1,4 +1,4 @@
-import { wayOf } from './infrastructure/browser/offline/way-of.ts';
+import { navigationKind } from './infrastructure/browser/platform/navigation-kind.ts';
 
 /**
  * PROGRAM 4: keeps the web program itself on the device, so that it opens without a network. Never an answer, nor
@@ -28,7 +28,7 @@ self.addEventListener('message', ({ data, ports }) => {
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const way = wayOf(request, self.location.origin);
+  const way = navigationKind(request, self.location.origin);
   if (way === 'keptFirst') event.respondWith(keptFirst(event));
   else if (way !== null) event.respondWith(freshFirst(event, way === 'page' ? pageAddress : request.url));
 });

@@ -2,9 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /**
- * The walls of the house. Each rule names itself in the failure message:
- * the table of who may import whom, which package belongs where, and what the
- * pure layers must not touch.
+ * The architecture rules. Each names itself in the failure message: the table of who may import whom, which
+ * package belongs where, and what the pure layers must not touch.
  */
 const root = resolve('src');
 const layers = [
@@ -33,11 +32,6 @@ const packageHome: ReadonlyArray<{ name: RegExp; home: RegExp; rule: string }> =
     name: /^(react|react-dom|react-router-dom|react-i18next|react-markdown|mobx-react-lite)(\/|$)/,
     home: /^(ui\/.*\.tsx|browser\.tsx)$/,
     rule: 'React lives in ui/**/*.tsx and browser.tsx only',
-  },
-  {
-    name: /^(inversify|reflect-metadata)$/,
-    home: /^browser\.tsx$/,
-    rule: 'only browser.tsx knows Inversify',
   },
   {
     name: /^node:/,
@@ -144,6 +138,18 @@ test('the pure layers read no clock, no dice and no globals', () => {
   ).toEqual([]);
 });
 
+test('the server and the commands read the time from the Clock port', () => {
+  expect(
+    broken(({ name, code }) =>
+      name.startsWith('infrastructure/node/') &&
+      !name.startsWith('infrastructure/node/platform/database/migrations/') &&
+      /\bDate\.now\b|\bnew Date\(\s*\)/.test(code)
+        ? ['no Date.now and no new Date() without an argument: take the Clock port or a `now`']
+        : [],
+    ),
+  ).toEqual([]);
+});
+
 test('the programs stay short', () => {
   const limits: Record<string, number> = { 'browser.tsx': 120, 'server.ts': 120, 'cli.ts': 80 };
   expect(
@@ -177,8 +183,93 @@ test('files keep the names and sizes of the house', () => {
   ).toEqual([]);
 });
 
-test('sizes: median at most 110 lines, ninetieth percentile at most 250', () => {
-  const sizes = files.map(({ text }) => text.split('\n').length).toSorted((a, b) => a - b);
-  expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(110);
-  expect(sizes[Math.floor(sizes.length * 0.9)]).toBeLessThanOrEqual(250);
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/'));
+const edges = files.flatMap(({ path, name, imports }) =>
+  imports
+    .filter(({ specifier }) => specifier.startsWith('.'))
+    .map(({ specifier }) => ({ from: name, to: nameOf(resolve(dirname(path), specifier)) })),
+);
+
+test('folders never import each other', () => {
+  const between = new Map<string, string>();
+  for (const { from, to } of edges)
+    if (folderOf(from) !== folderOf(to))
+      between.set(`${folderOf(from)} → ${folderOf(to)}`, `${from} → ${to}`);
+  const mutual = [...between].filter(([pair]) => {
+    const [from, to] = pair.split(' → ') as [string, string];
+    return from < to && between.has(`${to} → ${from}`);
+  });
+  expect(mutual.map(([, example]) => example)).toEqual([]);
+});
+
+test('no circle of files, imports of types counted', () => {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (name: string, above: readonly string[]): void => {
+    const start = above.indexOf(name);
+    if (start !== -1) circles.push([...above.slice(start), name].join(' → '));
+    if (start !== -1 || done.has(name)) return;
+    for (const to of targets.get(name) ?? []) visit(to, [...above, name]);
+    done.add(name);
+  };
+  for (const { name } of files) visit(name, []);
+  expect(circles).toEqual([]);
+});
+
+/** Inside the two largest layers imports go to the left only; folders on one line share a floor. */
+const floors: Record<string, readonly RegExp[]> = {
+  'infrastructure/node': [
+    /^platform\//,
+    /^prefetch\//,
+    /^(account|activity|catalogue|chat|content|people|programme|reporting|shop|support)\//,
+    /^compose\//,
+    /^(cli|doctor)\//,
+  ],
+  ui: [
+    /^(kit|styles)\//,
+    /^stores\//,
+    /^context\//,
+    /^layout\//,
+    /^(learner|admin|account|support)\//,
+    /^shell\//,
+  ],
+};
+
+test.each(Object.entries(floors))('inside %s no import goes up', (layer, order) => {
+  const floorOf = (name: string): number =>
+    order.findIndex((floor) => floor.test(name.slice(layer.length + 1)));
+  const inside = edges.filter(({ from, to }) => from.startsWith(`${layer}/`) && to.startsWith(`${layer}/`));
+  expect(inside.filter(({ from }) => floorOf(from) === -1).map(({ from }) => `${from} has no floor`)).toEqual(
+    [],
+  );
+  expect(
+    inside.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(({ from, to }) => `${from} → ${to}`),
+  ).toEqual([]);
+});
+
+test('names of the glossary that are no longer used are not declared', () => {
+  const [, table = ''] = readFileSync('docs/glossary.md', 'utf8').split('## Words no longer used');
+  const retired = table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([A-Za-z]+)…?`/g)].map(([, word]) => word!));
+  expect(retired.length).toBeGreaterThan(10);
+  const declared = new RegExp(
+    `\\b(?:const|let|function|class|type|interface) (${retired.join('|')})\\b`,
+    'g',
+  );
+  const fileNames = new Set(retired.map((word) => word.replace(/\B[A-Z]/g, '-$&').toLowerCase()));
+  const everywhere = ['src', 'test', 'e2e', 'tools'].flatMap((folder) => sources(resolve(folder)));
+  expect(
+    everywhere.flatMap((path) => {
+      const code = withoutComments(readFileSync(path, 'utf8'));
+      const words = [...code.matchAll(declared)].map(([, word]) => word!);
+      const names = relative(resolve('.'), path)
+        .split(/[/.]/)
+        .filter((name) => fileNames.has(name));
+      return [...words, ...names].map((word) => `${path}: ${word} is retired`);
+    }),
+  ).toEqual([]);
 });

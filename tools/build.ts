@@ -3,6 +3,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
+import { pageStylesheets } from '../src/infrastructure/node/platform/pages/page-frame.ts';
+
+import { writePages } from './write-pages.ts';
 
 /** Builds the web program into dist/web, and server and CLI into dist/server. */
 const root = resolve(import.meta.dirname, '..');
@@ -24,6 +27,8 @@ function fingerprint(): string {
     'vite.worker.config.ts',
     'vite.server.config.ts',
     'tools/build.ts',
+    'tools/chunks.ts',
+    'tools/write-pages.ts',
   ];
   for (const file of [...single.map((name) => join(root, name)), ...filesBelow(join(root, 'src'))])
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
@@ -60,8 +65,9 @@ if (import.meta.main) {
   await build({ configFile: join(root, 'vite.config.ts') });
   await build({ configFile: join(root, 'vite.worker.config.ts') });
   await build({ configFile: join(root, 'vite.server.config.ts') });
-  for (const sheet of ['ui/styles/tokens.css', 'ui/styles/fonts.css', 'infrastructure/node/pages/pages.css'])
+  for (const sheet of pageStylesheets)
     copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
+  writePages(join(root, 'dist/web'));
   compress(join(root, 'dist/web'));
   writeFileSync(stampFile, stamp);
 }

@@ -6,7 +6,8 @@ import subsetFont from 'subset-font';
 /**
  * `node tools/make-fonts.ts` makes the fonts that the product ships out of their packages: with the weights that
  * the styles use and no others, which is half of the bytes. `-ext` has the letters beyond Western Europe, Welsh ŵ
- * and ŷ among them; a page without such a letter does not load it.
+ * and ŷ among them; a page without such a letter does not load it. `-digits` are the digits of running text: the
+ * body font slashes its zero, which makes a telephone number look like code.
  */
 const folder = resolve(import.meta.dirname, '../src/ui/public/fonts');
 const body = {
@@ -19,19 +20,22 @@ const display = {
   packed: import.meta.resolve('@fontsource-variable/familjen-grotesk/package.json'),
   wght: 650,
 };
+const digits = { name: display.name, packed: display.packed, wght: { min: 400, max: 700 } };
 const sets = { latin: '', 'latin-ext': '-ext' };
 
 /** The basic plane up to its surrogates: a font keeps what it has of it. */
 const letters = Array.from({ length: 0xd800 - 0x20 }, (_none, index) => String.fromCodePoint(index + 0x20));
 
-for (const { name, packed, wght } of [body, display])
-  for (const [set, suffix] of Object.entries(sets)) {
-    const font = readFileSync(fileURLToPath(new URL(`files/${name}-${set}-wght-normal.woff2`, packed)));
-    const made = await subsetFont(font, letters.join(''), {
-      targetFormat: 'woff2',
-      variationAxes: { wght },
-    });
-    const file = join(folder, `${name}${suffix}.woff2`);
-    writeFileSync(file, made);
-    process.stdout.write(`${file}: ${(made.length / 1024).toFixed(1)} KB\n`);
-  }
+type Font = { name: string; packed: string; wght: number | { min: number; max: number } };
+
+async function make({ name, packed, wght }: Font, set: string, suffix: string, text: string): Promise<void> {
+  const font = readFileSync(fileURLToPath(new URL(`files/${name}-${set}-wght-normal.woff2`, packed)));
+  const made = await subsetFont(font, text, { targetFormat: 'woff2', variationAxes: { wght } });
+  const file = join(folder, `${name}${suffix}.woff2`);
+  writeFileSync(file, made);
+  process.stdout.write(`${file}: ${(made.length / 1024).toFixed(1)} KB\n`);
+}
+
+for (const font of [body, display])
+  for (const [set, suffix] of Object.entries(sets)) await make(font, set, suffix, letters.join(''));
+await make(digits, 'latin', '-digits', '0123456789');

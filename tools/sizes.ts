@@ -1,29 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { closure as closureIn, entryOf, readManifest } from './chunks.ts';
 
 /** Holds the web program to its budgets: KB of gzip that a route's visitor has to load. */
 const web = resolve(import.meta.dirname, '..', 'dist/web');
-type Chunk = {
-  file: string;
-  src?: string;
-  imports?: string[];
-  dynamicImports?: string[];
-  css?: string[];
-  isEntry?: boolean;
-};
-const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const manifest = readManifest(web);
 
 const kilobytes = (file: string): number =>
   gzipSync(readFileSync(join(web, file)), { level: 9 }).length / 1024;
 
-/** A chunk and all that it imports statically. */
-function closure(key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen;
-  seen.add(key);
-  for (const inner of manifest[key]?.imports ?? []) closure(inner, seen);
-  return seen;
-}
+const closure = (key: string, seen?: Set<string>): Set<string> => closureIn(manifest, key, seen);
 
 function keyOf(source: string): string {
   const key = Object.keys(manifest).find((name) => name.endsWith(source));
@@ -37,26 +24,32 @@ const total = (files: readonly string[]): number => files.reduce((sum, file) => 
 
 const beyondEntry = (keys: Set<string>): number => total(filesOf([...keys].filter((key) => !entry.has(key))));
 
-const entry = closure(Object.keys(manifest).find((key) => manifest[key]!.isEntry)!);
-const dashboard = closure(keyOf('dashboard/DashboardScreen.tsx'), new Set(entry));
-/** Follows once the page is there; who comes back from the provider waits for it. */
-const signIn = closure(keyOf('oidc/oidc-sign-in.ts'), new Set(entry));
-const chat = closure(keyOf('chat/ChatScreen.tsx'), new Set(entry));
+const entry = closure(entryOf(manifest));
+const dashboard = closure(keyOf('catalogue/DashboardScreen.tsx'), new Set(entry));
+/** Loaded once the page is there; a person who returns from the provider waits for it. */
+const signIn = closure(keyOf('account/oidc-sign-in.ts'), new Set(entry));
+const chat = closure(
+  keyOf('chat/http-chat-gateway.ts'),
+  closure(keyOf('chat/ChatScreen.tsx'), new Set(entry)),
+);
 /** The checkout, or the return to it, with whichever card form weighs more; Stripe's own script aside. */
 const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) => {
-  const around = closure(keyOf('browser/shop-ports.ts'), closure(keyOf(screen), new Set(entry)));
+  const around = closure(keyOf('shop/shop-ports.ts'), closure(keyOf(screen), new Set(entry)));
   const forms = ['stripe/stripe-card-payments.ts', 'sandbox/sandbox-card-payments.ts'].map((form) =>
     beyondEntry(closure(keyOf(form), new Set(around))),
   );
   return Math.max(...forms);
 });
 const admin = closure(
-  keyOf('admin/editor/EditorScreen.tsx'),
-  closure(keyOf('app/AdminApp.tsx'), closure(keyOf('browser/admin-services.ts'), new Set(entry))),
+  keyOf('content/editor/EditorScreen.tsx'),
+  closure(keyOf('shell/AdminApp.tsx'), closure(keyOf('compose/admin-services.ts'), new Set(entry))),
 );
 const worker = readdirSync(join(web, 'assets')).find((name) => /^content-worker-[\w-]+\.js$/.test(name));
 if (worker === undefined) throw new Error("The editor's worker is no file of its own any more.");
-const registration = closure(keyOf('registration/RegistrationApp.tsx'), new Set(entry));
+const registration = closure(
+  keyOf('account/http-registration-gateway.ts'),
+  closure(keyOf('account/RegistrationApp.tsx'), new Set(entry)),
+);
 const css = [...new Set([...entry, ...dashboard].flatMap((key) => manifest[key]?.css ?? []))];
 
 const budgets: [what: string, kb: number, limit: number][] = [

@@ -41,6 +41,25 @@ async function runTests(
   return failed > 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum;
 }
 
+function runJest(name: string, args: string[]): Promise<Sum> {
+  const report = join(results, `jest-${args[1]}.json`);
+  const jest = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+  ];
+  return runTests(
+    name,
+    [...jest, ...args, '--json', `--outputFile=${report}`],
+    report,
+    (json: JestReport) => ({
+      passed: json.numPassedTests,
+      failed: json.numFailedTests + json.numRuntimeErrorTestSuites,
+      skipped: json.numPendingTests,
+    }),
+  );
+}
+
 const stages: Stage[] = [
   {
     name: 'static',
@@ -56,19 +75,11 @@ const stages: Stage[] = [
   { name: 'sizes', run: () => check('sizes', process.execPath, ['tools/sizes.ts']) },
   {
     name: 'unit',
-    run: () => {
-      const report = join(results, 'jest.json');
-      const jest = [
-        '--experimental-vm-modules',
-        '--disable-warning=ExperimentalWarning',
-        'node_modules/jest/bin/jest.js',
-      ];
-      return runTests('tests', [...jest, '--json', `--outputFile=${report}`], report, (json: JestReport) => ({
-        passed: json.numPassedTests,
-        failed: json.numFailedTests + json.numRuntimeErrorTestSuites,
-        skipped: json.numPendingTests,
-      }));
-    },
+    run: async () =>
+      add([
+        await runJest('tests', ['--selectProjects', 'node', 'ui']),
+        await runJest('tests that need the machine alone', ['--selectProjects', 'alone', '--runInBand']),
+      ]),
   },
   {
     name: 'e2e',

@@ -25,7 +25,7 @@ async function tabTo(page: Page, what: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab')
   throw new Error(`${what} is not reached with Tab.`);
 }
 
-test('by keyboard alone: schema, text, error, out of the editor, preview, upload', async ({
+test('by keyboard alone: schema, text, error, leaving the editor, preview, upload', async ({
   page,
   server,
 }) => {
@@ -81,12 +81,12 @@ test('by keyboard alone: schema, text, error, out of the editor, preview, upload
   expect(refused).toEqual([]);
 });
 
-test('what is verified, refused, opened, downloaded and kept', async ({ page, server }) => {
+test('the editor verifies, refuses, opens, downloads and saves', async ({ page, server }) => {
   await signIn(page, server.address, 'admin');
   await page.goto(`${server.address}/editor`);
   const told = page.getByRole('alertdialog');
   const close = () => told.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Verify JSON' }).click();
+  await page.getByRole('button', { name: 'Verify Activity/Programme JSON' }).click();
   await expect(told).toContainText('Schema or JSON content is missing');
   await close();
 
@@ -136,7 +136,7 @@ test('what is verified, refused, opened, downloaded and kept', async ({ page, se
   await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('// mine');
 });
 
-test('a schema that does not come is told, and nothing is uploaded', async ({ page, server }) => {
+test('a schema that fails to load is reported, and nothing is uploaded', async ({ page, server }) => {
   await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ status: 404, body: 'no' }));
   await signIn(page, server.address, 'admin');
   await page.goto(`${server.address}/editor?schema=activity`);
@@ -150,7 +150,7 @@ test('a schema that does not come is told, and nothing is uploaded', async ({ pa
   );
 });
 
-test('the preview goes from the step under the cursor, and a bubble leads to its line', async ({
+test('the preview starts at the step under the cursor, and a bubble leads to its line', async ({
   page,
   server,
 }) => {
@@ -172,7 +172,7 @@ test('the preview goes from the step under the cursor, and a bubble leads to its
   await expect(stage.getByRole('heading', { name: 'Stormy weather' })).toBeHidden();
 });
 
-test('Welsh: the words are English however late they come; a second tab writes over nothing', async ({
+test('in Welsh the content is marked as English; a second tab overwrites nothing', async ({
   context,
   page,
   server,
@@ -204,7 +204,7 @@ test('Welsh: the words are English however late they come; a second tab writes o
   await expect(other.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
 });
 
-test('two versions: what is different, and the older one made current again', async ({ page, server }) => {
+test('two versions are compared, and the older one is made current again', async ({ page, server }) => {
   await signIn(page, server.address, 'admin');
   await page.goto(`${server.address}/editor?schema=activity`);
   const told = page.getByRole('alertdialog');
@@ -242,4 +242,30 @@ test('two versions: what is different, and the older one made current again', as
   await expect(versions.getByRole('row', { name: /The beginning.*Current/ })).toBeVisible();
   await page.goto(`${server.address}/log`);
   await expect(page.getByRole('row', { name: /admin@fireside\.test/ }).first()).toBeVisible();
+});
+
+test('the schema of another server is loaded, its content checked and downloaded', async ({
+  page,
+  server,
+}) => {
+  const schema = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { $ref: '#/definitions/name' } },
+    definitions: { name: { type: 'string', minLength: 3 } },
+  };
+  await page.route('**/schemas/activity-schema.json', (route) => route.fulfill({ json: schema }));
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/admin/editor?schema=activity`);
+  await page.getByLabel('JSON content').click();
+  await page.keyboard.insertText('{“name”: “Ca”}');
+  await expect(page.getByText(/A word processor has put curly quotation marks here/)).toBeVisible();
+  await page.getByRole('button', { name: 'Replace curly quotation marks and special spaces' }).click();
+  await expect(page.getByText(/"name" must NOT have fewer than 3 characters/)).toBeVisible();
+  await page.getByLabel('JSON content').press('ControlOrMeta+A');
+  await page.keyboard.insertText('{"name": "Calm"}');
+  await expect(page.getByText(/^No problems found/)).toBeVisible();
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  expect((await downloads).suggestedFilename()).toBe('activity.json');
 });

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import { allAtOnce, signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** Who has never written an Activity publishes one with the screen's help alone, and changes it while a family is in it. */
+/**
+ * A first-time author publishes an Activity with the screen's help alone, and changes it while a family is in
+ * it.
+ */
 
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const told = (page: Page) => page.getByRole('alertdialog');
@@ -13,7 +16,7 @@ async function toLine(page: Page, text: string): Promise<void> {
   await page.keyboard.press('End');
 }
 
-/** Takes the first that the editor offers, once it is there. */
+/** Accepts the editor's first suggestion once it is there. */
 async function takeOffered(page: Page, name: RegExp): Promise<void> {
   const offered = page.locator('.cm-tooltip-autocomplete');
   await expect(offered.getByRole('option', { name })).toBeVisible();
@@ -37,11 +40,11 @@ async function begin(page: Page, address: string, name: string): Promise<void> {
 }
 
 async function answer(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'We both had a turn' }).click();
+  await page.getByRole('button', { name: 'We both had a turn' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
 }
 
-test('from an empty editor to a published Activity; then a change while a learner is in the middle', async ({
+test('an empty editor leads to a published Activity; then it changes while a learner is in the middle', async ({
   browser,
   ownServer: { address },
 }) => {
@@ -71,7 +74,7 @@ test('from an empty editor to a published Activity; then a change while a learne
   await author.getByRole('button', { name: 'Play this Activity' }).click();
   const stage = author.getByRole('region', { name: 'Conversation of the draft' });
   await expect(stage.getByText('It is good to see you.')).toBeVisible();
-  await stage.getByRole('button', { name: 'We both had a turn' }).click();
+  await stage.getByRole('button', { name: 'We both had a turn' }).press('Enter');
   await expect(stage.getByText('Thank you for sharing. See you soon.')).toBeVisible();
   await upload(author, 'Learners see it from now on.');
 

@@ -10,7 +10,7 @@ const filter = (page: Page) => page.getByRole('dialog', { name: 'Filter' });
 const row = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const rail = (page: Page, name: string) => row(page, name).getByRole('list').first();
 const scrollOf = (list: Locator) => list.evaluate((element) => Math.round(element.scrollLeft));
-/** A drag or an arrow lets the row glide; it has come to rest when two looks see the same. */
+/** A drag or an arrow scrolls the row smoothly; it has stopped when two reads are equal. */
 async function atRest(list: Locator): Promise<number> {
   let [before, now] = [-1, await scrollOf(list)];
   while (before !== now) {
@@ -22,9 +22,7 @@ async function atRest(list: Locator): Promise<number> {
 
 test.beforeEach(({ page, server }) => signIn(page, server.address));
 
-test('narrows to a filter that lives in the address, keeps it over a reload, and clears it', async ({
-  page,
-}) => {
+test('narrows to a filter in the address, keeps it after a reload, and clears it', async ({ page }) => {
   await expect(row(page, 'Getting Started')).toBeVisible();
   await expect(page.getByRole('main').getByText('23 results in 18 groups', { exact: true })).toBeVisible();
   const entries = await page.evaluate(() => history.length);
@@ -59,7 +57,7 @@ test('narrows to a filter that lives in the address, keeps it over a reload, and
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('finds nothing, says so, and shows all again', async ({ page, server }) => {
+test('says when nothing is found, and shows all again', async ({ page, server }) => {
   await page.goto(`${server.address}/?searchText=nothing-like-it`);
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
   await expect(page.getByText('Please widen your search criteria')).toBeVisible();
@@ -68,7 +66,7 @@ test('finds nothing, says so, and shows all again', async ({ page, server }) => 
   await expect(filterButton(page)).toBeFocused();
 });
 
-test('the filter is all done with the keyboard', async ({ page }) => {
+test('the filter works with the keyboard alone', async ({ page }) => {
   await filterButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(filter(page).getByRole('heading', { name: 'Filter' })).toBeFocused();
@@ -88,10 +86,7 @@ test('the filter is all done with the keyboard', async ({ page }) => {
   expect(new URL(page.url()).search).toBe('?searchText=argu');
 });
 
-test('the e-book is a file to keep, made from the source that lies in content/e-book', async ({
-  page,
-  server,
-}) => {
+test('the e-book is a download made from the source in content/e-book', async ({ page, server }) => {
   const link = page.getByRole('link', { name: /^Download the e-book \(PDF, \d+ KB\)$/ });
   const download = page.waitForEvent('download');
   await link.click();
@@ -132,9 +127,7 @@ test('a row opens at its first card to do, before it is seen and without moving 
   expect(new Set(seen.map(([, top]) => top))).toEqual(new Set([0]));
 });
 
-test('arrows move a row by one card, as far as it goes; they are there for more than one card', async ({
-  page,
-}) => {
+test('arrows move a row by one card; they are shown for more than one card', async ({ page }) => {
   await serveSearch(page, { Alone: [card(0)], Many: Array.from({ length: 6 }, (_, index) => card(index)) });
   await page.reload();
   await expect(row(page, 'Alone').getByRole('button')).toHaveCount(0);
@@ -190,7 +183,7 @@ test('a drag of more than 5 px scrolls and opens nothing, a shorter one is a cli
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('a swipe scrolls a row by itself, the next card peeps in, and nothing is wider than the screen', async ({
+  test('a swipe scrolls a row, the next card is partly visible, and nothing is wider than the screen', async ({
     page,
   }) => {
     await serveSearch(page, { Many: Array.from({ length: 8 }, (_, index) => card(index)), Alone: [card(9)] });
@@ -223,7 +216,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a picture that is missing or broken becomes the default one', async ({ page }) => {
+test('a missing or broken picture is replaced by the default one', async ({ page }) => {
   await serveSearch(page, {
     Two: [
       card(1),

@@ -6,7 +6,7 @@ const neutral = 'https://www.bbc.co.uk/weather';
 const activity = '/activity/checking-in-together';
 const words = 'He must not read this';
 
-/** Stands for the neutral page, and tells when each visit to it was begun. */
+/** Stands for the neutral page, and records when each visit to it began. */
 async function serveNeutralPage(page: Page): Promise<number[]> {
   const visits: number[] = [];
   await page.context().route(neutral, (route) => {
@@ -34,7 +34,7 @@ async function writeInChat(page: Page, address: string): Promise<void> {
 
 const exit = (page: Page) => page.getByRole('button', { name: 'Exit this page' });
 
-test('one press leaves the conversation at once, takes what was begun along, and Back does not return', async ({
+test('one press leaves the conversation at once, clears what was begun, and Back does not return', async ({
   page,
   ownServer: { address },
 }) => {
@@ -43,7 +43,7 @@ test('one press leaves the conversation at once, takes what was begun along, and
   await writeInChat(page, address);
   expect(await stored(page)).toContain(words);
 
-  // The way out begins within the press itself: nothing is waited for.
+  // Leaving begins within the press itself: nothing is waited for.
   const pressed = page.waitForEvent('console', (message) => message.text().startsWith('pressed'));
   await page.evaluate(() => {
     let begun = 'nothing';
@@ -73,7 +73,7 @@ test('one press leaves the conversation at once, takes what was begun along, and
   await expect(page.getByRole('textbox', { name: 'Write your reply' })).toHaveValue('');
 });
 
-test('Shift pressed three times leaves; writing with it does not', async ({ page, server: { address } }) => {
+test('Shift pressed three times leaves; typing with it does not', async ({ page, server: { address } }) => {
   await serveNeutralPage(page);
   await signIn(page, address);
   await writeInChat(page, address);
@@ -91,7 +91,7 @@ test('Shift pressed three times leaves; writing with it does not', async ({ page
   await expectNeutral(page);
 });
 
-test('the second stop of the Tab key leaves, and so does Shift with a dialog open', async ({
+test('the second tab stop leaves, and so does Shift with a dialog open', async ({
   page,
   server: { address },
 }) => {
@@ -113,7 +113,7 @@ test('the second stop of the Tab key leaves, and so does Shift with a dialog ope
   await expectNeutral(page);
 });
 
-test('the way out stays in sight where there is room, and is only where it is needed', async ({
+test('the exit button stays visible where there is room, and is only where it is needed', async ({
   page,
   server: { address },
 }) => {

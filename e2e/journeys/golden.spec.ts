@@ -17,10 +17,10 @@ function goldenTimes(slug: string): { atMs: number; from: 'Coach' | 'You' }[] {
   }));
 }
 
-/** Follows the link, and lets the clock stand while the steps arrive: that instant is the opening. */
+/** Follows the link with the clock stopped while the steps load: that instant is the opening. */
 async function openAtInstantZero(page: Page): Promise<void> {
   const loading = { arrived: false };
-  const steps = page.waitForResponse(/get-available-steps/).then((response) => response.finished());
+  const steps = page.waitForResponse(/\/open$/).then((response) => response.finished());
   void steps.then(() => (loading.arrived = true));
   await page.getByRole('link', { name: 'Start this Activity' }).click();
   while (!loading.arrived) {
@@ -29,7 +29,7 @@ async function openAtInstantZero(page: Page): Promise<void> {
   }
 }
 
-/** Real time for the page to take in what has arrived and to draw it, while its clock stands. */
+/** Real time for the page to process and draw what has arrived, while its clock stands still. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const nextTask = (): Promise<void> =>

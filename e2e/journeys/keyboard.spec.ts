@@ -1,7 +1,8 @@
+import { fieldsOf } from '../../test/support/step-fields.ts';
+import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import type { Locator, Page } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
-import type { FeedbackQuestion } from '../../src/domain/chat/step.ts';
-import { pagesOf } from '../../src/domain/feedback/paging.ts';
+import { pagesOf } from '../../src/domain/chat/steps/feedback-answers.ts';
 import {
   allAtOnce,
   controlOf,
@@ -13,10 +14,11 @@ import {
   type Question,
 } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { slowness } from '../../test/support/slowness.ts';
 
 /**
- * Whole Activities from the log-in page to 'Back to Home Page' with the keyboard alone. At every stop of
- * the Tab key and after every act the focus is somewhere, is seen, and lies in view under nothing else.
+ * Whole Activities from the log-in page to 'Back to Home Page' with the keyboard alone. At every tab stop and
+ * after every act the focus exists, is visible, and is covered by nothing.
  */
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 const bubbles = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Coach|You):/ });
@@ -55,7 +57,7 @@ async function expectFocusInView(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(faultOfFocus)).toBeNull();
 }
 
-/** The answer that has the focus is in view, until the coach has said more: then that is. */
+/** The focused answer is in view until the coach's next message; then that message is. */
 async function expectAnswerInView(page: Page): Promise<void> {
   const isFollowing = () =>
     page.evaluate(
@@ -71,7 +73,7 @@ async function expectAnswerInView(page: Page): Promise<void> {
     .toBeNull();
 }
 
-/** What happens meanwhile leaves the focus where it is. */
+/** Other changes leave the focus where it is. */
 async function expectFocusStays(page: Page, meanwhile: () => Promise<void>): Promise<void> {
   const focused = await page.evaluateHandle(() => document.activeElement);
   await meanwhile();
@@ -123,7 +125,7 @@ async function enter(page: Page, address: string, title: string): Promise<void> 
   await follow(page, page.getByRole('link', { name: 'Start this Activity' }), title);
 }
 
-/** Goes on with each question in turn. What the coach says meanwhile leaves the focus where it is. */
+/** Answers each question in turn. New messages leave the focus where it is. */
 async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
   for (const question of questions) {
     await expectFocusStays(page, () => reach(page, question));
@@ -153,7 +155,7 @@ async function giveFeedback(page: Page, { step, answer: given }: Question): Prom
   if (given.kind !== 'feedback') return;
   const valuesOf = ({ questionEntityId }: FeedbackQuestion): readonly string[] =>
     given.questionResponses.find((one) => one.feedbackQuestionEntityId === questionEntityId)!.responses;
-  const pages = pagesOf(step.questions!);
+  const pages = pagesOf(fieldsOf(step).questions!);
   const expectPage = async (shown: number): Promise<void> => {
     const heading = reply(page).getByRole('heading', { name: 'Your feedback' });
     await expect(heading).toContainText(`Page ${shown} of ${pages.length}`);
@@ -175,6 +177,13 @@ async function giveFeedback(page: Page, { step, answer: given }: Question): Prom
   await expect(page.getByText('Thank you, your answers are sent.')).toBeFocused();
 }
 
+const toDo = {
+  'single-select': 'Choose one answer',
+  'multi-select': 'Choose one answer or more',
+  range: 'Choose a number',
+  text: 'Write an answer',
+} as const;
+
 /** Sends a page with nothing on it. Each line of the summary leads to its question; the first one's comes last. */
 async function leaveEmpty(page: Page, questions: readonly FeedbackQuestion[]): Promise<void> {
   const summary = reply(page).getByRole('region', { name: 'There is a problem' });
@@ -182,11 +191,19 @@ async function leaveEmpty(page: Page, questions: readonly FeedbackQuestion[]): P
     await press(page, onwards(page));
     await expect(summary).toBeFocused();
     await expectFocusInView(page);
-    await expect(summary.getByRole('link')).toHaveText(questions.map((one) => `${one.prompt} Required`));
+    await expect(summary.getByRole('link')).toHaveText(
+      questions.map((one) => `${toDo[one.type]}: ${one.prompt}`),
+    );
     await press(page, summary.getByRole('link', { name: prompt }));
     await expect(fieldOf(page, prompt)).toBeFocused();
     await expectFocusInView(page);
-    await expect(reply(page).getByText(prompt, { exact: true })).toBeInViewport({ ratio: 1 });
+    const named = reply(page).locator('legend, label').filter({ hasText: prompt });
+    await expect(named.first()).toBeInViewport({ ratio: 1 });
+    await expect(
+      named.or(reply(page).locator('legend, label').filter({ hasText: prompt })).first(),
+    ).toBeInViewport({
+      ratio: 1,
+    });
   }
 }
 
@@ -233,7 +250,7 @@ async function expectFilled(
   return expect(ticked).toHaveText(labels);
 }
 
-/** From the last answer home. */
+/** From the last answer to the dashboard. */
 async function finish(page: Page, title: string, closing: 'Enter' | 'Escape'): Promise<void> {
   const button = page.getByRole('button', { name: 'Finish Activity' });
   await expectFocusStays(page, () => hurryTo(page, button));
@@ -291,7 +308,9 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   await expect(modal).toBeHidden();
   await answerAll(page, [first!, second!]);
   // Its own words alone would take the coach four seconds and a half.
-  await expect(bubbles(page).filter({ hasText: 'Take one slow breath' })).toBeVisible({ timeout: 2500 });
+  await expect(bubbles(page).filter({ hasText: 'Take one slow breath' })).toBeVisible({
+    timeout: 2500 * slowness(),
+  });
   await answerAll(page, others);
   await finish(page, title, 'Enter');
 });
@@ -315,7 +334,7 @@ test('after-an-argument by keyboard alone, at a quick pace', async ({ page, ownS
   await finish(page, title, 'Enter');
 });
 
-test('an answer that waits for the network, by keyboard alone', async ({ page, server }) => {
+test('an answer waiting for the network, by keyboard alone', async ({ page, server }) => {
   const question = questionsOf('when-worries-get-loud')[0]!;
   const button = (name: string) => reply(page).getByRole('button', { name, exact: true });
   await allAtOnce(page);

@@ -8,7 +8,7 @@ import { FiresideServer } from '../support/server.ts';
 
 const slug = 'checking-in-together';
 
-/** Elsewhere the worker stays out, so that tests see each request that a page makes. */
+/** Other tests block the worker, so that they see each request of a page. */
 const test = base.extend<{ released: { release: Release; server: FiresideServer } }>({
   serviceWorkers: 'allow',
   released: async ({ browserName: _browserName }, lend) => {
@@ -23,7 +23,7 @@ const test = base.extend<{ released: { release: Release; server: FiresideServer 
 /** The worker is there and answers this page. Where a browser was too busy to put it there, the next page does. */
 async function kept(page: Page): Promise<void> {
   const isThere = (): boolean => navigator.serviceWorker.controller !== null;
-  const soon = () => page.waitForFunction(isThere, undefined, { timeout: 15_000 });
+  const soon = () => page.waitForFunction(isThere, undefined, { timeout: 60_000 });
   await soon().catch(async () => {
     await page.reload();
     await soon();
@@ -43,7 +43,7 @@ const keptBy = (page: Page): Promise<Record<string, string[]>> =>
 const note = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'A new version of Fireside is ready' });
 
-test('a browser that can install it finds nothing missing', async ({ playwright, launchOptions, server }) => {
+test('the web app is installable', async ({ playwright, launchOptions, server }) => {
   // Only the whole browser installs.
   const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: findChromium()! });
   const page = await browser.newPage();
@@ -59,14 +59,14 @@ test('a browser that can install it finds nothing missing', async ({ playwright,
   await browser.close();
 });
 
-test('without a network it opens, keeps what was written, goes on by itself, and nothing of the person is left', async ({
+test('without a network it opens, keeps what was typed, resumes by itself, and leaves nothing of the person', async ({
   page,
   ownServer: server,
 }) => {
   const context = page.context();
   const [question, next] = questionsOf(slug);
   const title = page.getByRole('heading', { level: 1 });
-  /** The page is loaded anew without a network; then the network is there again, and nobody presses anything. */
+  /** The page is reloaded without a network; then the network returns, and nobody presses anything. */
   const reload = async (): Promise<void> => {
     await context.setOffline(true);
     await page.reload();
@@ -79,7 +79,7 @@ test('without a network it opens, keeps what was written, goes on by itself, and
   await signIn(page, server.address);
   await kept(page);
   const words = await title.textContent();
-  // As a device opens what is installed.
+  // As a device opens an installed app.
   await context.setOffline(true);
   const opened = await context.newPage();
   await opened.goto(server.address);
@@ -122,7 +122,7 @@ test('without a network it opens, keeps what was written, goes on by itself, and
   expect(addresses.filter((address) => !forEverybody.test(address))).toEqual([]);
 });
 
-test('a new version waits until somebody wants it; both tabs know, and nothing typed is lost', async ({
+test('a new version waits until the person agrees; both tabs know, and nothing typed is lost', async ({
   page,
   released: { release, server },
 }) => {
@@ -138,7 +138,7 @@ test('a new version waits until somebody wants it; both tabs know, and nothing t
   await other.goto(server.address);
   const [logIn, logOut] = ['Log in', 'Log out'].map((name) => other.getByRole('button', { name }));
   await expect(logIn!.or(logOut!)).toBeVisible();
-  // On a busy machine the new tab has not waited for the provider, who knows the person all the same.
+  // On a busy machine the new tab did not wait for the provider, who knows the person.
   if (await logIn!.isVisible()) await logIn!.click();
   await expect(logOut!).toBeVisible();
   const first = await programOf(page);
@@ -165,7 +165,7 @@ test('a new version waits until somebody wants it; both tabs know, and nothing t
   await expect(field).toHaveValue('Not sent yet');
   await expect(note(page)).toBeHidden();
 
-  // The other tab goes on with its own files: gone from the server, they are still on the device.
+  // The other tab continues with its own files, which are only on the device now.
   expect(await programOf(other)).toBe(first);
   await expect(note(other)).toBeVisible();
   await other
@@ -186,13 +186,13 @@ test('a new version waits until somebody wants it; both tabs know, and nothing t
       return [(await caches.keys()).at(-1), waiting === null && installing === null] as const;
     });
   await expect.poll(worker).toEqual(['fireside release-3', true]);
-  // What the tabs of the last versions may need stays, what is older does not. To look into a store makes it anew.
+  // Files of the last versions stay, older ones do not. Opening a store recreates it.
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(3);
   expect((await keptBy(page))['fireside release-3']).toContain(newest);
   await expect(note(page)).toBeHidden();
 });
 
-test('switched off, the worker takes itself and what it kept away', async ({ page, ownServer: server }) => {
+test('switched off, the worker removes itself and what it stored', async ({ page, ownServer: server }) => {
   await page.goto(server.address);
   await kept(page);
   await server.kill();
@@ -208,7 +208,7 @@ test('switched off, the worker takes itself and what it kept away', async ({ pag
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a screen whose file a release took away comes after one reload', async ({
+  test('a screen whose file a release removed loads after one reload', async ({
     page,
     released: { release, server },
   }) => {

@@ -2,14 +2,14 @@ import { expect, test, type Page } from '@playwright/test';
 import type { IssuerSettings } from '../../test/support/test-issuer.ts';
 import { mia, signInOutside, startWithOutsideIssuer, type OutsideIssuer } from '../support/outside-issuer.ts';
 
-/** The product before an OpenID issuer that is not its own (promises 4, 5, 6). */
+/** The product with an outside OpenID issuer (promises 4, 5, 6). */
 const introspecting = {
   OIDC_INTROSPECTION_CLIENT_ID: 'fireside-api',
   OIDC_INTROSPECTION_CLIENT_SECRET: 'introspection-secret',
 };
 const signUp = { REGISTRATION_URL: 'https://id.example/join' };
 
-/** What the browser keeps of a sign-in, here and in its stores. */
+/** The browser's stored data of a sign-in, here and in its storages. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
@@ -76,7 +76,7 @@ test.describe('with one issuer', () => {
   });
   test.afterAll(() => outside.stop());
 
-  test('a reload stays signed in, a new tab signs in silently, log out in one is log out in the other', async ({
+  test('a reload stays signed in, a new tab signs in silently, log out in one tab logs out the other', async ({
     page,
     context,
   }) => {
@@ -91,7 +91,7 @@ test.describe('with one issuer', () => {
     await expectSignedOut(page);
   });
 
-  test('a token is renewed before it is over, without the person', async ({ page }) => {
+  test('a token is renewed before it expires, without the person', async ({ page }) => {
     await signInOutside(page, outside);
     const renewed = await page.waitForRequest(
       (request) => request.url() === `${outside.url}/token` && request.postData()!.includes('refresh_token'),
@@ -100,9 +100,7 @@ test.describe('with one issuer', () => {
     await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 
-  test("an answer that nobody asked for ends in the specification's words, never signed in", async ({
-    page,
-  }) => {
+  test("an unexpected answer ends in the specification's words, never signed in", async ({ page }) => {
     const asked: string[] = [];
     page.on(
       'request',
@@ -124,7 +122,7 @@ test.describe('with one issuer', () => {
 });
 
 /** What a person sees when something is wrong, and how often the issuer's log in page was asked for (at most 3). */
-test.describe('when something is wrong', () => {
+test.describe('when clocks are wrong', () => {
   const dayMs = 24 * 60 * 60_000;
 
   async function asking(page: Page, outside: OutsideIssuer): Promise<() => number> {
@@ -151,7 +149,7 @@ test.describe('when something is wrong', () => {
     });
 
   for (const clockAheadS of [dayMs / 1000, -dayMs / 1000])
-    test(`an issuer whose clock is ${clockAheadS} s wrong: words, never signed in, no loop`, async ({
+    test(`an issuer whose clock is ${clockAheadS} s wrong: a message, never signed in, no loop`, async ({
       page,
     }) => {
       const outside = await startWithOutsideIssuer({

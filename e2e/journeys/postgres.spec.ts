@@ -7,7 +7,7 @@ const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-arg
 
 for (const slug of starters)
   for (const width of [390, 1280])
-    test(`${slug} at ${width} px on PostgreSQL, and it is all there after a restart`, async ({ page }) => {
+    test(`${slug} at ${width} px on PostgreSQL, with everything there after a restart`, async ({ page }) => {
       test.slow();
       await page.setViewportSize({ width, height: 844 });
       const postgres = await TestPostgres.start();

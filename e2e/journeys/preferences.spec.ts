@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('Welsh from the first page on: chosen once, kept, spoken by every screen', async ({
+test('Welsh from the first page on: chosen once, stored, used by every screen', async ({
   page,
   ownServer: server,
 }) => {
@@ -47,7 +47,7 @@ test('Welsh from the first page on: chosen once, kept, spoken by every screen', 
   expect(faults).toEqual([]);
 });
 
-test('colours chosen here: kept, there before anything is drawn, and in every tab', async ({
+test('colours chosen here are stored, applied before anything is drawn, and in every tab', async ({
   page,
   context,
   server,
@@ -65,7 +65,7 @@ test('colours chosen here: kept, there before anything is drawn, and in every ta
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectAccessible(page);
 
-  // The program itself never comes: what is drawn meanwhile has the colours already.
+  // The program never loads: the page drawn meanwhile has the colours already.
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByText('Loading configuration...')).toBeVisible();

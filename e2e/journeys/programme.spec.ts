@@ -61,7 +61,7 @@ async function comeBack(page: Page, address: string): Promise<void> {
   await expect(page.locator('main h1')).toHaveText('Calmer conversations');
 }
 
-test('enrolling dates the Activities: the first is open, the others say when and are no links', async ({
+test('enrolling dates the Activities: the first is open, the others show their date and are no links', async ({
   page,
   dated: { address },
 }) => {
@@ -91,7 +91,7 @@ test('enrolling dates the Activities: the first is open, the others say when and
   await expect(page.getByText(third)).toBeVisible();
 });
 
-test('the countdown runs to its end and becomes the link that opens the Activity', async ({
+test('the countdown reaches zero and becomes the link that opens the Activity', async ({
   page,
   dated: { address, move },
 }) => {
@@ -122,7 +122,7 @@ for (const hours of [1, -24])
     );
   });
 
-test('after more than two weeks away: on without resetting, and what is locked opens a week from now', async ({
+test('after more than two weeks away: continuing opens what is locked a week from now', async ({
   page,
   dated: { address, move },
 }) => {
@@ -149,14 +149,14 @@ test('after more than two weeks away: on without resetting, and what is locked o
   await expect(modal(page)).toHaveCount(0);
 });
 
-test('after more than two weeks away: reset, asked once more, begins the Programme afresh', async ({
+test('after more than two weeks away: reset asks again and begins the Programme afresh', async ({
   page,
   dated: { address, move },
 }) => {
   await enrol(page, address);
   const activity = `${address}${programme}/activity/checking-in-together`;
   await page.goto(activity);
-  const begun = page.waitForResponse((reply) => reply.url().endsWith('/start') && reply.ok());
+  const begun = page.waitForResponse((reply) => reply.url().endsWith('/open') && reply.ok());
   await page.getByRole('link', { name: 'Start this Activity' }).click();
   await begun;
   await page.goto(activity);
@@ -182,7 +182,7 @@ test('after more than two weeks away: reset, asked once more, begins the Program
   await expect(page.getByRole('button', { name: 'Redo activity' })).toHaveCount(0);
 });
 
-test('409 and 429 just read the Programme again, whatever their body; another status is told', async ({
+test('409 and 429 only read the Programme again, whatever their body; another status is shown', async ({
   page,
   dated: { address },
 }) => {
@@ -213,7 +213,7 @@ test('409 and 429 just read the Programme again, whatever their body; another st
   await expect(next(page)).toBeVisible();
 });
 
-test('the illustration is there but on tablets, the shapes but on mobiles', async ({
+test('the illustration is shown except on tablets, the shapes except on mobiles', async ({
   page,
   dated: { address },
 }) => {
@@ -238,7 +238,7 @@ test('the illustration is there but on tablets, the shapes but on mobiles', asyn
   }
 });
 
-test('without access every Activity leads to its page, and that to the shop', async ({
+test('without access every Activity leads to its page, and that page to the shop', async ({
   page,
   dated: { address },
 }) => {

@@ -54,7 +54,7 @@ test('from the welcome to the mail with the keyboard alone', async ({ page, serv
   expect(heard).toHaveLength(1);
 });
 
-test('the call carries what was typed, the language, and no token; nothing secret stays', async ({
+test('the request has what was typed, the language, and no token; no secret is stored', async ({
   page,
   server: { address },
 }) => {
@@ -85,7 +85,7 @@ test('the call carries what was typed, the language, and no token; nothing secre
   for (const secret of Object.values(newcomer)) expect(kept).not.toContain(secret);
 });
 
-test('the terms open beside the form, which stays as it is', async ({
+test('the terms open beside the form, which stays unchanged', async ({
   page,
   context,
   server: { address },
@@ -102,7 +102,7 @@ test('the terms open beside the form, which stays as it is', async ({
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(newcomer.password);
 });
 
-test('without a network it says so, and one press goes on when it is back', async ({
+test('without a network the form says so, and one press continues when it is back', async ({
   page,
   context,
   server: { address },
@@ -119,7 +119,7 @@ test('without a network it says so, and one press goes on when it is back', asyn
   await expect(page.getByRole('heading', { name: 'Registration complete' })).toBeVisible();
 });
 
-test('a slow server is asked once, however often the button is pressed', async ({
+test('a slow server gets one request, however often the button is pressed', async ({
   page,
   server: { address },
 }) => {
@@ -142,7 +142,7 @@ test('a slow server is asked once, however often the button is pressed', async (
   expect(calls).toBe(1);
 });
 
-test('the result page stays what it is when it is loaded again, and leads to the log in', async ({
+test('the result page is the same after a reload, and links to the log in', async ({
   page,
   server: { address },
 }) => {
@@ -154,7 +154,7 @@ test('the result page stays what it is when it is loaded again, and leads to the
   await expect(page).toHaveURL(/\/idp\//);
 });
 
-test('an issuer’s own page takes the place of the form, and Back does not fall into it again', async ({
+test('an issuer’s own page replaces the form, and Back does not return to it', async ({
   page,
   server: { address },
 }) => {

@@ -1,7 +1,7 @@
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('a reload while tokens are being renewed signs nobody out', async ({ page, server }) => {
+test('a reload during a token renewal signs nobody out', async ({ page, server }) => {
   await signIn(page, server.address);
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
@@ -10,9 +10,9 @@ test('a reload while tokens are being renewed signs nobody out', async ({ page, 
   });
 
   // The server has spent the refresh token for a new one, and the page that asked is gone.
-  const renewed = new Promise<number>((answered) => {
-    void page.route('**/idp/token', async (route) => answered((await route.fetch()).status()), { times: 1 });
-  });
+  let answered: (status: number) => void = () => undefined;
+  const renewed = new Promise<number>((resolve) => (answered = resolve));
+  await page.route('**/idp/token', async (route) => answered((await route.fetch()).status()), { times: 1 });
   await page.reload({ waitUntil: 'commit' });
   expect(await renewed).toBe(200);
 

@@ -1,13 +1,15 @@
+import { fieldsOf } from '../../test/support/step-fields.ts';
 import { writeFileSync } from 'node:fs';
 import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
 import { atPace, controlOf, give, questionsOf, signIn, type Question } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seenTranscript, watchBubbles, type SeenLine } from '../support/seen-transcript.ts';
+import { slowness } from '../../test/support/slowness.ts';
 
 /** What a learner answers in words of their own. */
 function writtenIn({ step, answer }: Question): string[] {
   if (answer.kind === 'input') return [answer.response];
-  const texts = (step.questions ?? []).filter(({ type }) => type === 'text');
+  const texts = (fieldsOf(step).questions ?? []).filter(({ type }) => type === 'text');
   return answer.kind !== 'feedback'
     ? []
     : answer.questionResponses
@@ -35,13 +37,13 @@ for (const [slug, pace] of starters)
     await page.goto(`${ownServer.address}/activity/${slug}/chat`);
     const typed: string[] = [];
     for (const question of questionsOf(slug)) {
-      await expect(controlOf(page, question.step)).toBeVisible({ timeout: 30_000 });
+      await expect(controlOf(page, question.step)).toBeVisible();
       await page.waitForTimeout(sendDebounceMs);
       await give(page, question);
       typed.push(...writtenIn(question));
     }
     const finish = page.getByRole('button', { name: 'Finish Activity' });
-    await expect(finish).toBeVisible({ timeout: 30_000 });
+    await expect(finish).toBeVisible();
     const seen = await seenTranscript(page);
     await finish.click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
@@ -60,8 +62,9 @@ for (const [slug, pace] of starters)
     const words = ({ from, kind, text }: SeenLine) => `${from} ${kind} ${text}`;
     expect(lines.map(words)).toEqual(seen.map(words));
     const first = lines[0]!.atMs;
+    const tolerated = toleranceMs * slowness();
     for (const [index, { atMs }] of lines.entries())
-      expect(Math.abs(atMs - first - seen[index]!.atMs), `line ${index + 1}`).toBeLessThan(toleranceMs);
+      expect(Math.abs(atMs - first - seen[index]!.atMs), `line ${index + 1}`).toBeLessThan(tolerated);
 
     const masked = replay('masked.json');
     expect((JSON.parse(masked) as { lines: SeenLine[] }).lines).toHaveLength(seen.length);

@@ -3,14 +3,14 @@ import { dress, expectAccessible, looks, settle } from '../support/accessible.ts
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
-  cards,
+  chooseCard,
   expectThanks,
   keptSecrets,
   makePromoCode,
   openShop,
   payButton,
-  typeCard,
 } from '../support/shop.ts';
+import { slowness } from '../../test/support/slowness.ts';
 
 const activity = '/activity/when-worries-get-loud';
 const banner = (page: Page) => page.getByRole('link', { name: 'Subscribe to get started' });
@@ -28,7 +28,7 @@ async function expectOpen(page: Page, address: string): Promise<void> {
   await expect(banner(page)).toHaveCount(0);
 }
 
-test('from the banner to what was bought: a card, thanks, content open, no secret left', async ({
+test('from the banner to the purchase: a card, thanks, content open, no secret left', async ({
   page,
   ownServer: server,
 }) => {
@@ -45,7 +45,7 @@ test('from the banner to what was bought: a card, thanks, content open, no secre
   await expect(page.getByRole('heading', { level: 1, name: 'Subscribe' })).toBeFocused();
   await expect(page.getByText('Price: £540.00')).toBeVisible();
 
-  await typeCard(page, cards.pays);
+  await chooseCard(page, 'pays');
   const asked = calls(page);
   await payButton(page).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Processing' })).toBeVisible();
@@ -68,7 +68,7 @@ test('from the banner to what was bought: a card, thanks, content open, no secre
   expect(faults).toEqual([]);
 });
 
-test('the completion is loaded again, opened twice, and left by Back: paid once', async ({
+test('the completion is reloaded, opened twice, and left by Back: paid once', async ({
   page,
   context,
   ownServer: server,
@@ -79,7 +79,7 @@ test('the completion is loaded again, opened twice, and left by Back: paid once'
     if (request.url().includes('payment_intent_client_secret=')) returned = request.url();
   });
   await openShop(page, server.address);
-  await typeCard(page, cards.pays);
+  await chooseCard(page, 'pays');
   await payButton(page).click();
   await page.waitForURL(`${server.address}/shop/completion`);
   await page.reload();
@@ -100,62 +100,61 @@ test('the completion is loaded again, opened twice, and left by Back: paid once'
   expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
 });
 
-test('each refused card says why, and the next one pays after the bank has asked', async ({
-  page,
-  ownServer: server,
-}) => {
+test('each refused card says why, and the next one pays', async ({ page, ownServer: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
-  for (const [number, expiry, cvc, message] of [
-    [cards.declines, '12/34', '123', 'Your card was declined.'],
-    [cards.lacksFunds, '12/34', '123', 'Your card has insufficient funds.'],
-    ['4242 4242 4242 4241', '12/34', '123', 'Your card number is incorrect.'],
-    [cards.pays, '01/20', '123', "Your card's expiry date is in the past."],
-    [cards.pays, '12/34', '1', "Your card's security code is incomplete."],
+  for (const [outcome, message] of [
+    ['declines', 'Your card was declined.'],
+    ['lacksFunds', 'Your card has insufficient funds.'],
   ] as const) {
-    await typeCard(page, number, expiry, cvc);
+    await chooseCard(page, outcome);
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(payButton(page)).toBeEnabled();
     await payButton(page).click();
     await expect(page.getByRole('alert')).toHaveText(message);
   }
-  await expect(page.getByLabel('Security code')).toBeFocused();
-  await expect(page.getByLabel('Security code')).toHaveAttribute('aria-invalid', 'true');
 
-  await typeCard(page, cards.asks);
-  await expect(payButton(page)).toBeEnabled();
+  await chooseCard(page, 'pays');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await payButton(page).click();
-  const bank = page.getByRole('dialog', { name: 'Is this you?' });
-  await expect(bank).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bank).toHaveCount(0);
-  await expect(page.getByRole('alert')).toContainText('unable to authenticate');
-  await expect(payButton(page)).toBeEnabled();
-  await payButton(page).click();
-  await bank.getByRole('button', { name: 'Confirm payment' }).click();
   await expectThanks(page);
   expect(server.rows('select state from purchase')).toEqual([{ state: 'paid' }]);
 });
 
-test('a slow payment comes through while its page waits', async ({ page, ownServer: server }) => {
+test('a slow payment succeeds while its page waits', async ({ page, ownServer: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
-  await typeCard(page, cards.isSlow);
+  await chooseCard(page, 'isSlow');
   await payButton(page).click();
   await expect(page.getByText('Payment processing', { exact: true })).toBeVisible();
   await expect(page.getByText('Verification processing')).toBeVisible();
-  await expect(page.getByText('Verification succeeded')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Verification succeeded')).toBeVisible();
   await expectThanks(page);
+});
+
+test('a card that never returns the browser: the webhook gives access', async ({
+  page,
+  ownServer: server,
+}) => {
+  await signIn(page, server.address, 'new');
+  await openShop(page, server.address);
+  await chooseCard(page, 'neverReturns');
+  await payButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('does not bring you back to the shop');
+  await expect
+    .poll(() => server.rows('select state from purchase'), { timeout: 60_000 })
+    .toEqual([{ state: 'paid' }]);
+  await expectOpen(page, server.address);
 });
 
 test('a verification that fails can be tried again', async ({ page, ownServer: server }) => {
   await signIn(page, server.address, 'new');
   await openShop(page, server.address);
-  await typeCard(page, cards.pays);
+  await chooseCard(page, 'pays');
   const verify = '**/api/payments/verify-purchase/*';
   await page.route(verify, (route) => route.fulfill({ status: 503, json: {} }));
   await payButton(page).click();
-  await expect(page.getByText('Verification failed - please retry')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Verification failed - please retry')).toBeVisible();
   // The page's own clock: a busy machine hands its requests on late.
   const triedAt = await page.evaluate(() =>
     performance
@@ -164,16 +163,17 @@ test('a verification that fails can be tried again', async ({ page, ownServer: s
       .map(({ startTime }) => startTime),
   );
   expect(triedAt).toHaveLength(4);
+  const times = slowness();
   for (const [index, at] of triedAt.slice(1).entries()) {
     expect(at - triedAt[index]!).toBeGreaterThan(2999);
-    expect(at - triedAt[index]!).toBeLessThan(4500);
+    expect(at - triedAt[index]!).toBeLessThan(4500 * times);
   }
   await page.unroute(verify);
   await page.getByRole('button', { name: 'Retry verification' }).click();
   await expectThanks(page);
 });
 
-test('a code instead of a card', async ({ page, ownServer: server }) => {
+test('a code replaces a card', async ({ page, ownServer: server }) => {
   makePromoCode(server, 'WELCOME');
   makePromoCode(server, 'HALF', 50);
   await signIn(page, server.address, 'new');
@@ -214,7 +214,7 @@ test('what cannot be bought says so', async ({ page, ownServer: server }) => {
   await expect(page).toHaveURL(`${server.address}/`);
 });
 
-test('bought with the keyboard alone', async ({ page, ownServer: server }) => {
+test('a purchase with the keyboard alone', async ({ page, ownServer: server }) => {
   await signIn(page, server.address, 'new');
   await page.goto(server.address);
   await expect(banner(page)).toBeVisible();
@@ -230,13 +230,11 @@ test('bought with the keyboard alone', async ({ page, ownServer: server }) => {
   await tabTo(banner(page));
   await page.keyboard.press('Enter');
   await expect(payButton(page)).toBeEnabled();
-  await tabTo(page.getByText('Test cards'));
-  await page.keyboard.press('Enter');
-  await tabTo(page.getByRole('button', { name: cards.asks }));
-  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel('Test card'));
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByLabel('Test card')).toHaveValue('isSlow');
   await tabTo(payButton(page));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Confirm payment' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expectThanks(page);
   await tabTo(page.getByRole('link', { name: 'Back to Dashboard' }));
@@ -259,12 +257,10 @@ for (const look of looks)
       await expectAccessible(page, state);
     };
     await good('checkout');
-    await page.getByText('Test cards').click();
-    await good('test cards');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('Please enter a promo code')).toBeVisible();
     await good('no code');
-    await typeCard(page, cards.pays, '1');
+    await chooseCard(page, 'declines');
     await payButton(page).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await good('a refusal');
@@ -274,18 +270,14 @@ for (const look of looks)
     await good('a code to claim');
     await page.getByRole('button', { name: 'Pay by card instead' }).click();
 
-    await page.getByRole('button', { name: cards.asks }).click();
-    await expect(payButton(page)).toBeEnabled();
-    await payButton(page).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, 'the bank asks');
+    await chooseCard(page, 'pays');
     await page.route('**/api/payments/verify-purchase/*', (route) =>
       route.fulfill({ status: 503, json: {} }),
     );
-    await page.getByRole('button', { name: 'Confirm payment' }).click();
+    await payButton(page).click();
     await expect(page.getByText('Verification processing')).toBeVisible();
     await good('processing');
-    await expect(page.getByText('Verification failed')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Verification failed')).toBeVisible();
     await good('failed');
     await page.unroute('**/api/payments/verify-purchase/*');
     await page.getByRole('button', { name: 'Retry verification' }).click();

@@ -101,7 +101,7 @@ type Seen = {
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { stripeSeen: Seen }).stripeSeen);
 const blocked = (page: Page) => page.evaluate(() => (window as unknown as { blocked: string[] }).blocked);
 
-test('asked for in the shop alone, dressed in our colours, paid, and no secret left', async ({
+test('loaded in the shop only, in our colours, paid, and no secret left', async ({
   page,
   stripeServer: { address },
 }) => {
@@ -143,7 +143,7 @@ test('asked for in the shop alone, dressed in our colours, paid, and no secret l
   expect(await blocked(page)).toEqual([]);
 });
 
-test('a script that is blocked has a way on, and comes at the next try', async ({
+test('a blocked script offers a retry, and loads at the next try', async ({
   page,
   stripeServer: { address },
 }) => {
@@ -160,7 +160,7 @@ test('a script that is blocked has a way on, and comes at the next try', async (
   await expect(payButton(page)).toBeEnabled();
 });
 
-test('a script that does not come is given up after 15 s; the second try loads the page again', async ({
+test('a script that does not load is given up after 15 s; the second try reloads the page', async ({
   page,
   stripeServer: { address },
 }) => {
@@ -184,5 +184,5 @@ test('a script that does not come is given up after 15 s; the second try loads t
   isSilent = false;
   await page.clock.resume();
   await tryAgain.click();
-  await expect(payButton(page)).toBeEnabled({ timeout: 20_000 });
+  await expect(payButton(page)).toBeEnabled();
 });

@@ -19,8 +19,7 @@ const slug = 'checking-in-together';
  * Two processes on one database, begun at the same time while it was empty: every other request of the same
  * person goes to the other one. One is killed in the middle of a conversation, and another begun.
  */
-test('two processes serve one person in turns, and one of them may die', async ({ page }) => {
-  test.setTimeout(120_000);
+test('two processes serve one person in turns, and one of them may be killed', async ({ page }) => {
   const postgres = await TestPostgres.start();
   const proxy = await RoundRobin.start();
   const environment = {

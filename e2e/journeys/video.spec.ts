@@ -44,7 +44,7 @@ function outside(page: Page, address: string): string[] {
   return asked;
 }
 
-test('a video of Vimeo: asked for nothing before a press, told nothing of our page, closed with Escape', async ({
+test('a Vimeo video: not contacted before a press, not told our page, closed with Escape', async ({
   page,
   videos: { address },
 }) => {
@@ -93,7 +93,7 @@ test('a video of Vimeo: asked for nothing before a press, told nothing of our pa
   await page.keyboard.press('Tab');
   await expect(page.locator('dialog iframe')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  // What is pressed while the focus is in the frame of somebody else, we do not hear.
+  // Key presses in another site's frame do not reach the page.
   await expect(overlay(page).getByRole('button', { name: 'Exit this page' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(overlay(page)).toBeHidden();
@@ -154,7 +154,7 @@ for (const [reducedMotion, stays] of [
     }
   });
 
-test('paused in its own controls it stays; where one more press is wanted it waits for it', async ({
+test('paused in its own controls it stays open; where one more press is required it waits', async ({
   page,
   videos: { address },
 }) => {
@@ -170,7 +170,7 @@ test('paused in its own controls it stays; where one more press is wanted it wai
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a blocked host: a calm word after 15 seconds, and the way back', async ({
+test('a blocked host: a calm message after 15 seconds, and the way back', async ({
   page,
   videos: { address },
 }) => {
@@ -189,7 +189,7 @@ test('a blocked host: a calm word after 15 seconds, and the way back', async ({
   await expect(control(page)).toBeFocused();
 });
 
-test('a player that does not come from our own server is told at once', async ({
+test('a player that our own server does not deliver is reported at once', async ({
   page,
   videos: { address },
 }) => {
@@ -200,7 +200,10 @@ test('a player that does not come from our own server is told at once', async ({
   await expect(overlay(page).getByRole('alert')).toContainText('This video could not be played');
 });
 
-test('a file of ours plays to its end, and a missing one is told', async ({ page, videos: { address } }) => {
+test('a file of ours plays to its end, and a missing one is reported', async ({
+  page,
+  videos: { address },
+}) => {
   const film = await filmSecond(page);
   const asked: string[] = [];
   await page.context().route('**/videos/**', (route) => {
@@ -229,7 +232,7 @@ test('a file of ours plays to its end, and a missing one is told', async ({ page
   await expect(overlay(page)).toHaveCount(0);
 });
 
-test('a host that we do not know is a link and never loaded', async ({ page, videos: { address } }) => {
+test('an unsupported host is a link and never loaded', async ({ page, videos: { address } }) => {
   const others = outside(page, address);
   await signIn(page, address);
   await page.goto(address + ofElsewhere);
@@ -240,7 +243,7 @@ test('a host that we do not know is a link and never loaded', async ({ page, vid
   expect(others).toEqual([]);
 });
 
-test('the page may hold Vimeo’s frame and no other', async ({ page, videos: { address } }) => {
+test('the page may embed Vimeo’s frame and no other', async ({ page, videos: { address } }) => {
   const reply = await page.goto(address);
   const policy = reply!.headers()['content-security-policy']!;
   expect(policy.split(';').find((part) => part.startsWith('frame-src'))).toBe(

@@ -17,13 +17,13 @@ async function inEveryLook(page: Page, state: string): Promise<void> {
 
 /** Every page that a mail leads to, and the mailbox, in each look: axe finds nothing, nothing is too wide. */
 test('the pages of accounts and their mails are accessible', async ({ page, ownServer: { address } }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const email = `${'a-long-name-'.repeat(5)}@${'a-long-host-'.repeat(4)}x.example`;
   const password = 'Kettle-and-4-cups';
   const newest = async (subject: string) => {
     await expect(async () => {
       await page.goto(`${address}/mailbox`);
-      await expect(page.getByRole('link', { name: subject }).first()).toBeVisible({ timeout: 500 });
+      await expect(page.getByRole('link', { name: subject }).first()).toBeVisible({ timeout: 2000 });
     }).toPass();
     await page.getByRole('link', { name: subject }).first().click();
   };
@@ -72,6 +72,35 @@ test('the pages of accounts and their mails are accessible', async ({ page, ownS
   await page.goto(form);
   await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
   await inEveryLook(page, 'dead');
+
+  await page.goto(`${address}/idp/sign-in-link`);
+  await inEveryLook(page, 'log in without waiting');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mails' })).toBeVisible();
+  await newest('Your link to log in');
+  await page.locator('.mail-text').getByRole('link').click();
+  await inEveryLook(page, 'this browser');
+  await page.getByRole('button', { name: 'Use this browser' }).click();
+  await expect(page.getByRole('heading', { name: 'You can log in now' })).toBeVisible();
+  await inEveryLook(page, 'known browser');
+
+  const twice = { email: 'twice@home.example', acceptedTerms: true };
+  for (const password of ['Kettle-and-4-cups', 'Teapot-and-5-cups'])
+    await page.request.post(`${address}/api/user`, {
+      data: { ...twice, password, confirmPassword: password },
+    });
+  await expect(async () => {
+    await page.goto(`${address}/mailbox`);
+    await expect(page.getByText(twice.email)).toHaveCount(2, { timeout: 500 });
+  }).toPass();
+  await newest('Verify your email address');
+  await page.locator('.mail-text').getByRole('link').click();
+  await inEveryLook(page, 'verify with the password');
+  await page.getByRole('button', { name: 'Verify my address' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter the password that you chose');
+  await inEveryLook(page, 'verify without the password');
+
   await page.goto(`${address}/mailbox`);
   await inEveryLook(page, 'mailbox');
   await page.goto(`${address}/mailbox?lng=cy`);
@@ -88,7 +117,7 @@ test('a mail is legible in both colour schemes', async ({ page, ownServer: { add
   await page.request.post(`${address}/api/user`, { data: { ...data, acceptedTerms: true } });
   await expect(async () => {
     await page.goto(`${address}/mailbox`);
-    await page.getByRole('link', { name: 'Verify your email address' }).click({ timeout: 500 });
+    await page.getByRole('link', { name: 'Verify your email address' }).click({ timeout: 2000 });
   }).toPass();
   // Its own page forbids scripts, axe among them, so it is shown as a mail program would.
   const source = await (await page.request.get(`${page.url().split('?', 1)[0]}/html`)).text();

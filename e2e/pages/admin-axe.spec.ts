@@ -6,7 +6,9 @@ import { expect, test } from '../support/fixtures.ts';
 const library = 'content/activities/checking-in-together.json';
 
 const states: Record<string, (page: Page) => Promise<void>> = {
-  '/admin': async () => {},
+  '/admin': async (page) => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
   '/editor': async (page) => {
     await expect(page.getByText('Please select a schema')).toBeVisible();
   },

@@ -27,7 +27,7 @@ const looks = [
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-/** Turns the page as it stands to each look in turn, and leaves it in the last. */
+/** Shows the page in each look in turn, and leaves it in the last. */
 async function inEveryLook(page: Page, state: string): Promise<void> {
   for (const { name, width, media } of looks) {
     await page.setViewportSize({ width, height: 800 });
@@ -59,7 +59,7 @@ function measureFaults(): string[] {
 const chat = (address: string, path: string): string => `${address}/${path}/chat`;
 const argument = 'activity/after-an-argument';
 
-/** The same person sends this from somewhere else. */
+/** The same person sends this from another device. */
 async function sendElsewhere(page: Page, path: string, body: object): Promise<void> {
   const status = await page.evaluate(
     async ([to, sent]) => {
@@ -105,7 +105,7 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   ];
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
-  await page.route('**/get-available-steps', (route) => opened.then(() => route.continue()));
+  await page.route('**/open', (route) => opened.then(() => route.continue()));
   await page.goto(chat(address, argument));
   await expect(typing).toBeVisible();
   await inEveryLook(page, 'opening');
@@ -209,7 +209,7 @@ test('feedback and the end, in five looks', async ({ page, ownServer: { address 
   await inEveryLook(page, 'complete when it opens');
 });
 
-test('closed doors, in five looks', async ({ browser, page, ownServer: { address } }) => {
+test('closed conversations, in five looks', async ({ browser, page, ownServer: { address } }) => {
   test.slow();
   const stranger = await browser.newPage();
   await signIn(stranger, address, 'new');
@@ -231,6 +231,7 @@ test('closed doors, in five looks', async ({ browser, page, ownServer: { address
   await expect(page.getByText('This Activity opens on')).toBeVisible();
   await inEveryLook(page, 'not open yet');
 
+  await page.route('**/open', (route) => route.fulfill({ status: 404, json: {} }));
   await page.route('**/start', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(chat(address, argument));
   await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Exit this page' });
 
-test('of the way out only its pill floats over what is read', async ({ page, server: { address } }) => {
+test('only the exit pill floats over the text', async ({ page, server: { address } }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, address);
   for (const [width, height] of [
@@ -42,11 +42,10 @@ test('of the way out only its pill floats over what is read', async ({ page, ser
   }
 });
 
-test('nothing that has the focus lies under the pill, and its own focus is seen', async ({
+test('no focused element is under the pill, and its own focus is visible', async ({
   page,
   server: { address },
 }) => {
-  test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, address);
   for (const size of ['100%', '200%'])
@@ -84,7 +83,7 @@ test('nothing that has the focus lies under the pill, and its own focus is seen'
     }
 });
 
-test('a cover has an edge, whatever its own ground is', async ({ page, server: { address } }) => {
+test('an overlay has an edge on any background', async ({ page, server: { address } }) => {
   await signIn(page, address);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -8,7 +8,7 @@ const programme = '/programme/calmer-conversations';
 const activity = '/activity/checking-in-together';
 const widths = [320, 768, 1280] as const;
 
-/** What an author may write: a word without an end, and code. */
+/** What an author may write: a very long word, and code. */
 const words = [24, 160].map((letters) => 'Donaudampfschifffahrt'.repeat(8).slice(0, letters));
 const markdownWith = (word: string): string =>
   `${word}\n\n\`${word}\`\n\n    ${word} ${word}\n\n1. ${word}\n\n> ${word}\n\n[${word}](https://example.com/${word})`;
@@ -38,11 +38,10 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 for (const isDouble of [false, true])
-  test(`words without an end stay on their pages${isDouble ? ', text twice as large' : ''}`, async ({
+  test(`very long words stay on their pages${isDouble ? ', text twice as large' : ''}`, async ({
     page,
     ownServer: { address },
   }) => {
-    test.setTimeout(180_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (isDouble) await doubleText(page);
     await signIn(page, address);
@@ -68,7 +67,6 @@ for (const [name, height, change] of [
   ['text with more room, in a low window', 256, spaceText],
 ] as const)
   test(`at 320 px, ${name}, nothing is wider than the window`, async ({ page, ownServer: { address } }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width: 320, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await change(page);
@@ -106,7 +104,7 @@ for (const [name, height, change] of [
     await expectFits(page, 'filter');
   });
 
-test('what stays in sight of the filter takes a quarter of the height at most', async ({
+test('the sticky part of the filter takes a quarter of the height at most', async ({
   page,
   server: { address },
 }) => {

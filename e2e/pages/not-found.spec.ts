@@ -1,7 +1,7 @@
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('whatever the address, a person gets a page with a way back', async ({ page, server }) => {
+test('every unknown address shows a page with a way back', async ({ page, server }) => {
   await signIn(page, server.address);
   for (const path of [
     '/no/such/page',

@@ -35,7 +35,7 @@ for (const theme of ['system', 'light', 'dark'] as const)
     await expect(page.getByRole('banner')).toBeHidden();
   });
 
-test('on paper a Programme has its words, and nothing to press', async ({ page, ownServer: { address } }) => {
+test('on paper a Programme has its text, and no buttons', async ({ page, ownServer: { address } }) => {
   await signIn(page, address);
   await page.goto(`${address}/programme/calmer-conversations`);
   await page.getByRole('button', { name: 'Enrol' }).click();

@@ -107,7 +107,7 @@ for (const look of looks)
       await isGood(text.loggedOut);
     });
 
-test('signing in by keyboard alone: what is wrong is met first, then the fields, then the ways out', async ({
+test('signing in by keyboard alone: errors come first, then the fields, then the links', async ({
   page,
   server,
 }) => {
@@ -132,14 +132,20 @@ test('signing in by keyboard alone: what is wrong is met first, then the fields,
   await expect(page.getByLabel('Email address')).toHaveValue('learner@fireside.test');
   await next('Password');
   await page.keyboard.type('Fireside-demo-1');
-  for (const name of ['Log in', 'Forgotten your password?', 'Sign up', 'Privacy policy']) await next(name);
-  for (let back = 0; back < 3; back += 1) await page.keyboard.press('Shift+Tab');
+  await next('Show password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await expect(page.locator(':focus')).toHaveAccessibleName('Hide password');
+  for (const name of ['Log in', 'Forgotten your password?', 'Sign up', 'Get help now']) await next(name);
+  await page.keyboard.press('Enter');
+  for (const name of ['999', '111', '116 123']) await next(name);
+  for (let back = 0; back < 6; back += 1) await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Log in' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
-test('the language is chosen on the page, and signing in goes on', async ({ page, server }) => {
+test('the language is chosen on the page, and signing in continues', async ({ page, server }) => {
   await page.goto(server.address);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Cymraeg' }).click();
@@ -147,7 +153,7 @@ test('the language is chosen on the page, and signing in goes on', async ({ page
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
-test('Back after signing in leads on, never to a form of the past', async ({ page, server }) => {
+test('Back after signing in leads on, never to the old form', async ({ page, server }) => {
   await signIn(page, server.address);
   await page.goBack();
   const goOn = page.getByRole('link', { name: 'Go on to Fireside' });

@@ -24,7 +24,6 @@ async function inEveryLook(page: Page, state: string): Promise<void> {
 }
 
 test('the form is accessible in every state', async ({ page, server: { address } }) => {
-  test.setTimeout(120_000);
   await page.goto(`${address}/registration`);
   await expect(submit(page)).toBeVisible();
   await inEveryLook(page, 'form');
@@ -63,7 +62,6 @@ test('the form is accessible in every state', async ({ page, server: { address }
 });
 
 test('the pages after the form are accessible', async ({ page, server: { address } }) => {
-  test.setTimeout(120_000);
   await standIn(page);
   await page.goto(`${address}/registration`);
   await fillIn(page);
@@ -99,7 +97,7 @@ test('in Welsh every page fits the smallest telephone', async ({ page, server: {
     url.searchParams.set('lng', 'cy');
     await page.goto(url.href);
     await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
-    // What stands there while the program loads has a heading too, and goes before the page comes.
+    // The loading page has a heading too, and is removed before the page shows.
     await expect(page.locator('main:not([aria-busy])').getByRole('heading', { level: 1 })).toBeVisible();
     await settle(page);
     expect.soft(await violationsOf(page), place).toEqual([]);

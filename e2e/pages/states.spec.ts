@@ -3,7 +3,7 @@ import { dress, expectAccessible, looks, settle } from '../support/accessible.ts
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-/** What a screen shows when something is missing, closed or broken is as good as the screen itself. */
+/** A screen with something missing, closed or broken meets the same standards as any other. */
 const programme = '/programme/calmer-conversations';
 const activity = '/activity/checking-in-together';
 
@@ -13,6 +13,25 @@ async function expectGood(page: Page, state: string): Promise<void> {
   expect(await page.title(), state).toMatch(/\S/);
   expect(await page.evaluate(() => (window as unknown as { blocked: string[] }).blocked), state).toEqual([]);
 }
+
+test('header, first section and full-screen dialog reach both edges, whatever the scroll bars are', async ({
+  page,
+  server: { address },
+}) => {
+  await signIn(page, address);
+  await page.goto(address);
+  await settle(page);
+  const edges = (place: string) =>
+    page.locator(place).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return [left, window.innerWidth - right];
+    });
+  expect(await edges('header')).toEqual([0, 0]);
+  expect(await edges('main > :first-child')).toEqual([0, 0]);
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await edges('dialog')).toEqual([0, 0]);
+});
 
 for (const look of looks)
   test(`every state is accessible: ${Object.values(look).join(', ')}`, async ({
@@ -65,7 +84,7 @@ for (const look of looks)
     await expect(page.getByRole('paragraph').filter({ hasText: 'You are back online.' })).toBeVisible();
     await expectGood(page, 'back online');
 
-    const begun = page.waitForResponse((reply) => reply.url().endsWith('/start') && reply.ok());
+    const begun = page.waitForResponse((reply) => reply.url().endsWith('/open') && reply.ok());
     await page.goto(`${address}${activity}/chat`);
     await begun;
 
@@ -73,7 +92,7 @@ for (const look of looks)
       ['/', '**/api/my-programmes/search*'],
       [programme, `**/api/my-programmes/calmer-conversations`],
       [activity, '**/api/my-activities/checking-in-together'],
-      [`${activity}/chat`, '**/get-available-steps'],
+      [`${activity}/chat`, '**/checking-in-together/{open,get-available-steps}'],
     ] as const)
       for (const status of [404, 500])
         await broken(call, status, async () => {

@@ -59,7 +59,7 @@ test('every page is valid HTML', async ({ page, ownServer: server }) => {
   const payment = { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 };
   await page.route('**/api/payments/create', (route) => route.fulfill({ json: payment }));
   await page.goto(`${server.address}/shop`);
-  await page.getByLabel('Card number').waitFor();
+  await page.getByLabel('Test card').waitFor();
   await expectValid(page, 'the shop');
 
   await page.goto(`${server.address}/activity/${slug}/chat`);

@@ -24,7 +24,9 @@ export async function settle(page: Page): Promise<void> {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Only what fails is worked out and sent back, which takes a fifth of the time. What is in a host's frame is the host's. */
+/**
+ * Only failures are computed and returned, which takes a fifth of the time. A host's frame belongs to the host.
+ */
 const options = { resultTypes: ['violations'], iframes: false } satisfies RunOptions;
 
 /** What breaks WCAG 2.2 AA or best practice as the page stands now: 'rule: elements'. */
@@ -33,7 +35,7 @@ export async function violationsOf(page: Page, more: RunOptions = {}): Promise<s
   return page.evaluate(
     async (chosen) => {
       const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
-      // What is on its way from one look to the next has no contrast of its own.
+      // An element in transition has no contrast of its own.
       const ending = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { filterGroups } from '../../src/domain/catalogue/labels.ts';
+import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import type { WireCard, WireSearchResult } from '../../src/infrastructure/shared/api/catalogue.ts';
 
 /** A card as the server sends it; even numbers have a picture. */

@@ -1,14 +1,15 @@
+import { fieldsOf } from '../../test/support/step-fields.ts';
+import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
-import type { StepResponse } from '../../src/domain/chat/response.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import { contentsOf } from '../../src/domain/chat/bubbles.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
-import type { Step } from '../../src/domain/chat/step.ts';
-import { pagesOf } from '../../src/domain/feedback/paging.ts';
-import { answerTo, type Answers } from '../../src/infrastructure/shared/play/answers.ts';
+import { pagesOf } from '../../src/domain/chat/steps/feedback-answers.ts';
+import { answerTo, type Answers } from '../../src/domain/chat/scripted-answers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const readJson = (path: string): unknown => JSON.parse(readFileSync(resolve(root, path), 'utf8'));
@@ -29,7 +30,7 @@ export function questionsOf(slug: string): Question[] {
   let steps = script.available().steps;
   while (script.waitsOn) {
     bubbles += steps.flatMap(contentsOf).length;
-    if (script.waitsOn.kind === 'touchpoint-end') {
+    if (script.waitsOn.kind !== 'answer') {
       const { touchpointId } = script.waitsOn;
       steps = script.take({ kind: 'touchpoint-ended', touchpointId, at: 0 }).steps;
       continue;
@@ -59,14 +60,14 @@ export async function signIn(page: Page, address: string, name = 'learner'): Pro
 
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-/** Moves the page's clock on until the control of this question is there. */
+/** Moves the page's clock until the control of this question is there. */
 export async function reach(page: Page, { step }: Question): Promise<void> {
   await hurryTo(page, controlOf(page, step));
 }
 
 const asked = new WeakMap<Page, Set<Request>>();
 
-/** What the page has asked for, from the first call on, and has no answer to yet. */
+/** The requests of the page, from the first call on, that have no reply yet. */
 function underWay(page: Page): Set<Request> {
   const known = asked.get(page);
   if (known) return known;
@@ -79,8 +80,8 @@ function underWay(page: Page): Set<Request> {
 }
 
 /**
- * Waits for the conversation, then lets the page's clock run as fast as it can. It stands while the page waits
- * for the server, whose own clock does not run: a request would be given up before its answer is here.
+ * Waits for the conversation, then runs the page's clock as fast as possible. The clock stops while the page
+ * waits for the server, because a request would time out before its reply arrives.
  */
 export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   const requests = underWay(page);
@@ -98,15 +99,15 @@ export async function hurryTo(page: Page, goal: Locator): Promise<void> {
 /** What a learner answers this step with. */
 export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice')
-    return reply(page).getByRole('button', { name: step.options![0]!.label, exact: true });
+    return reply(page).getByRole('button', { name: step.options[0]!.label, exact: true });
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');
   return reply(page).getByRole('heading', { name: 'Your feedback' });
 }
 
-/** Answers as a learner does. */
+/** Answers as a learner does. Options by keyboard: a pointer has to wait until they stop moving. */
 export async function give(page: Page, { step, answer }: Question): Promise<void> {
   if (answer.kind === 'choice')
-    return reply(page).getByRole('button', { name: answer.response, exact: true }).click();
+    return reply(page).getByRole('button', { name: answer.response, exact: true }).press('Enter');
   if (answer.kind === 'input') {
     await reply(page).getByRole('textbox').fill(answer.response);
     return reply(page).getByRole('button', { name: 'Send' }).click();
@@ -117,7 +118,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
       responses,
     ]),
   );
-  for (const questions of pagesOf(step.questions!)) {
+  for (const questions of pagesOf(fieldsOf(step).questions!)) {
     for (const { questionEntityId, type, prompt, options = [] } of questions) {
       const values = given.get(questionEntityId)!;
       const labels = values.map((value) => options.find((option) => option.value === value)?.label ?? value);

@@ -20,8 +20,8 @@ export async function spaceText(page: Page): Promise<void> {
 }
 
 /**
- * Nothing goes sideways: every word and picture lies in the window and in the boxes around it, and no box cuts
- * words off. Rows of cards scroll on purpose; what lies in one must fit its card.
+ * Nothing is wider than its place: every word and picture is inside the window and the boxes around it, and no
+ * box cuts words off. Rows of cards scroll on purpose; their content must fit its card.
  */
 export async function expectFits(page: Page, state: string): Promise<void> {
   const faults = await page.evaluate(() => {
@@ -59,9 +59,13 @@ export async function expectFits(page: Page, state: string): Promise<void> {
       const text = walker.currentNode;
       const from = text.parentElement!;
       if (!text.textContent?.trim() || !from.checkVisibility({ visibilityProperty: true })) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      look(range.getClientRects(), from);
+      // Word by word: the space after the last word of a line may hang over its end.
+      for (const { 0: word, index } of text.textContent.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        look(range.getClientRects(), from);
+      }
     }
     for (const element of document.querySelectorAll('img, button, input, textarea, a'))
       if (element.checkVisibility({ visibilityProperty: true })) look(element.getClientRects(), element);

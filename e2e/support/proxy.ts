@@ -2,9 +2,9 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 
 /**
- * Stands before several processes as a deployment's own proxy does: each request goes to the next one in
- * turn. One that takes no connection is left out from then on, and its request goes to another; a request
- * that was under way when its process died is answered 502.
+ * A reverse proxy for several processes: requests go to them in turn. A process that accepts no connection is
+ * left out from then on, and its request goes to another; a request in progress when its process died is
+ * answered 502.
  */
 export class RoundRobin {
   readonly address: string;

@@ -12,7 +12,7 @@ export async function fillIn(page: Page): Promise<void> {
   await page.getByRole('checkbox').check();
 }
 
-/** Stands in for the calls of registering: nothing of theirs reaches the server. `heard` are those that came. */
+/** Answers the registration requests in place of the server. `heard` are the requests. */
 export async function standIn(page: Page, status = 204, body: object = {}): Promise<{ heard: Request[] }> {
   const heard: Request[] = [];
   await page.unroute('**/api/user**');

@@ -43,7 +43,8 @@ export class Release {
       if (/\.(js|css)$/.test(before)) writeFileSync(file, rename(readFileSync(file, 'utf8')));
       renameSync(file, join(assets, after));
     }
-    for (const name of ['index.html', 'service-worker.js']) {
+    const pages = readdirSync(join(web, 'pages')).map((name) => join('pages', name));
+    for (const name of ['index.html', 'service-worker.js', ...pages]) {
       const text = rename(readFileSync(join(web, name), 'utf8'));
       writeFileSync(
         join(web, name),

@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type { SandboxOutcome } from '../../src/infrastructure/shared/api/payments.ts';
 import type { FiresideServer } from './server.ts';
-
-/** Cards of the sandbox that do something. */
-export const cards = {
-  pays: '4242 4242 4242 4242',
-  asks: '4000 0025 0000 3155',
-  declines: '4000 0000 0000 0002',
-  lacksFunds: '4000 0000 0000 9995',
-  isSlow: '4000 0000 0000 7007',
-};
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay £540.00' });
 
@@ -18,10 +10,9 @@ export async function openShop(page: Page, address: string): Promise<void> {
   await expect(payButton(page)).toBeEnabled();
 }
 
-export async function typeCard(page: Page, number: string, expiry = '12/34', cvc = '123'): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiry date').fill(expiry);
-  await page.getByLabel('Security code').fill(cvc);
+/** Chooses the test card of the sandbox that does this. */
+export async function chooseCard(page: Page, outcome: SandboxOutcome): Promise<void> {
+  await page.getByLabel('Test card').selectOption(outcome);
 }
 
 export async function expectThanks(page: Page): Promise<void> {

@@ -3,6 +3,8 @@ export type ErrorCode =
   | '401'
   | 'Forbidden'
   | 'NotFound'
+  /** There, but taken away from everybody for now. */
+  | 'Withdrawn'
   | 'PaymentRequired'
   | 'PaymentIncomplete'
   | 'AlreadyPurchased'
@@ -20,6 +22,8 @@ export type ErrorCode =
   | 'InvalidContent'
   | 'TooManyRequests'
   | 'Conflict'
+  /** Another version has become current since the one that a change was made from. */
+  | 'VersionConflict'
   | 'Unavailable'
   | 'Network'
   | 'TimedOut'
@@ -38,10 +42,32 @@ export class AppError extends Error {
   }
 }
 
+/** Another version has become current since the one that a change was made from. */
+export class VersionConflict extends AppError {
+  /** What is current instead; absent for an item that is not there. */
+  readonly current: { version: string; publishedAt: number; publishedBy: string } | undefined;
+
+  constructor(current: VersionConflict['current']) {
+    super(
+      'VersionConflict',
+      'Another version has become current since the one that this was made from.',
+      current,
+    );
+    this.current = current;
+  }
+}
+
 export function errorCode(error: unknown): ErrorCode {
   return error instanceof AppError ? error.code : 'Unexpected';
 }
 
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Failures that are over by themselves: the same call may succeed later. */
+const passing: ReadonlySet<ErrorCode> = new Set(['Network', 'TimedOut', 'Unavailable', 'TooManyRequests']);
+
+export function isTransient(error: unknown): boolean {
+  return passing.has(errorCode(error));
 }

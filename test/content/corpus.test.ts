@@ -1,21 +1,22 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { checkProgramme } from '../../src/domain/content/check-content.ts';
+import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
+import { kindOf } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
-import { ruleGroups, rules } from '../../src/domain/content/rules.ts';
-import {
-  kindOf,
-  located,
-  readContent,
-  readJson,
-} from '../../src/infrastructure/shared/content/read-content.ts';
+import { ruleSentences } from '../../src/domain/content/rule-sentences.ts';
+import { rules } from '../../src/domain/content/rules.ts';
+import { located, readContent, readJson } from '../../src/infrastructure/shared/content/read-content.ts';
 
 /**
- * A bad file for each rule, and the good file that is nearest to it: the same with as little changed as
- * makes it good. `broken` holds what is no JSON of ours at all, as bytes.
+ * A bad file for each rule and the nearest good file: the same with the smallest change that makes it good.
+ * `broken` holds bytes that are not JSON of ours.
  */
 const folder = join('test', 'content');
 const knownActivities = new Set(['smallest', 'every-field']);
+const pictures = {
+  origins: ['https://pictures.example', 'https://example.org'],
+  files: new Set(['/images/a.svg']),
+};
 const expected = JSON.parse(readFileSync(join(folder, 'bad-findings.json'), 'utf8')) as Record<
   string,
   Finding[]
@@ -26,12 +27,12 @@ const namesIn = (part: string): string[] =>
     .map((file) => basename(file).replace(/\.(json|txt)$/, ''))
     .toSorted();
 
-/** Everything the product says about a file before it is published. */
+/** All findings for a file before it is published. */
 function findingsOf(bytes: Uint8Array): Finding[] {
   const json = readJson(bytes);
   if (!json.ok) return json.findings;
-  if (kindOf(json.value) === 'activity') return readContent('activity', bytes).findings;
-  const programme = readContent('programme', bytes);
+  if (kindOf(json.value) === 'activity') return readContent('activity', bytes, pictures).findings;
+  const programme = readContent('programme', bytes, pictures);
   if (!programme.ok) return programme.findings;
   return located(json.text, checkProgramme(programme.definition, knownActivities));
 }
@@ -41,7 +42,7 @@ const findingsIn = (part: string, name: string): Finding[] =>
 const rulesOf = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ rule }) => rule))];
 const fileOf = (rule: string): string => rule.replace('/', '-');
 
-test.each(namesIn('good'))('%s is good', (name) => {
+test.each(namesIn('good'))('%s has no finding', (name) => {
   expect(findingsIn('good', name)).toEqual([]);
 });
 
@@ -50,7 +51,7 @@ const faulty = [
   ...namesIn('broken').map((name) => ['broken', name] as const),
 ];
 
-test.each(faulty)('%s/%s is found where it should be, and nothing else', (part, name) => {
+test.each(faulty)('%s/%s has the expected findings at the expected places, and no others', (part, name) => {
   expect(findingsIn(part, name)).toEqual(expected[name]);
 });
 
@@ -62,11 +63,11 @@ test.each(faulty)('%s/%s: each finding has a line, a column and the severity of 
   for (const { rule, severity, line, column, message } of findingsIn(part, name)) {
     expect([rule, line, column]).toEqual([rule, expect.any(Number), expect.any(Number)]);
     expect([rule, severity]).toEqual([rule, rules[rule as keyof typeof rules].severity]);
-    expect(message).toMatch(/^["A-Z0-9].*\.$/u);
+    expect(message).toMatch(/^["A-Z0-9].*[.?]$/u);
   }
 });
 
-/** Too large for a file in the corpus; test/content/read-content.test.ts and the CLI's tests make them. */
+/** Too large for a file in the corpus; test/infrastructure/shared/content/read-content.test.ts and the CLI's tests make them. */
 const madeElsewhere = [
   'json/too-large',
   'json/too-many-values',
@@ -76,14 +77,19 @@ const madeElsewhere = [
   'duplicate-slug',
 ];
 
-test('every rule and no other has a bad file, and all but those of unreadable files a good one next to it', () => {
+test('every rule has a bad file, and every rule but those of unreadable files has a good file next to it', () => {
   const inCorpus = Object.keys(rules).filter((rule) => !madeElsewhere.includes(rule));
   const named = faulty.map(([, name]) => name).filter((name) => !name.endsWith('-binary'));
   expect(named.toSorted()).toEqual(inCorpus.map(fileOf).toSorted());
-  const { 'The file': _file, ...others } = ruleGroups;
+  const { 'The file': _file, ...others } = ruleSentences;
   const good = new Set(namesIn('good'));
   const without = Object.values(others)
     .flatMap((group) => Object.keys(group))
     .filter((rule) => !good.has(fileOf(rule)));
   expect(without).toEqual([]);
+});
+
+test('each rule has one sentence on the page of rules', () => {
+  const told = Object.values(ruleSentences).flatMap((group) => Object.keys(group));
+  expect(told.toSorted()).toEqual(Object.keys(rules).toSorted());
 });

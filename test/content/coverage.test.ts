@@ -1,11 +1,13 @@
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { actionTypes } from '../../src/domain/chat/steps/action.ts';
+import type { QuestionType } from '../../src/domain/chat/steps/question.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActivityDefinition, Categories, StepDefinition } from '../../src/domain/activity/activity.ts';
-import { filterGroups } from '../../src/domain/catalogue/labels.ts';
-import { actionTypes, type QuestionType } from '../../src/domain/chat/step.ts';
+import type { ActivityDefinition, Categories } from '../../src/domain/activity/definition.ts';
+import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 
-/** What a family finds on the first day: a service could open with the starter library as it is. */
+/** A service could open with the starter library as it is. */
 const read = <Content>(kind: 'activities' | 'programmes'): Content[] =>
   readdirSync(join('content', kind)).map(
     (file) => JSON.parse(readFileSync(join('content', kind, file), 'utf8')) as Content,
@@ -32,7 +34,7 @@ test.each(filterGroups.flatMap(({ key, options }) => options.map(({ value }) => 
   },
 );
 
-test('every kind of action prompt and of question stands in several Activities', () => {
+test('every kind of action prompt and question occurs in several Activities', () => {
   const holding = (has: (step: StepDefinition) => boolean): number =>
     activities.filter(({ touchpoints }) => touchpoints.some((touchpoint) => touchpoint.steps.some(has)))
       .length;
@@ -42,13 +44,13 @@ test('every kind of action prompt and of question stands in several Activities',
     expect([kind, questions.filter(({ type }) => type === kind).length > 2]).toEqual([kind, true]);
 });
 
-test('grown-ups, children and teenagers each have an Activity of their own, besides those together', () => {
+test('adults, children and teenagers each have an Activity of their own, besides the shared ones', () => {
   expect(new Set(activities.map(({ audience }) => audience))).toEqual(
     new Set(['parent', 'child', 'teenager', 'together']),
   );
 });
 
-test('every Activity branches: an answer decides what the coach says next, and the ways meet again', () => {
+test('every Activity branches: an answer decides what the coach says next, and the branches join again', () => {
   const straight = activities.filter(({ touchpoints }) => {
     const choicesOf = (index: number): (string | undefined)[][] =>
       touchpoints[index]!.steps.flatMap((step) =>
@@ -58,8 +60,9 @@ test('every Activity branches: an answer decides what the coach says next, and t
     const reached = (start: number, seen = new Set<number>()): Set<number> => {
       if (start >= touchpoints.length || seen.has(start)) return seen;
       seen.add(start);
-      const { next } = touchpoints[start]!;
+      const { next, ending } = touchpoints[start]!;
       for (const way of new Set(choicesOf(start).flat())) if (way !== undefined) reached(indexOf(way), seen);
+      if (ending === 'pause') return seen;
       return reached(next === undefined ? start + 1 : indexOf(next), seen);
     };
     const forks = touchpoints.flatMap((_touchpoint, index) =>
@@ -74,7 +77,7 @@ test('every Activity branches: an answer decides what the coach says next, and t
   expect(straight.map(({ slug }) => slug)).toEqual([]);
 });
 
-describe('what is hard to bear comes with help', () => {
+describe('distressing subjects come with help', () => {
   const heavy = ['selfHarm', 'depression', 'bereavement'];
   const isHelp = ({ text }: StepDefinition): boolean => /get help now/i.test(text ?? '');
   const number = /\*\*(999|116 123|0800 1111|85258|NHS 111)\*\*|\b116 123\*\*/;
@@ -82,13 +85,14 @@ describe('what is hard to bear comes with help', () => {
     step.type === 'user-input' ||
     (step.type === 'feedback' && step.questions.some(({ type }) => type === 'text'));
 
-  /** The steps of every conversation, by every combination of choices. */
+  /** The steps of every conversation, for every combination of choices. */
   function* conversations({ touchpoints }: ActivityDefinition): Generator<StepDefinition[]> {
     const indexOf = new Map(touchpoints.map(({ id }, index) => [id, index]));
     function* from(index: number, place: number, said: StepDefinition[]): Generator<StepDefinition[]> {
       const touchpoint = touchpoints[index];
       if (!touchpoint) return yield said;
       const step = touchpoint.steps[place];
+      if (!step && touchpoint.ending === 'pause') return yield said;
       if (!step) return yield* from(touchpoint.next ? indexOf.get(touchpoint.next)! : index + 1, 0, said);
       const ways = new Set(
         step.type === 'user-path-choice'
@@ -146,7 +150,7 @@ describe('what is hard to bear comes with help', () => {
   });
 });
 
-test('every picture of a conversation says what it shows, each in its own words', () => {
+test('every picture in a conversation has its own alternative text', () => {
   const said = steps.flatMap(({ image }) => (image ? [image.alt] : []));
   expect(said.filter((alt) => alt.split(' ').length < 6)).toEqual([]);
   expect(new Set(said).size).toBe(said.length);
@@ -164,7 +168,7 @@ test('no message is longer than 60 words', () => {
   expect(long.map(({ text }) => text)).toEqual([]);
 });
 
-test('the durations of a Programme are those of its Activities', () => {
+test('the duration of a Programme is the sum of its Activities', () => {
   const timesOf = new Map(activities.map(({ slug, categories }) => [slug, categories.durations]));
   const sorted = ({ durations }: Pick<Categories, 'durations'>): string[] => durations.toSorted();
   for (const { slug, activities: slugs, categories } of programmes) {
@@ -173,7 +177,7 @@ test('the durations of a Programme are those of its Activities', () => {
   }
 });
 
-test('a file says that clinical and safeguarding leads review it before use', () => {
+test('a note says that clinical and safeguarding leads review the content before use', () => {
   const silent = [...activities, ...programmes]
     .filter(({ note }) => !/clinical and safeguarding leads review/.test(note ?? ''))
     .map(({ slug }) => slug);

@@ -1,13 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { estimate } from '../../src/domain/chat/estimate.ts';
-import { Stretches, type Stretch } from '../../src/domain/chat/stretches.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
+import { Segments, type Segment } from '../../src/domain/chat/segments.ts';
 import { normalPace } from '../../src/domain/chat/timing.ts';
-import { Walk } from '../../src/domain/chat/walk.ts';
+import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
-import { playThrough } from '../../src/infrastructure/shared/play/play-through.ts';
-import type { Answers } from '../../src/infrastructure/shared/play/answers.ts';
+import { playThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
+import type { Answers } from '../../src/domain/chat/scripted-answers.ts';
 import { everyPath, type PlayedPath } from '../support/every-path.ts';
 import { dice } from '../support/random-activity.ts';
 
@@ -18,43 +19,63 @@ const library = readdirSync(folder).map((file) => {
   return content.definition;
 });
 
-/** Of an Activity with more paths than these a thousand are drawn by dice. */
+/** Of an Activity with more paths than these, a thousand are drawn at random. */
 const mostPaths = 12_000;
 const drawn = 1000;
 
-function countPaths(walk: Walk): number {
-  const counted = new Map<number, number>([[walk.end, 1]]);
+function countPaths(graph: FlowGraph): number {
+  const counted = new Map([
+    [graph.end, 1],
+    [graph.pause, 0],
+  ]);
   const under = new Set<number>();
   const count = (place: number): number => {
     if (counted.has(place)) return counted.get(place)!;
     if (under.has(place)) return Infinity;
     under.add(place);
-    const sum = walk.exits(place).reduce((total, { to }) => total + count(to), 0);
+    const sum = graph.exits(place).reduce((total, { to }) => total + count(to), 0);
     counted.set(place, sum);
     return sum;
   };
   return count(0);
 }
 
+/** Answers that do not lead to a pause: an estimate is of completed conversations. */
+function goingOn({ touchpoints }: ActivityDefinition) {
+  const pauses = new Set(touchpoints.filter(({ ending }) => ending === 'pause').map(({ id }) => id));
+  const stopping = new Set(
+    touchpoints.flatMap(({ steps }) =>
+      steps.flatMap((step) =>
+        step.type === 'user-path-choice'
+          ? step.options.filter(({ next = '' }) => pauses.has(next)).map(({ label }) => label)
+          : [],
+      ),
+    ),
+  );
+  return (responses: readonly StepResponse[]) =>
+    responses.filter((one) => one.kind !== 'choice' || !stopping.has(one.response));
+}
+
 function drawPaths(definition: ActivityDefinition): PlayedPath[] {
   const random = dice(definition.slug);
+  const choose = goingOn(definition);
   return Array.from(
     { length: drawn },
-    () => everyPath(definition, { choose: (responses) => [random.pick(responses)] })[0]!,
+    () => everyPath(definition, { choose: (responses) => [random.pick(choose(responses))] })[0]!,
   );
 }
 
 /** How long the estimate takes a path to be. */
-function stretchesMs(walk: Walk, stretches: Stretches, { answered }: PlayedPath): number {
-  const sumOf = (all: readonly Stretch[], label: string | null): Stretch =>
+function segmentsMs(graph: FlowGraph, segments: Segments, { answered }: PlayedPath): number {
+  const sumOf = (all: readonly Segment[], label: string | null): Segment =>
     all.find(({ answer }) => answer === label) ?? all[0]!;
-  let stretch = stretches.first()[0]!;
-  let ms = stretch.ms;
+  let segment = segments.first()[0]!;
+  let ms = segment.ms;
   for (const { response } of answered) {
-    stretch = sumOf(stretches.after(stretch.to), response.kind === 'choice' ? response.response : null);
-    ms += stretch.ms;
+    segment = sumOf(segments.after(segment.to), response.kind === 'choice' ? response.response : null);
+    ms += segment.ms;
   }
-  expect(stretch.to).toBe(walk.end);
+  expect(segment.to).toBe(graph.end);
   return ms;
 }
 
@@ -71,22 +92,22 @@ const answersOf = ({ answered }: PlayedPath): Answers =>
   );
 
 describe.each(library.map((definition) => [definition.slug, definition] as const))(
-  '%s is estimated within 1 % of what play takes',
+  '%s is estimated within 1 % of the duration of play',
   (_slug, definition) => {
-    const walk = new Walk(definition);
-    const all = countPaths(walk) <= mostPaths;
-    const paths = all ? everyPath(definition) : drawPaths(definition);
+    const graph = new FlowGraph(definition);
+    const all = countPaths(graph) <= mostPaths;
+    const paths = all ? everyPath(definition, { choose: goingOn(definition) }) : drawPaths(definition);
     const times = paths.map(({ durationMs }) => durationMs);
     const found = estimate(definition)!;
 
     test(all ? 'on every path' : 'on a thousand paths of very many', () => {
       expect(paths.every(({ finished }) => finished)).toBe(true);
-      const stretches = new Stretches(walk, normalPace);
-      const furthest = paths.map((path) => stretchesMs(walk, stretches, path) / path.durationMs - 1);
+      const segments = new Segments(graph, normalPace);
+      const furthest = paths.map((path) => segmentsMs(graph, segments, path) / path.durationMs - 1);
       expect(Math.max(...furthest.map(Math.abs))).toBeLessThan(0.01);
     });
 
-    test('from the shortest to the longest, and expected', () => {
+    test('for the shortest, the longest and the expected path', () => {
       const off = (one: number, other: number): number => one / other - 1;
       const mean = all
         ? paths.reduce((sum, { durationMs, likelihood }) => sum + durationMs * likelihood, 0)
@@ -100,7 +121,7 @@ describe.each(library.map((definition) => [definition.slug, definition] as const
       expect(Math.abs(off(found.expectedMs, mean))).toBeLessThan(all ? 0.01 : 0.03);
     });
 
-    test('by the player of the command line, under its manual clock', async () => {
+    test('for the command-line player with its manual clock', async () => {
       for (const path of paths.filter((_path, index) => index % Math.ceil(paths.length / 20) === 0)) {
         if (new Set(path.answered.map(({ stepId }) => stepId)).size < path.answered.length) continue;
         const played = await playThrough(definition, answersOf(path), { pace: normalPace, takesTime: true });

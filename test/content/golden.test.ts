@@ -5,8 +5,8 @@ import type { Terminal } from '../../src/infrastructure/node/cli/command.ts';
 const starters = readdirSync('content/activities').map((file) => file.replace(/\.json$/, ''));
 
 /**
- * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms
- * between the bubbles of a step, 2000 ms to the control. Written once, read by eye.
+ * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms between the
+ * bubbles of a step, 2000 ms to the control. Written once and checked by hand.
  */
 test.each(starters)('fireside play %s prints its golden transcript', async (slug) => {
   let printed = '';

@@ -1,8 +1,9 @@
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { actionTypes } from '../../src/domain/chat/steps/action.ts';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActivityDefinition, StepDefinition } from '../../src/domain/activity/activity.ts';
-import { actionTypes } from '../../src/domain/chat/step.ts';
-import { checkProgramme } from '../../src/domain/content/check-content.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 
 const filesIn = (kind: 'activities' | 'programmes') =>
@@ -34,7 +35,7 @@ test.each(filesIn('programmes'))('$file has no finding and carries its slug', ({
   expect(read.ok && checkProgramme(read.definition, slugs)).toEqual([]);
 });
 
-test('the library shows everything that a conversation can do', () => {
+test('the library uses every feature of a conversation', () => {
   expect(new Set(steps.map(({ action }) => action).filter(Boolean))).toEqual(new Set(actionTypes));
   expect(new Set(steps.map(({ type }) => type))).toEqual(
     new Set(['message', 'user-path-choice', 'user-input', 'feedback']),
@@ -46,10 +47,14 @@ test('the library shows everything that a conversation can do', () => {
   expect(Math.max(...forms.map(({ length }) => length))).toBeGreaterThan(3);
   expect(steps.some(({ text, image }) => text === undefined && image)).toBe(true);
   expect(steps.some(({ text }) => text?.includes('{{'))).toBe(true);
-  expect(activities.filter(({ free }) => free).map(({ slug }) => slug)).toEqual(['checking-in-together']);
+  expect(activities.filter(({ free }) => free).map(({ slug }) => slug)).toEqual([
+    'checking-in-together',
+    'when-someone-is-unkind',
+    'worried-about-self-harm',
+  ]);
 });
 
-test('an action prompt that takes the family away from the screen waits for them', () => {
+test('an action prompt away from the screen waits for the family', () => {
   const passing = steps.filter(({ type, action }) => type === 'message' && action !== undefined);
   expect(passing).toEqual([]);
 });
@@ -85,3 +90,67 @@ test.each(activities.map((activity) => [activity.slug, activity] as const))(
     expect(long).toEqual([]);
   },
 );
+
+test('every Activity on a tender subject says on its page what can help tonight', () => {
+  const tender = ['selfHarm', 'depression', 'bereavement', 'bullying', 'sensitiveConversation', 'anxiety'];
+  const silent = activities
+    .filter(({ categories }) =>
+      categories.lifeChallenges?.some((one) => tender.includes(one) || one === 'conflictAggression'),
+    )
+    .filter(({ firstAid }) => firstAid === undefined);
+  expect(silent.map(({ slug }) => slug)).toEqual([]);
+});
+
+describe('safeguarding rules of the library', () => {
+  const named = (slug: string): ActivityDefinition => activities.find((one) => one.slug === slug)!;
+  const wordsOf = (slug: string): string => JSON.stringify(named(slug).touchpoints);
+  const optionsOf = (activity: ActivityDefinition): string[] =>
+    stepsOf(activity).flatMap((step) =>
+      step.type === 'user-path-choice' ? step.options.map(({ label }) => label) : [],
+    );
+
+  test('no conversation held together asks in front of others who is hurt, scared or not safe', () => {
+    const asked = activities
+      .filter(({ audience }) => audience === 'together')
+      .flatMap((activity) => [
+        ...optionsOf(activity),
+        ...stepsOf(activity).flatMap(({ type, text }) => (type === 'user-path-choice' ? (text ?? '') : [])),
+      ]);
+    const telling =
+      /hurt or scared|is everyone safe|everyone is safe|safe enough|I'm not sure$|rather not do this/i;
+    expect(asked.filter((words) => telling.test(words))).toEqual([]);
+  });
+
+  test.each(['after-an-argument', 'all-of-you', 'two-homes', 'grey-days'])(
+    '%s asks whether today is a good day, and "Another day" pauses',
+    (slug) => {
+      const { touchpoints } = named(slug);
+      const question = stepsOf(named(slug)).find(({ text }) =>
+        /is today a good day for this\?$/i.test(text ?? ''),
+      );
+      const options = question?.type === 'user-path-choice' ? question.options : [];
+      const next = options.find(({ label }) => label === 'Another day')?.next;
+      expect(touchpoints.find(({ id }) => id === next)?.ending).toBe('pause');
+    },
+  );
+
+  test('my-volcano tells a child where to turn when a person at home is the danger', () => {
+    expect(wordsOf('my-volcano')).toMatch(
+      /someone \*\*at home\*\*\? .*\*\*Childline\*\* on \*\*0800 1111\*\*/,
+    );
+    expect(wordsOf('my-volcano')).not.toMatch(/Hang your picture/);
+  });
+
+  test('when-someone-is-unkind names Report Remove and what to do about blackmail', () => {
+    expect(wordsOf('when-someone-is-unkind')).toMatch(/\[Report Remove\]\(https:/);
+    expect(wordsOf('when-someone-is-unkind')).toMatch(/Don't pay\. Send nothing\./);
+  });
+
+  test('each Activity that names NHS 111 says to choose the mental health option', () => {
+    const silent = activities.filter((activity) => {
+      const words = `${activity.firstAid ?? ''} ${JSON.stringify(activity.touchpoints)}`;
+      return words.includes('NHS 111') && !words.includes('mental health option');
+    });
+    expect(silent.map(({ slug }) => slug)).toEqual([]);
+  });
+});

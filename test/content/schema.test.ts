@@ -9,28 +9,28 @@ const schemas = [
   ['activity', activitySchema as Schema],
   ['programme', programmeSchema as Schema],
 ] as const;
-// Strict mode and standard keywords only: whatever an author's editor brings will do.
+// Strict mode and standard keywords only, so that every editor understands the schemas.
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 for (const [, schema] of schemas) ajv.addSchema(schema);
 
 /** A schema and everything in it that is a schema. */
-function partsOf(schema: Schema, pointer = '#'): Part[] {
+function fieldsOf(schema: Schema, pointer = '#'): Part[] {
   const inner = Object.entries(schema).flatMap(([key, value]): Part[] => {
     if (typeof value !== 'object' || value === null) return [];
     if (key === 'properties' || key === '$defs')
       return Object.entries(value as Record<string, Schema>).flatMap(([name, part]) =>
-        partsOf(part, `${pointer}/${key}/${name}`),
+        fieldsOf(part, `${pointer}/${key}/${name}`),
       );
-    if (key === 'items' || key === 'then') return partsOf(value as Schema, `${pointer}/${key}`);
+    if (key === 'items' || key === 'then') return fieldsOf(value as Schema, `${pointer}/${key}`);
     if (key === 'allOf' || key === 'anyOf')
-      return (value as Schema[]).flatMap((part, index) => partsOf(part, `${pointer}/${key}/${index}`));
+      return (value as Schema[]).flatMap((part, index) => fieldsOf(part, `${pointer}/${key}/${index}`));
     return [];
   });
   return [{ pointer, schema }, ...inner];
 }
 
 describe.each(schemas)('the %s schema', (_kind, schema) => {
-  const parts = partsOf(schema);
+  const parts = fieldsOf(schema);
   const wordsOf = (part: Schema): Schema => {
     const target = part.$ref ? parts.find(({ pointer }) => pointer === part.$ref)?.schema : undefined;
     return { ...target, ...part };
@@ -40,7 +40,7 @@ describe.each(schemas)('the %s schema', (_kind, schema) => {
     expect(ajv.validateSchema(schema)).toBe(true);
   });
 
-  test('titles and describes every property', () => {
+  test('gives every property a title and a description', () => {
     const silent = parts.flatMap(({ pointer, schema: part }) =>
       Object.entries(part.properties ?? {})
         .filter(([, property]) => !wordsOf(property)['title'] || !wordsOf(property)['description'])
@@ -56,7 +56,7 @@ describe.each(schemas)('the %s schema', (_kind, schema) => {
     expect(open).toEqual([]);
   });
 
-  test('has examples and defaults that fit', () => {
+  test('has examples and defaults that match it', () => {
     const shown = parts.flatMap(({ pointer, schema: part }) => [
       ...((part['examples'] as unknown[] | undefined) ?? []).map((value) => ({ pointer, value })),
       ...('default' in part ? [{ pointer, value: part['default'] }] : []),

@@ -15,7 +15,7 @@ const isGiven = (path: string): boolean =>
   given.some((name) => path === name || path.startsWith(`${name}/`)) ||
   (/^tsconfig[^/]*\.json$/.test(path) && given.includes('tsconfig*.json'));
 
-test('the container is given all that its build reads, and nothing that a checkout may hold besides', () => {
+test('the container gets all files that its build reads, and no other file of a checkout', () => {
   const copied = lines
     .filter((line) => /^COPY (?!--from)/.test(line))
     .flatMap((line) => line.split(' ').slice(1, -1))
@@ -29,7 +29,7 @@ test('the container is given all that its build reads, and nothing that a checko
   for (const path of ['data', '.env', '.git', 'node_modules', 'dist']) expect(isGiven(path)).toBe(false);
 });
 
-test('it runs as nobody’s root, in production, with a health check, and no package runs a script', () => {
+test('it runs without root, in production, with a health check, and runs no install scripts', () => {
   expect(lastStage.indexOf('USER node')).toBeGreaterThan(0);
   expect(lastStage.indexOf('USER node')).toBeLessThan(lastStage.findIndex((line) => line.startsWith('CMD ')));
   expect(lastStage.find((line) => line.startsWith('ENV '))).toContain('NODE_ENV=production');
@@ -40,7 +40,7 @@ test('it runs as nobody’s root, in production, with a health check, and no pac
   for (const line of installs) expect(line).toMatch(/npm ci .*--ignore-scripts/);
 });
 
-test('all that server and command line import is installed without the tools', () => {
+test('all packages that server and command line import are installed without the development tools', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     dependencies: Record<string, string>;
   };

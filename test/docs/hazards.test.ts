@@ -16,7 +16,7 @@ const hazards: Hazard[] = page
     })),
   }));
 
-/** What leads may accept at all: with more the product is not used. */
+/** The highest risk that may be accepted: with more the product is not used. */
 const mostTolerable = 10;
 
 /** Why the guard does not hold, or null. */
@@ -57,7 +57,7 @@ test.each(hazards.map((hazard) => [hazard.name, hazard] as const))(
   },
 );
 
-test('every hazard is guarded by tests that are there', () => {
+test('every hazard names existing tests', () => {
   expect(hazards.filter(({ guards }) => guards.length === 0).map(({ name }) => name)).toEqual([]);
   expect(
     hazards
@@ -65,11 +65,13 @@ test('every hazard is guarded by tests that are there', () => {
       .map(fault)
       .filter(Boolean),
   ).toEqual([]);
-  // A line that begins as a guard and is not read as one would guard nothing.
+  // A malformed guard line would otherwise be ignored.
   expect(page.match(/^- /gm)).toHaveLength(hazards.flatMap(({ guards }) => guards).length);
 });
 
-test('a guard that is not there would be missed', () => {
+test('a missing test would be reported', () => {
   expect(fault({ file: 'test/none.test.ts', title: 'x' })).toBe('test/none.test.ts is not there');
-  expect(fault({ file: 'test/ui/kit/shell.test.tsx', title: 'the footer' })).toMatch(/has no test/);
+  expect(fault({ file: 'test/ui/kit/header-and-footer.test.tsx', title: 'the footer' })).toMatch(
+    /has no test/,
+  );
 });

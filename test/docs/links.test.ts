@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const pages = ['README.md', ...readdirSync('docs').map((name) => join('docs', name))].filter((name) =>
-  name.endsWith('.md'),
-);
+const pages = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name)),
+].filter((name) => name.endsWith('.md'));
 
 /** The anchor of a heading, as code hosts make it. */
 const anchor = (heading: string): string =>
@@ -18,7 +19,7 @@ const anchorsOf = (page: string): string[] =>
 
 const withoutCode = (text: string): string => text.replace(/^```[^]*?^```/gm, '');
 
-test.each(pages)('%s leads to pages and places that are there', (page) => {
+test.each(pages)('%s links to existing pages and headings', (page) => {
   const links = [...withoutCode(readFileSync(page, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(
     ([, link]) => link!,
   );
@@ -33,7 +34,11 @@ test.each(pages)('%s leads to pages and places that are there', (page) => {
   expect(dead).toEqual([]);
 });
 
-test('the README leads to every page', () => {
+test('the README links to every page', () => {
   const readme = readFileSync('README.md', 'utf8');
-  expect(pages.filter((page) => page !== 'README.md' && !readme.includes(`(${page})`))).toEqual([]);
+  expect(
+    pages.filter(
+      (page) => page !== 'README.md' && dirname(page) !== 'docs/decisions' && !readme.includes(`(${page})`),
+    ),
+  ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { readSettings } from '../../src/infrastructure/node/settings.ts';
-import { fireside } from '../infrastructure/cli/terminal.ts';
+import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
+import { fireside } from '../infrastructure/node/cli/terminal.ts';
 
 const page = readFileSync('docs/operate.md', 'utf8');
 
@@ -21,10 +21,10 @@ const environment = (text: string): Record<string, string> =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   );
 
-describe('the page about running it', () => {
+describe('the operating page', () => {
   const settings = filesAt(/fireside\.env$/).map(({ text }) => environment(text));
 
-  test('has settings with which production starts, and none that is not read', () => {
+  test('has settings with which production starts, and only settings that are read', () => {
     expect(settings).toHaveLength(2);
     for (const env of settings) {
       const asked = new Set<string>();
@@ -48,7 +48,7 @@ describe('the page about running it', () => {
   });
 
   test.each(filesAt(/^\/usr\/local\/sbin\//).map(({ place, text }) => [place, text] as const))(
-    '%s is a program that a shell can read',
+    '%s is a valid shell script',
     (_place, text) => {
       const shell = text.startsWith('#!/bin/bash\n') ? 'bash' : 'sh';
       expect(spawnSync(shell, ['-n'], { input: text, encoding: 'utf8' })).toMatchObject({
@@ -58,7 +58,7 @@ describe('the page about running it', () => {
     },
   );
 
-  test('tells no command that is not there', async () => {
+  test('names only existing commands', async () => {
     const { out } = await fireside(['--help']);
     const known = new Set([...out.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!));
     const pages = ['operate', 'breach', 'privacy'].map((name) => readFileSync(`docs/${name}.md`, 'utf8'));
@@ -69,7 +69,7 @@ describe('the page about running it', () => {
     expect([...new Set(told)].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('keeps what Node needs out of the sandbox, and writes in one folder alone', () => {
+  test('excludes what Node needs from the sandbox, and lets it write to one folder only', () => {
     const [unit] = filesAt(/\/fireside\.service$/);
     expect(unit!.text).not.toMatch(/MemoryDenyWriteExecute|SystemCallFilter=.*@default\b/);
     for (const line of [
@@ -82,7 +82,7 @@ describe('the page about running it', () => {
     expect(unit!.text).not.toContain('ReadWritePaths');
   });
 
-  test('no web server of it logs the pages that a family opens', () => {
+  test('has no web server configuration that logs visited pages', () => {
     const [nginx] = filesAt(/conf\.d\/fireside\.conf$/).filter(({ kind }) => kind === 'nginx');
     expect(nginx!.text).toContain('access_log off;');
     expect(nginx!.text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');

@@ -38,7 +38,7 @@ function findings(path: string, text: string): string[] {
   return [...found, ...words.filter((word) => !isPublic(word)).map(() => 'a password')];
 }
 
-test('no file of the repository holds a secret', () => {
+test('no file of the repository contains a secret', () => {
   const files = filesBelow('.');
   expect(files).toEqual(expect.arrayContaining(['package.json', 'src/server.ts', 'docs/identity.md']));
   const found = files.flatMap((path) =>

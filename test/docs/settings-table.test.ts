@@ -1,34 +1,46 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../src/infrastructure/node/settings.ts';
-
-/** What readSettings asks the environment for, as it does. */
-function namesRead(): string[] {
-  const names = new Set<string>();
-  const env = new Proxy<Record<string, string>>({}, { get: (_none, name) => void names.add(String(name)) });
-  readSettings(env, '/srv/fireside');
-  return [...names].toSorted();
-}
+import { settingsMarkdown, settingsTable } from '../../src/infrastructure/node/platform/settings-table.ts';
+import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
-test('the table of settings in the README has every variable that is read, and no other', () => {
-  const table = /^## Settings$([^]*?)^## /m.exec(readme)?.[1] ?? '';
-  const firstColumn = [...table.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell]) => cell!);
-  const listed = firstColumn.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!));
-  expect(new Set(listed).size).toBe(listed.length);
-  expect(listed.toSorted()).toEqual(namesRead());
-  expect(listed.length).toBeGreaterThan(25);
+test("the README's table of settings is the one in the code", () => {
+  expect(readme).toContain(settingsMarkdown());
+});
+
+test('every variable of the table is read, and no other', () => {
+  const read = new Set<string>();
+  const env = new Proxy<Record<string, string>>({}, { get: (_none, name) => void read.add(String(name)) });
+  readSettings(env, '/srv/fireside');
+  expect([...read].toSorted()).toEqual(Object.keys(settingsTable).toSorted());
+});
+
+test('every variable that another one names is in the table', () => {
+  const named = Object.values(settingsTable).flatMap((setting) => [
+    ...('needs' in setting ? setting.needs : []),
+    ...('with' in setting ? [setting.with] : []),
+  ]);
+  expect(named.filter((name) => !Object.hasOwn(settingsTable, name))).toEqual([]);
+});
+
+test('no message shows the value of a secret', () => {
+  const secrets = Object.values(settingsTable).filter((setting) => 'isSecret' in setting);
+  expect(secrets).toHaveLength(6);
+  const checks = secrets.flatMap((setting) => ('takes' in setting ? [setting.takes] : []));
+  for (const check of checks) expect(check('a-secret')).toEqual(expect.not.stringContaining('a-secret'));
 });
 
 test('the page about signing in has every setting of the issuer', () => {
   const page = readFileSync('docs/identity.md', 'utf8');
-  const ofIdentity = namesRead().filter((name) => /^(OIDC|USER_DIRECTORY|REGISTRATION)_/.test(name));
+  const ofIdentity = Object.keys(settingsTable).filter((name) =>
+    /^(OIDC|USER_DIRECTORY|REGISTRATION)_/.test(name),
+  );
   expect(ofIdentity.filter((name) => !page.includes(name))).toEqual([]);
   expect(ofIdentity.length).toBeGreaterThan(8);
 });
 
-test('only the programs hand the environment on', () => {
+test('only the programs read the environment', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   );

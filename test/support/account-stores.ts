@@ -1,20 +1,20 @@
-import type { AccountLinks } from '../../src/application/ports/account-links.ts';
-import type { MailDraft } from '../../src/application/ports/letters.ts';
-import type { Outbox } from '../../src/application/ports/outbox.ts';
-import type { UserDirectory } from '../../src/application/ports/user-directory.ts';
+import type { AccountLinks } from '../../src/application/ports/server/account-links.ts';
+import type { MailDraft } from '../../src/application/ports/server/letters.ts';
+import type { Outbox } from '../../src/application/ports/server/outbox.ts';
+import type { UserDirectory } from '../../src/application/ports/server/user-directory.ts';
 import { quickAccounts } from './quick-accounts.ts';
 import {
   registeringHere,
   SqlUserDirectory,
-} from '../../src/infrastructure/node/identity/sql-user-directory.ts';
-import { queueMail, SqlOutbox } from '../../src/infrastructure/node/sql/sql-outbox.ts';
-import { SqlAccountLinks } from '../../src/infrastructure/node/sql/sql-account-links.ts';
-import { MemoryAccountLinks } from '../../src/infrastructure/shared/memory/memory-account-links.ts';
-import { MemoryOutbox } from '../../src/infrastructure/shared/memory/memory-outbox.ts';
-import { MemoryUserDirectory } from '../../src/infrastructure/shared/memory/memory-user-directory.ts';
+} from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import { queueMail, SqlOutbox } from '../../src/infrastructure/node/platform/mail/sql-outbox.ts';
+import { SqlAccountLinks } from '../../src/infrastructure/node/account/sql-account-links.ts';
+import { MemoryAccountLinks } from './stores/memory-account-links.ts';
+import { MemoryOutbox } from './stores/memory-outbox.ts';
+import { MemoryUserDirectory } from './stores/memory-user-directory.ts';
 import { onEveryDatabase } from './databases.ts';
 
-/** What accounts are stored in; `accepts`: whether someone could sign in. */
+/** The stores of accounts; `accepts`: whether a person could sign in. */
 export type AccountStores = {
   directory: UserDirectory;
   links: AccountLinks;

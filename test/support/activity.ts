@@ -1,13 +1,10 @@
-import type {
-  ActivityDefinition,
-  FeedbackDefinition,
-  MessageDefinition,
-  PathChoiceDefinition,
-  QuestionDefinition,
-  StepDefinition,
-  TouchpointDefinition,
-  UserInputDefinition,
-} from '../../src/domain/activity/activity.ts';
+import type { FeedbackDefinition } from '../../src/domain/chat/steps/feedback.ts';
+import type { MessageDefinition } from '../../src/domain/chat/steps/message.ts';
+import type { PathChoiceDefinition } from '../../src/domain/chat/steps/choice.ts';
+import type { QuestionDefinition } from '../../src/domain/chat/steps/question.ts';
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { UserInputDefinition } from '../../src/domain/chat/steps/input.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 
 /** Short ways to write content in a test. */

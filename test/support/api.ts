@@ -1,26 +1,30 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
-import type { ContentChecks } from '../../src/application/ports/content-checks.ts';
-import type { Payments } from '../../src/application/ports/payments.ts';
-import { embeddedIssuer, type Person } from '../../src/application/ports/people.ts';
-import { ApiClient } from '../../src/infrastructure/browser/http/api-client.ts';
-import { HttpChatGateways } from '../../src/infrastructure/browser/http/http-chat-gateway.ts';
-import { HttpLearnerGateway } from '../../src/infrastructure/browser/http/http-learner-gateway.ts';
-import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
-import type { AccountService } from '../../src/infrastructure/node/accounts/account-service.ts';
-import { buildApp } from '../../src/infrastructure/node/server/app.ts';
-import type { Readiness } from '../../src/infrastructure/node/server/health.ts';
-import { readSettings } from '../../src/infrastructure/node/settings.ts';
-import { SandboxPayments } from '../../src/infrastructure/node/sandbox/sandbox-payments.ts';
-import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
-import { MemoryContentChecks } from '../../src/infrastructure/shared/memory/memory-content-checks.ts';
-import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
-import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import type { ContentChecks } from '../../src/application/ports/server/content-checks.ts';
+import type { Payments } from '../../src/application/ports/server/payments.ts';
+import { embeddedIssuer, type Person } from '../../src/domain/people/person.ts';
+import { ApiClient } from '../../src/infrastructure/browser/platform/api-client.ts';
+import { HttpChatGateways } from '../../src/infrastructure/browser/chat/http-chat-gateway.ts';
+import { HttpLearnerGateway } from '../../src/infrastructure/browser/catalogue/http-learner-gateway.ts';
+import {
+  embeddedAccessTokens,
+  type AccessTokens,
+} from '../../src/infrastructure/node/account/access-tokens.ts';
+import type { AccountService } from '../../src/infrastructure/node/account/create-accounts.ts';
+import { buildApp } from '../../src/infrastructure/node/compose/app.ts';
+import type { Readiness } from '../../src/infrastructure/node/platform/http/health.ts';
+import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
+import { SandboxPayments } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryContentChecks } from './stores/memory-content-checks.ts';
+import { MemoryLetters } from './stores/memory-letters.ts';
+import { freshPorts } from './fresh-database.ts';
 import type { StoredPorts } from './databases.ts';
 import { TestIssuer } from './test-issuer.ts';
-import { MemoryAccounts } from './memory-accounts.ts';
+import { MemoryAccounts } from './stores/memory-accounts.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 import { testFrame } from './page-frame.ts';
 
@@ -31,7 +35,7 @@ export type RegisteredRoute = { method: string; url: string; access: string | un
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 let starts = 0;
 
-/** The real server with its real API on a socket, over memory twins or a database, and people to call it. */
+/** The real server with its real API on a socket, over a database, and people to call it. */
 export class TestApi {
   readonly app: FastifyInstance;
   readonly address: string;
@@ -65,7 +69,7 @@ export class TestApi {
   }
 
   static async start({
-    ports = memoryPorts(),
+    ports: given,
     accounts = (clock) => new MemoryAccounts(clock).service(),
     tokens,
     clock = new ManualClock(Date.now()),
@@ -94,6 +98,7 @@ export class TestApi {
     webFolder?: string;
   } = {}): Promise<TestApi> {
     const issuer = await TestIssuer.create();
+    const ports = given ?? (await freshPorts());
     // The clock stands still, and a minute's writes would be a whole file's.
     const defaults = {
       PUBLIC_URL: 'https://family.example',
@@ -113,7 +118,9 @@ export class TestApi {
         letters: new MemoryLetters(),
         payments,
         offer: settings.shop.offer,
-        tokens: tokens ?? standing(embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience })),
+        tokens:
+          tokens ??
+          standing(embeddedAccessTokens(issuer.localKeySet(), { issuer: url, audience }, new SystemClock())),
       },
       identity: noting(registered),
       accounts: accounts(clock),
@@ -137,18 +144,19 @@ export class TestApi {
     const now = this.clock.now();
     const email = `${subject}@home.example`;
     const { people } = this.ports;
-    const { id } = await people.atFirstSight({ issuer: this.#keptAs, subject, email }, now);
+    const { id } = await people.findOrCreate({ issuer: this.#keptAs, subject, email }, now);
     await people.setRoles(id, roles);
     if (paid) await people.grant(id, { source: 'card', from: now, until: now + yearMs }, `paid-${subject}`);
     return { person: (await people.find(id))!, token: await this.issuer.token(subject) };
   }
 
-  /** One request as it stands; `path` begins behind the origin. */
+  /** One request as it stands, a millisecond after the one before; `path` begins behind the origin. */
   async request(
     method: string,
     path: string,
     { token, body, headers = {} }: { token?: string; body?: BodyInit; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
+    this.clock.moveBy(1);
     const response = await fetch(`${this.address}${path}`, {
       method,
       redirect: 'manual',

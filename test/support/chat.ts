@@ -1,28 +1,28 @@
-import { ChatSession } from '../../src/application/chat-session.ts';
-import type { ChatGateway } from '../../src/application/ports/chat-gateway.ts';
+import { ChatSession } from '../../src/application/chat/chat-session.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
 import type { Bubble } from '../../src/domain/chat/bubbles.ts';
 import type { ChatState } from '../../src/domain/chat/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
-import type { DeviceCopy } from '../../src/application/ports/device-copy.ts';
-import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
-import { MemoryDeviceCopy } from '../../src/infrastructure/shared/memory/memory-device-copy.ts';
+import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { lineOf } from './conversation.ts';
 
-/** The copy of somebody's own device. */
-export function deviceCopy(person = 'somebody'): DeviceCopy {
-  const copy = new MemoryDeviceCopy();
+/** The offline store of a person's device. */
+export function offlineStore(person = 'somebody'): OfflineStore {
+  const copy = new MemoryOfflineStore();
   copy.open(person);
   return copy;
 }
 
 export const conversation = { activity: 'small-talk' };
 
-/** A session with a screen that can be read, on a clock that is moved by hand. */
+/** A session with a readable screen, on a clock that is moved by hand. */
 export function chatWith(
   gateway: ChatGateway,
   clock = new ManualClock(),
   pace: Pace = normalPace,
-  copy = deviceCopy(),
+  copy = offlineStore(),
 ) {
   let bubbles: Bubble[] = [];
   const states: ChatState[] = [];
@@ -63,7 +63,9 @@ export function chatWith(
     get lines() {
       return bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
     },
-    /** Moves the clock from one due instant to the next, with the calls between them, as long as something is due. */
+    /**
+     * Moves the clock from one due instant to the next, with the calls between them, until nothing is due.
+     */
     async waitForLearner(until = Infinity): Promise<void> {
       await session.settled();
       while (clock.nextAt !== null && clock.nextAt <= until) {
@@ -77,7 +79,9 @@ export type Chat = ReturnType<typeof chatWith>;
 
 type Name = keyof ChatGateway;
 
-/** A gateway over a line that can fail, lose a reply or hold one back; troubles of one name come in turn. */
+/**
+ * A gateway over a connection that can fail, lose a reply or delay one; faults of one call are used in turn.
+ */
 export class Line implements ChatGateway {
   readonly calls: string[] = [];
   readonly #inner: ChatGateway;
@@ -136,5 +140,5 @@ export class Line implements ChatGateway {
   }
 }
 
-/** Resolves when every promise that could go on has gone on. */
+/** Resolves when every pending promise that can continue has done so. */
 export const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

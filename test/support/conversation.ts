@@ -1,5 +1,9 @@
+import { bubbleInWords } from '../../src/domain/chat/transcript.ts';
+import type { ActivityStatus, StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import { stepKinds, type Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepFields } from './step-fields.ts';
 import type { Bubble, BubbleContent } from '../../src/domain/chat/bubbles.ts';
-import type { StepResponse } from '../../src/domain/chat/response.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import {
   advance,
   opening,
@@ -7,23 +11,26 @@ import {
   type ChatState,
   type Effect,
 } from '../../src/domain/chat/sequencer.ts';
-import type { ActivityStatus, Step, StepsReply } from '../../src/domain/chat/step.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
 
 /** A bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
 export function lineOf(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
-  const content =
-    bubble.kind === 'text'
-      ? bubble.text
-      : bubble.kind === 'image'
-        ? `[image ${bubble.alt}]`
-        : `[action ${bubble.action}]`;
+  const content = bubble.kind === 'text' ? bubble.text : `[${bubble.kind} ${bubbleInWords(bubble)}]`;
   return bubble.from === 'you' ? `you: ${content}` : content;
 }
 
 /** A step as it arrives, a message unless said otherwise. */
-export function step(id: string, part: Partial<Step> = {}): Step {
-  return { touchpointStepEntityId: id, stepType: 'message', ordinal: 1, viewed: false, ...part };
+export function step(id: string, { stepType = 'message', ...part }: StepFields = {}): Step {
+  const known = Object.hasOwn(stepKinds, stepType) ? stepType : 'unknown';
+  const needed = { 'user-path-choice': { options: [] }, feedback: { questions: [] } }[known] ?? {};
+  return {
+    touchpointStepEntityId: id,
+    stepType: known,
+    ordinal: 1,
+    viewed: false,
+    ...needed,
+    ...part,
+  } as Step;
 }
 
 export const reply = (steps: Step[], activityStatus: ActivityStatus = 'InProgress'): StepsReply => ({
@@ -32,16 +39,15 @@ export const reply = (steps: Step[], activityStatus: ActivityStatus = 'InProgres
 });
 
 /**
- * Plays the sequencer by hand: events in, lines out. Between two events the state is frozen, so a
- * change of the state given would throw.
+ * Plays the sequencer by hand: events in, lines out. The state is frozen between events, so a mutation throws.
  */
 export class Conversation {
   state: ChatState = opening;
   pace: Pace;
-  /** When the sequencer wants to be woken. */
+  /** When the sequencer's timer is due. */
   wakeAt: number | null = null;
   bubbles: Bubble[] = [];
-  /** What was asked of the host besides showing and waiting. */
+  /** The effects other than showing and waiting. */
   asked: Effect[] = [];
 
   constructor(pace: Pace = normalPace) {
@@ -66,7 +72,7 @@ export class Conversation {
     return this;
   }
 
-  /** Wakes the sequencer at each instant it asked for, up to and including this one. */
+  /** Fires the timer at each instant that the sequencer asked for, up to and including this one. */
   until(at: number): this {
     while (this.wakeAt !== null && this.wakeAt <= at) this.give({ type: 'due', at: this.wakeAt });
     return this;
@@ -98,7 +104,7 @@ export class Conversation {
     return this;
   }
 
-  /** Away for now: the call is made again by itself. */
+  /** A temporary failure: the call is retried automatically. */
   heldBack(at: number, code = 'Network', message = 'No connection.'): this {
     this.give({ type: 'failed', at, code, message, passes: true });
     return this;

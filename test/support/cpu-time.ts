@@ -1,13 +1,14 @@
-/** What `measure` takes on a machine of the kind that the limits were set on, with nothing else to do. */
+/** The duration of `measure` on the machine that the limits were set on, when idle. */
 const nominalMs = 80;
+let warmUps = 3;
 
 /**
- * Processor time of this work in ms, as that machine would take: measured beside a piece of work that is always the
- * same, so that a slow or busy machine is as good as a quick one.
+ * Processor time of this work in ms on that machine: measured beside a constant piece of work, so that a slow
+ * or busy machine does not matter.
  */
 export function cpuMs(work: () => void): number {
   // The first ones are slower: nothing is compiled yet.
-  for (let time = 0; time < 3; time += 1) measure();
+  for (; warmUps > 0; warmUps -= 1) measure();
   const before = timeOf(measure);
   const taken = timeOf(work);
   const after = timeOf(measure);
@@ -21,7 +22,7 @@ function timeOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Objects, text and maps, as most of what is measured here. */
+/** Objects, text and maps, like most of what is measured here. */
 function measure(): void {
   const found = new Map<string, number>();
   for (let round = 0; round < 200; round += 1) {

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditLog } from '../../src/application/ports/audit-log.ts';
-import type { ContentHistory } from '../../src/application/ports/content-history.ts';
-import type { ContentLibrary } from '../../src/application/ports/content-library.ts';
-import type { EnrolmentRepository } from '../../src/application/ports/enrolment-repository.ts';
-import type { FeedbackReports } from '../../src/application/ports/feedback-reports.ts';
-import type { People } from '../../src/application/ports/people.ts';
-import type { PersonRecords } from '../../src/application/ports/person-records.ts';
-import type { Licences } from '../../src/application/ports/licences.ts';
-import type { Outbox } from '../../src/application/ports/outbox.ts';
-import type { PromoCodes } from '../../src/application/ports/promo-codes.ts';
-import type { Purchases } from '../../src/application/ports/purchases.ts';
-import type { Retention } from '../../src/application/ports/retention.ts';
-import type { RunRepository } from '../../src/application/ports/run-repository.ts';
-import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
-import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
-import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import type { AuditLog } from '../../src/application/ports/server/audit-log.ts';
+import type { ContentHistory } from '../../src/application/ports/server/content-history.ts';
+import type { ContentLibrary } from '../../src/application/ports/server/content-library.ts';
+import type { EnrolmentRepository } from '../../src/application/ports/server/enrolment-repository.ts';
+import type { FeedbackReports } from '../../src/application/ports/server/feedback-reports.ts';
+import type { People } from '../../src/application/ports/server/people.ts';
+import type { PersonRecords } from '../../src/application/ports/server/person-records.ts';
+import type { Licences } from '../../src/application/ports/server/licences.ts';
+import type { Outbox } from '../../src/application/ports/server/outbox.ts';
+import type { PromoCodes } from '../../src/application/ports/server/promo-codes.ts';
+import type { Purchases } from '../../src/application/ports/server/purchases.ts';
+import type { Retention } from '../../src/application/ports/server/retention.ts';
+import type { RunRepository } from '../../src/application/ports/server/run-repository.ts';
+import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { describePostgres, TestPostgres } from './postgres.ts';
 
 export type StoredPorts = {
@@ -49,12 +49,8 @@ export function onEveryDatabase(name: string, suite: (database: TestDatabase) =>
   describePostgres(`${name} on PostgreSQL`, () => suite(postgres()));
 }
 
-/** Runs a port's contract in memory, on SQLite and on PostgreSQL; `ports()` is there inside tests. */
+/** Runs a port's contract on SQLite and on PostgreSQL; `ports()` is there inside tests. */
 export function onEveryStore(name: string, contract: (ports: () => StoredPorts) => void): void {
-  describe(`${name} in memory`, () => {
-    const ports = memoryPorts();
-    contract(() => ports);
-  });
   onEveryDatabase(name, (database) => {
     let ports: StoredPorts;
     beforeAll(async () => {
@@ -86,7 +82,7 @@ function postgres(): TestDatabase {
   beforeAll(async () => {
     server ??= TestPostgres.start();
     databaseUrl = await (await server).database();
-  }, 60_000);
+  });
   return opening(() => ({ databaseUrl, dataDir: '' }));
 }
 

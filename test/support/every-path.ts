@@ -1,7 +1,10 @@
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+import { fieldsOf } from './step-fields.ts';
+import { typedWords } from '../../src/domain/chat/steps/answering-time.ts';
+import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
-import type { StepResponse } from '../../src/domain/chat/response.ts';
-import { Reader, typedWords } from '../../src/domain/chat/reader.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
+import { Reader } from '../../src/domain/chat/reading-time.ts';
 import { follow, type RunEntry, type Script } from '../../src/domain/chat/script.ts';
 import {
   advance,
@@ -10,36 +13,36 @@ import {
   type ChatState,
   type Effect,
 } from '../../src/domain/chat/sequencer.ts';
-import type { Step } from '../../src/domain/chat/step.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
 import { lineOf } from './conversation.ts';
 
-/** A conversation as it was played: what was seen, what was answered at which step, and until when. */
+/** A played conversation: what was shown, what was answered at which step, and its duration. */
 export type PlayedPath = {
   lines: readonly string[];
   answered: readonly { stepId: string; response: StepResponse }[];
   finished: boolean;
+  paused: boolean;
   durationMs: number;
-  /** How likely it is when every option is as likely as the others. */
+  /** Its probability when every continued answer is equally likely. */
   likelihood: number;
 };
 
-/** A conversation that waits for an answer, or is over; all of it can be gone on from more than once. */
+/** A conversation that waits for an answer or is over; it can be continued several times. */
 type Moment = PlayedPath & { state: ChatState; log: readonly RunEntry[]; readUntil: number };
 
 type Manner = {
   /** No more answers than these. */
   mostAnswers?: number;
   pace?: Pace;
-  /** What is written where words are asked for. */
+  /** The text that is typed where one is asked for. */
   words?: (step: Step) => string;
-  /** Which of the answers to go on with; all of them unless said. */
+  /** Which of the answers to continue with; all of them by default. */
   choose?: (responses: readonly StepResponse[]) => readonly StepResponse[];
 };
 
 /**
- * Plays an Activity by script and sequencer in every way it can be answered: nothing is known here about
- * where an answer leads. A reader takes the time that readers take.
+ * Plays an Activity by script and sequencer in every way it can be answered, without knowing where an answer
+ * leads. A reader takes the usual reading time.
  */
 export function everyPath(definition: ActivityDefinition, manner: Manner = {}): PlayedPath[] {
   const { mostAnswers = 60, pace = normalPace, words = usualWords, choose = (all) => all } = manner;
@@ -48,9 +51,13 @@ export function everyPath(definition: ActivityDefinition, manner: Manner = {}): 
   for (let moment = open.pop(); moment !== undefined; moment = open.pop()) {
     const { pending } = moment.state;
     if (pending === null || moment.answered.length >= mostAnswers) paths.push(moment);
-    else
-      for (const response of choose(responsesTo(pending, words)))
-        open.push(goOn(definition, pace, moment, pending, response));
+    else {
+      const responses = choose(responsesTo(pending, words));
+      for (const response of responses) {
+        const next = goOn(definition, pace, moment, pending, response);
+        open.push({ ...next, likelihood: moment.likelihood / responses.length });
+      }
+    }
   }
   return paths;
 }
@@ -62,6 +69,7 @@ function start(definition: ActivityDefinition, pace: Pace): Moment {
     lines: [],
     answered: [],
     finished: false,
+    paused: false,
     durationMs: 0,
     likelihood: 1,
     state: opening,
@@ -84,11 +92,10 @@ function goOn(
     ...before,
     answered: [...before.answered, { stepId: step.touchpointStepEntityId.replace(/~\d+$/, ''), response }],
     durationMs: reader.answersAt(step, before.durationMs),
-    likelihood: before.likelihood / (step.options?.length ?? 1),
   });
 }
 
-/** Until the next answer is awaited or all is said. */
+/** Until the next answer is awaited or the conversation is over. */
 function play(
   definition: ActivityDefinition,
   pace: Pace,
@@ -137,21 +144,22 @@ function play(
     } else break;
   }
   const finished = state.stage === 'finishOffered';
-  if (!finished && state.pending === null) throw new Error(`stuck: ${JSON.stringify(state)}`);
-  const durationMs = finished ? Math.max(now, reader.readUntil) : now;
-  return { ...before, lines, state, log, readUntil: reader.readUntil, finished, durationMs };
+  const paused = state.stage === 'paused';
+  if (!finished && !paused && state.pending === null) throw new Error(`stuck: ${JSON.stringify(state)}`);
+  const durationMs = finished || paused ? Math.max(now, reader.readUntil) : now;
+  return { ...before, lines, state, log, readUntil: reader.readUntil, finished, paused, durationMs };
 }
 
-/** As many words as a usual reader writes. */
-export function usualWords({ maxLength }: Step): string {
-  return Array.from({ length: typedWords(maxLength) }, () => 'a').join(' ');
+/** As many words as a usual reader types. */
+export function usualWords(step: Step): string {
+  return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
 function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
   if (step.stepType === 'user-path-choice')
-    return step.options!.map(({ label }) => ({ kind: 'choice', response: label }));
+    return step.options.map(({ label }) => ({ kind: 'choice', response: label }));
   if (step.stepType === 'user-input') return [{ kind: 'input', response: words(step) }];
-  const questionResponses = step.questions!.map(({ questionEntityId, type, options, min }) => ({
+  const questionResponses = fieldsOf(step).questions!.map(({ questionEntityId, type, options, min }) => ({
     feedbackQuestionEntityId: questionEntityId,
     responses: [type === 'range' ? String(min) : type === 'text' ? 'a' : options![0]!.value],
   }));

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { argon2Sync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basicAuth, sendJson, type Conduct } from './issuer-page.ts';
@@ -12,16 +12,18 @@ type User = {
   enabled: boolean;
   attributes?: Record<string, string[]>;
 };
-type Credential = { type: 'password'; value: string; temporary: boolean };
+type Credential =
+  | { type: 'password'; value: string; temporary: boolean }
+  | { type: 'password'; secretData: string; credentialData: string };
 
 /**
  * As much of Keycloak's admin interface as its public documentation and issue tracker tell of users: small
  * letters in addresses, 409 for a name or address that is taken, `exact` or else any part of an address, a PUT
- * that empties what it leaves out, sessions ended by `logout`.
+ * that empties what it leaves out, hashed passwords (argon2id) in a POST or PUT, sessions ended by `logout`.
  */
 export class KeycloakStandIn {
   readonly users = new Map<string, User>();
-  readonly #passwords = new Map<string, string>();
+  readonly #passwords = new Map<string, (password: string) => boolean>();
   /** Users whose sessions were ended, in order. */
   readonly loggedOut: string[] = [];
   readonly client: [id: string, secret: string] = ['fireside-accounts', 'se:cret +1'];
@@ -52,14 +54,14 @@ export class KeycloakStandIn {
   /** Whether someone could log in at its own page. */
   accepts(email: string, password: string): boolean {
     const user = [...this.users.values()].find((one) => one.email === email.trim().toLowerCase());
-    return user !== undefined && user.enabled && this.#passwords.get(user.id) === password;
+    return user !== undefined && user.enabled && this.#passwords.get(user.id)?.(password) === true;
   }
 
   /** A user made in Keycloak itself. */
-  add(user: Omit<User, 'id'>, password: string): User {
+  add(user: Omit<User, 'id'>, password: string | null): User {
     const made = { ...user, id: randomUUID() };
     this.users.set(made.id, made);
-    this.#passwords.set(made.id, password);
+    if (password !== null) this.#passwords.set(made.id, (typed) => typed === password);
     return made;
   }
 
@@ -96,8 +98,11 @@ export class KeycloakStandIn {
     if (!user) return sendJson(response, { error: 'User not found' }, 404);
     const name = [request.method, action].filter(Boolean).join(' ');
     if (name === 'GET') return sendJson(response, user);
-    if (name === 'PUT') this.users.set(id, { ...(JSON.parse(body) as User), id });
-    else if (name === 'PUT reset-password') this.#passwords.set(id, (JSON.parse(body) as Credential).value);
+    if (name === 'PUT') {
+      const { credentials, ...changed } = JSON.parse(body) as User & { credentials?: Credential[] };
+      this.users.set(id, { ...changed, id });
+      this.#keepPassword(id, credentials?.[0]);
+    } else if (name === 'PUT reset-password') this.#keepPassword(id, JSON.parse(body) as Credential);
     else if (name === 'POST logout') this.loggedOut.push(id);
     else return void response.writeHead(405).end();
     response.writeHead(204).end();
@@ -127,9 +132,32 @@ export class KeycloakStandIn {
     const known = [...this.users.values()];
     if (known.some((one) => one.username === username || one.email === email))
       return sendJson(response, { errorMessage: 'User exists with same username' }, 409);
-    const made = this.add({ ...user, username, ...(email === undefined ? {} : { email }) }, '');
-    const [password] = credentials ?? [];
-    if (password) this.#passwords.set(made.id, password.value);
+    const made = this.add({ ...user, username, ...(email === undefined ? {} : { email }) }, null);
+    this.#keepPassword(made.id, credentials?.[0]);
     response.writeHead(201, { location: `${this.adminUrl}/users/${made.id}` }).end();
+  }
+
+  #keepPassword(id: string, credential: Credential | undefined): void {
+    if (!credential) return;
+    if ('value' in credential) return void this.#passwords.set(id, (typed) => typed === credential.value);
+    const secret = JSON.parse(credential.secretData) as { value: string; salt: string };
+    const { algorithm, hashIterations, additionalParameters } = JSON.parse(credential.credentialData) as {
+      algorithm: string;
+      hashIterations: number;
+      additionalParameters: Record<'type' | 'version' | 'hashLength' | 'memory' | 'parallelism', [string]>;
+    };
+    const { type, version, hashLength, memory, parallelism } = additionalParameters;
+    if (algorithm !== 'argon2' || type[0] !== 'id' || version[0] !== '1.3') return;
+    this.#passwords.set(id, (typed) => {
+      const tag = argon2Sync('argon2id', {
+        message: typed,
+        nonce: Buffer.from(secret.salt, 'base64'),
+        memory: Number(memory[0]),
+        passes: hashIterations,
+        parallelism: Number(parallelism[0]),
+        tagLength: Number(hashLength[0]),
+      });
+      return tag.toString('base64') === secret.value;
+    });
   }
 }

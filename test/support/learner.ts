@@ -1,60 +1,70 @@
+import { fieldsOf } from './step-fields.ts';
+import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
 import {
   availableSteps,
   enrolActivity,
   startActivity,
-} from '../../src/application/learning/begin-activity.ts';
+} from '../../src/application/activity/begin-activity.ts';
 import {
   completeProgramme,
   continueProgramme,
   enrolProgramme,
   resetProgramme,
   startProgramme,
-} from '../../src/application/learning/change-programme.ts';
-import { completeActivity } from '../../src/application/learning/complete-activity.ts';
-import { resetActivity } from '../../src/application/learning/reset-activity.ts';
-import { searchCatalogue } from '../../src/application/learning/search-catalogue.ts';
+} from '../../src/application/programme/change-programme.ts';
+import { completeActivity } from '../../src/application/activity/complete-activity.ts';
+import { resetActivity } from '../../src/application/activity/reset-activity.ts';
+import { searchCatalogue } from '../../src/application/catalogue/search-catalogue.ts';
 import {
   listMyActivities,
   nextActivityAfter,
   showActivity,
-} from '../../src/application/learning/show-activity.ts';
-import { listMyProgrammes, showProgramme } from '../../src/application/learning/show-programme.ts';
-import { followTouchpoint, submitResponse } from '../../src/application/learning/submit-response.ts';
-import type { Person } from '../../src/application/ports/people.ts';
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+} from '../../src/application/activity/show-activity.ts';
+import { listMyProgrammes, showProgramme } from '../../src/application/programme/show-programme.ts';
+import { followTouchpoint, submitResponse } from '../../src/application/chat/submit-response.ts';
+import type { Person } from '../../src/domain/people/person.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { emptyFilter, type Filter } from '../../src/domain/catalogue/filter.ts';
-import type { StepResponse } from '../../src/domain/chat/response.ts';
-import type { StepsReply } from '../../src/domain/chat/step.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
-import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
-import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { freshPorts } from './fresh-database.ts';
 import { answerTo } from './random-activity.ts';
 
 /** The first instant of a test; a plain number, so dates in expectations stay readable. */
 export const day0 = Date.UTC(2026, 0, 5);
 export const dayMs = 24 * 60 * 60 * 1000;
 
-/** The product without a screen or a database: content, people and a clock moved by hand. */
+/** The product without a screen: a database with content and people, and a clock moved by hand. */
 export class World {
-  readonly clock = new ManualClock(day0);
-  readonly ports = { ...memoryPorts(), clock: this.clock };
+  readonly clock: ManualClock;
+  readonly ports: Awaited<ReturnType<typeof freshPorts>> & { clock: ManualClock };
   #people = 0;
+
+  private constructor(ports: World['ports']) {
+    this.ports = ports;
+    this.clock = ports.clock;
+  }
+
+  static async open(): Promise<World> {
+    return new World({ ...(await freshPorts()), clock: new ManualClock(day0) });
+  }
 
   async publish(...activities: ActivityDefinition[]): Promise<void> {
     for (const definition of activities)
-      await this.ports.library.publishActivity(definition, 'author', this.clock.now());
+      await this.ports.library.publish(definition, 'author', this.clock.now());
   }
 
   async publishProgramme(...programmes: ProgrammeDefinition[]): Promise<void> {
     for (const definition of programmes)
-      await this.ports.library.publishProgramme(definition, 'author', this.clock.now());
+      await this.ports.library.publish(definition, 'author', this.clock.now());
   }
 
-  /** Someone at first sight, with access for a year unless told otherwise. */
+  /** A new person, with access for a year by default. */
   async person({ paid = true, roles = ['learner'] } = {}): Promise<Learner> {
     const subject = `subject-${(this.#people += 1)}`;
     const identity = { issuer: 'https://id.example', subject, email: `${subject}@example.org` };
-    const { id } = await this.ports.people.atFirstSight(identity, 0);
+    const { id } = await this.ports.people.findOrCreate(identity, 0);
     await this.ports.people.setRoles(id, roles);
     if (paid) {
       const grant = { source: 'card', from: day0, until: day0 + 365 * dayMs } as const;
@@ -118,15 +128,15 @@ export class Learner {
     return followTouchpoint(this.#ports, await this.person(), { activity, programme }, touchpointId);
   }
 
-  /** Talks an Activity through to its last step, without marking it complete. */
+  /** Plays an Activity to its last step, without marking it complete. */
   async talkThrough(activity: string, programme?: string): Promise<void> {
     let reply = await this.steps(activity, programme);
     while (reply.activityStatus !== 'Completed') {
       const step = reply.steps.at(-1)!;
       reply =
-        step.endsTouchpoint === undefined
+        fieldsOf(step).endsTouchpoint === undefined
           ? await this.respond(step.touchpointStepEntityId, answerTo(step, 'any'), activity, programme)
-          : await this.follow(step.endsTouchpoint, activity, programme);
+          : await this.follow(fieldsOf(step).endsTouchpoint!, activity, programme);
     }
   }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 
-/** What the server does with the next mails: takes them, or fails at this point in this way. */
+/** How the server treats the next mails: it accepts them, or fails at this point in this way. */
 export type MailConduct =
   | 'take'
   | 'greylist'
@@ -16,7 +16,7 @@ export type MailConduct =
 
 export type TakenMail = { from: string; to: string[]; source: string };
 
-/** A real mail server on 127.0.0.1 that keeps what it takes, and misbehaves on demand. */
+/** A real mail server on 127.0.0.1 that stores mails, and fails on demand. */
 export class MailServer {
   conduct: MailConduct = 'take';
   readonly taken: TakenMail[] = [];

@@ -1,10 +1,11 @@
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { importJWK, SignJWT } from 'jose';
 import { Client } from 'pg';
-import type { ActivityDefinition, StepDefinition } from '../../src/domain/activity/activity.ts';
-import { keysInUse } from '../../src/infrastructure/node/identity/keys.ts';
-import { webClientId } from '../../src/infrastructure/node/identity/provider-configuration.ts';
-import type { OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
-import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { keysInUse } from '../../src/infrastructure/node/account/provider/keys.ts';
+import { webClientId } from '../../src/infrastructure/node/account/provider/provider-configuration.ts';
+import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 
 /** So many questions are in each Activity that `publishTalks` makes. */
 export const questionsEach = 20;
@@ -14,8 +15,8 @@ export const stepOf = (number: number): string => `question-${number}`;
 /** Activities of twenty questions with a message before each, for those with access, and a Programme of them. */
 export async function publishTalks(database: OpenDatabase, count: number): Promise<void> {
   const { library } = sqlPorts(database);
-  for (let number = 0; number < count; number += 1) await library.publishActivity(talk(number), 'bench', 1);
-  await library.publishProgramme(
+  for (let number = 0; number < count; number += 1) await library.publish(talk(number), 'bench', 1);
+  await library.publish(
     {
       slug: 'talks',
       title: 'Talks',
@@ -31,8 +32,8 @@ export async function publishTalks(database: OpenDatabase, count: number): Promi
 }
 
 /**
- * Learners who are signed in and have access, enrolled in every Programme, with a run of every Activity that
- * is open at its first question: of what `publishTalks` made, and all made inside the database.
+ * Learners who are signed in and have access, enrolled in every Programme, with a run of every Activity that is
+ * open at its first question: of the content of `publishTalks`, created inside the database.
  */
 export async function addLearners(databaseUrl: string, count: number): Promise<void> {
   const learners = `generate_series(1, ${count}) i`;
@@ -42,7 +43,7 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
   await client.connect();
   try {
     for (const statement of [
-      // What is made here refers to what is made here: checking it would take most of the time.
+      // The rows refer to each other by construction: checking it would take most of the time.
       `set session_replication_role = replica`,
       `insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
         select 'b' || i, 'b' || i || '@bench.example', 'b' || i || '@bench.example', '', 1, 1 from ${learners}`,
@@ -60,7 +61,7 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
         from ${learners} cross join content_item item where kind = 'programme' and published_by = 'bench'`,
       `insert into run_entry (run_id, seq, kind, at) select id, 1, 'opened', 1 from run`,
       `vacuum analyze`,
-      // What was written is on the disk before anything is measured.
+      // All writes are on the disk before anything is measured.
       `checkpoint`,
     ])
       await client.query(statement);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/application/ports/clock.ts';
-import { PageFrame } from '../../src/infrastructure/node/pages/page-frame.ts';
-import { ServerTexts } from '../../src/infrastructure/node/pages/server-texts.ts';
+import { PageFrame, pageStylesheets } from '../../src/infrastructure/node/platform/pages/page-frame.ts';
+import { ServerTexts } from '../../src/infrastructure/node/platform/pages/server-texts.ts';
 
 /** The product's own look and words. */
 export function testFrame({
@@ -13,10 +13,6 @@ export function testFrame({
   folder?: string;
 }): PageFrame {
   const texts = new ServerTexts({ folder, clock });
-  const stylesheetPaths = [
-    'src/ui/styles/tokens.css',
-    'src/ui/styles/fonts.css',
-    'src/infrastructure/node/pages/pages.css',
-  ];
+  const stylesheetPaths = pageStylesheets.map((path) => `src/${path}`);
   return new PageFrame({ texts, publicUrl, stylesheetPaths });
 }

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { describeWhere } from './describe-where.ts';
 
 /** Where `initdb` and `postgres` are, or null. */
 export const postgresFolder: string | null =
@@ -11,20 +12,17 @@ export const postgresFolder: string | null =
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
   ) ?? null;
 
-/** Like `describe`; where PostgreSQL is missing the cases are shown as skipped, but CI fails. */
-export function describePostgres(name: string, suite: () => void): void {
-  if (postgresFolder !== null) describe(name, suite);
-  else if (process.env['CI'])
-    test(name, () => {
-      throw new Error('CI needs PostgreSQL 15: initdb and postgres were not found. Install postgresql-15.');
-    });
-  else {
-    process.stderr.write(`Skipped: ${name}. initdb and postgres were not found; install postgresql-15.\n`);
-    describe.skip(`${name} (PostgreSQL is not installed)`, suite);
-  }
-}
+export const describePostgres = (name: string, suite: () => void): void =>
+  describeWhere(
+    postgresFolder !== null,
+    name,
+    'initdb and postgres were not found; install postgresql-15.',
+    suite,
+  );
 
-/** A throw-away PostgreSQL on a socket of its own. It ends, and its folder goes, when this process ends. */
+/**
+ * A temporary PostgreSQL on a socket of its own. It stops and its folder is removed when this process ends.
+ */
 export class TestPostgres {
   readonly #folder: string;
   readonly #user: { uid: number; gid: number } | undefined;
@@ -69,7 +67,7 @@ export class TestPostgres {
     return join(this.#folder, '.s.PGSQL.5432');
   }
 
-  /** Takes the server down at once, as a crash would; `resume` brings it back with its data. */
+  /** Stops the server at once, as a crash would; `resume` starts it again with its data. */
   async crash(): Promise<void> {
     const [pid] = readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
@@ -83,7 +81,7 @@ export class TestPostgres {
       option,
     ]);
     const place = ['-D', join(this.#folder, 'data'), '-k', this.#folder];
-    // The shell outlives this process just long enough: its input closes, it stops the server.
+    // The shell outlives this process: when its input closes, it stops the server.
     const script = `"$0" "$@" & server=$!
       read -r last; kill -INT $server 2>/dev/null; wait $server
       if [ "$last" != keep ]; then rm -rf "${this.#folder}"; fi`;
@@ -108,13 +106,27 @@ export class TestPostgres {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  /** A copy of a template that is created once for all tests. */
   #makeCluster(): void {
+    const copy = (from: string, to: string): void => void execFileSync('cp', ['-a', from, to]);
+    const data = join(this.#folder, 'data');
+    const kept = resolve('.cache', `postgres${postgresFolder!.replaceAll('/', '-')}`);
+    if (existsSync(kept)) return copy(kept, data);
     const options = ['-U', 'postgres', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C'];
-    execFileSync(join(postgresFolder!, 'initdb'), ['-D', join(this.#folder, 'data'), ...options], {
+    execFileSync(join(postgresFolder!, 'initdb'), ['-D', data, ...options], {
       ...this.#user,
       cwd: this.#folder,
       stdio: 'pipe',
     });
+    const own = `${kept}-${process.pid}`;
+    mkdirSync(resolve('.cache'), { recursive: true });
+    copy(data, own);
+    try {
+      renameSync(own, kept);
+    } catch {
+      // Another test has made it meanwhile.
+      rmSync(own, { recursive: true });
+    }
   }
 
   async #ended(word: 'keep' | 'remove'): Promise<void> {

@@ -48,7 +48,7 @@ export class ProductFolder {
     return server;
   }
 
-  /** Ends what still runs and takes everything away. */
+  /** Ends running processes and removes all files. */
   async remove(): Promise<void> {
     await Promise.all(this.#started.map((server) => server.kill('SIGKILL')));
     rmSync(this.path, { recursive: true, force: true });
@@ -109,6 +109,11 @@ export class ServerProcess {
   /** How many files and connections it has open. */
   descriptors(): number {
     return readdirSync(`/proc/${this.#child.pid}/fd`).length;
+  }
+
+  /** Sends a signal that the process outlives. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
   }
 
   /** Sends a signal and waits for the end; `ms` counts from the signal. */

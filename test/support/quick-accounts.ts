@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
-import { PasswordHashing } from '../../src/infrastructure/node/identity/password-hash.ts';
-import type { Tables } from '../../src/infrastructure/node/sql/tables.ts';
+import { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
+import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
 
 /** Far below what counts outside of tests. */
 export const quickCost = { memory: 4096, passes: 1 };

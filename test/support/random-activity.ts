@@ -1,6 +1,8 @@
-import type { ActivityDefinition, StepDefinition } from '../../src/domain/activity/activity.ts';
-import type { StepResponse } from '../../src/domain/chat/response.ts';
-import type { FeedbackQuestion, Step } from '../../src/domain/chat/step.ts';
+import { fieldsOf } from './step-fields.ts';
+import type { StepDefinition, Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import { activity, choice, feedback, input, message, touchpoint } from './activity.ts';
 
 /** Dice with a seed: the same seed throws the same numbers. */
@@ -91,7 +93,7 @@ export function randomActivity(seed: string): ActivityDefinition {
 export function answerTo(step: Step, seed: string): StepResponse {
   const random = dice(`${seed} ${step.touchpointStepEntityId}`);
   if (step.stepType === 'user-path-choice') {
-    const labels = step.options!.map(({ label }) => label);
+    const labels = step.options.map(({ label }) => label);
     const onward = labels.filter((label) => !label.startsWith('Back'));
     return { kind: 'choice', response: random.pick(step.ordinal < 25 ? labels : onward) };
   }
@@ -99,7 +101,7 @@ export function answerTo(step: Step, seed: string): StepResponse {
     return { kind: 'input', response: wordsWithin(step.maxLength ?? 50, random) };
   return {
     kind: 'feedback',
-    questionResponses: step.questions!.map((question) => ({
+    questionResponses: fieldsOf(step).questions!.map((question) => ({
       feedbackQuestionEntityId: question.questionEntityId,
       responses: valuesFor(question, random),
     })),

@@ -1,5 +1,11 @@
-import type { SandboxChange, SandboxStore } from '../../src/infrastructure/node/sandbox/sandbox-store.ts';
-import type { SandboxEventRow, SandboxIntentRow } from '../../src/infrastructure/node/sql/tables.ts';
+import type {
+  SandboxChange,
+  SandboxStore,
+} from '../../src/infrastructure/node/shop/sandbox/sandbox-store.ts';
+import type {
+  SandboxEventRow,
+  SandboxIntentRow,
+} from '../../src/infrastructure/node/platform/database/tables.ts';
 
 /** The sandbox's memory without a database. Changes cannot overlap. */
 export class MemorySandboxStore implements SandboxStore {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
 /** A part in a file of its own takes a while to come on a busy machine. */
-configure({ asyncUtilTimeout: 4000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** jsdom has no modal dialogs: these stand in; Chromium tests hold the truth. */
 HTMLDialogElement.prototype.showModal = function showModal() {

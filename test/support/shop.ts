@@ -1,11 +1,12 @@
 import { AppError } from '../../src/application/errors.ts';
-import type { Payments } from '../../src/application/ports/payments.ts';
-import type { People, Person } from '../../src/application/ports/people.ts';
-import type { ShopPorts } from '../../src/application/purchasing/shop-ports.ts';
-import { SandboxPayments } from '../../src/infrastructure/node/sandbox/sandbox-payments.ts';
-import { ManualClock } from '../../src/infrastructure/shared/memory/manual-clock.ts';
-import { MemoryLetters } from '../../src/infrastructure/shared/memory/memory-letters.ts';
-import { memoryPorts } from '../../src/infrastructure/shared/memory/memory-ports.ts';
+import type { Payments } from '../../src/application/ports/server/payments.ts';
+import type { People } from '../../src/application/ports/server/people.ts';
+import type { Person } from '../../src/domain/people/person.ts';
+import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
+import { SandboxPayments } from '../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryLetters } from './stores/memory-letters.ts';
+import { freshPorts } from './fresh-database.ts';
 import { MemorySandboxStore } from './sandbox.ts';
 
 /** What the line to the provider does with each call: carries it, loses it, or loses the answer. */
@@ -35,32 +36,38 @@ export function onALine(payments: Payments): Payments & { line: Line; calls: str
   return cut;
 }
 
-export const cardOf = (cardNumber: string) => ({ cardNumber, expiry: '12/40', cvc: '123' });
-export const goodCard = cardOf('4242 4242 4242 4242');
-
-/** A shop in memory with the sandbox as its provider, and people to buy in it. */
+/** A shop with the sandbox as its provider, and people to buy in it. */
 export class TestShop {
   readonly clock = new ManualClock(Date.UTC(2026, 10, 21));
-  readonly memory = memoryPorts();
+  readonly stored: Awaited<ReturnType<typeof freshPorts>>;
   readonly sandboxStore = new MemorySandboxStore();
   readonly sandbox = new SandboxPayments(this.sandboxStore, this.clock);
   readonly line = onALine(this.sandbox);
-  readonly ports: ShopPorts & { people: People; payments: Payments } = {
-    ...this.memory,
-    clock: this.clock,
-    letters: new MemoryLetters(),
-    payments: this.line,
-    offer: { pricePence: 54_000, months: 12 },
-  };
+  readonly ports: ShopPorts & { people: People; payments: Payments };
+
+  private constructor(stored: TestShop['stored']) {
+    this.stored = stored;
+    this.ports = {
+      ...stored,
+      clock: this.clock,
+      letters: new MemoryLetters(),
+      payments: this.line,
+      offer: { pricePence: 54_000, months: 12 },
+    };
+  }
+
+  static async open(): Promise<TestShop> {
+    return new TestShop(await freshPorts());
+  }
 
   person(name = 'mia'): Promise<Person> {
     const identity = { issuer: 'https://id.example', subject: name, email: `${name}@home.example` };
-    return this.memory.people.atFirstSight(identity, 0);
+    return this.stored.people.findOrCreate(identity, 0);
   }
 
   /** Months and source of what this person has. */
   async accessOf({ id }: Person): Promise<string[]> {
-    const { grants } = (await this.memory.people.find(id))!;
+    const { grants } = (await this.stored.people.find(id))!;
     return grants.map(({ source }) => source);
   }
 

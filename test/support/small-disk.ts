@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeWhere } from './describe-where.ts';
 
 /** A disk of so many megabytes that a test can fill to its last byte. Linux lets root alone mount one. */
 export class SmallDisk {
@@ -36,15 +37,5 @@ export class SmallDisk {
   }
 }
 
-/** Like `describe`; where no disk can be mounted the cases are shown as skipped, but CI fails. */
-export function describeSmallDisk(name: string, suite: () => void): void {
-  if (process.getuid?.() === 0) describe(name, suite);
-  else if (process.env['CI'])
-    test(name, () => {
-      throw new Error('CI has to run as root: only root may mount the small disk that this fills.');
-    });
-  else {
-    process.stderr.write(`Skipped: ${name}. Only root may mount a small disk.\n`);
-    describe.skip(`${name} (only root may mount a small disk)`, suite);
-  }
-}
+export const describeSmallDisk = (name: string, suite: () => void): void =>
+  describeWhere(process.getuid?.() === 0, name, 'Only root may mount the small disk that this fills.', suite);

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../src/application/ports/clock.ts';
 import {
-  accountService,
+  createAccounts,
   type AccountService,
-} from '../../src/infrastructure/node/accounts/account-service.ts';
-import type { Accounts } from '../../src/infrastructure/node/identity/accounts.ts';
+} from '../../src/infrastructure/node/account/create-accounts.ts';
+import type { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
 import {
   registeringHere,
   SqlUserDirectory,
-} from '../../src/infrastructure/node/identity/sql-user-directory.ts';
-import type { Settings } from '../../src/infrastructure/node/settings.ts';
-import type { Tables } from '../../src/infrastructure/node/sql/tables.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
+} from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import type { Settings } from '../../src/infrastructure/node/platform/settings.ts';
+import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { testFrame } from './page-frame.ts';
 
 /** Registration as the server offers it with the embedded provider; without a mail server the mailbox has the mails. */
@@ -21,12 +21,16 @@ export function sqlAccountService(parts: {
   accounts: Accounts;
   mail?: Settings['mail'];
   publicUrl?: string;
+  registrations?: Settings['registrations'];
+  pause?: (ms: number) => Promise<unknown>;
 }): AccountService {
   const { db, clock, accounts, mail = null, publicUrl = 'https://family.example' } = parts;
-  return accountService({
+  const { registrations = { aMinute: 5, anHour: 20 }, pause = async () => undefined } = parts;
+  return createAccounts({
     db,
     clock,
-    settings: { mail },
+    settings: { mail, registrations },
+    pause,
     frame: testFrame({ clock, publicUrl }),
     directory: new SqlUserDirectory(accounts),
     registerWith: registeringHere(accounts),

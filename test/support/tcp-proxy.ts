@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What the line between a program and its server does. */
+/** What the connection between a program and its server does. */
 export type LineConduct =
   | 'pass'
-  /** Takes connections and bytes, and nothing comes out on either side. */
+  /** Accepts connections and bytes, and sends nothing on either side. */
   | 'hang'
   /** Ends every connection as soon as it is there. */
   | 'refuse'
-  /** Answers whatever comes with bytes of no protocol. */
+  /** Answers every message with bytes of no protocol. */
   | 'babble';
 
-/** A line to a server that a test can cut, stop and spoil. `target` is a socket's path or a port. */
+/** A connection to a server that a test can cut, stop and corrupt. `target` is a socket's path or a port. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
@@ -36,7 +36,7 @@ export class TcpProxy {
             near.write('What is a database? \0\xff\x7f');
         });
         to.on('drain', () => from.resume());
-        // A line that hangs does not even carry a farewell.
+        // A hanging connection does not even transmit its end.
         from.on('end', () => this.#conduct !== 'hang' && to.end());
         from.on('error', () => undefined);
         from.on('close', () => {
@@ -62,7 +62,7 @@ export class TcpProxy {
     return this.#pairs.size;
   }
 
-  /** From now on; what a line that hung has swallowed stays swallowed, but for farewells. */
+  /** From now on; bytes swallowed by a hanging connection stay lost. */
   become(conduct: LineConduct): void {
     this.#conduct = conduct;
     if (conduct === 'refuse') this.cut();
@@ -73,7 +73,7 @@ export class TcpProxy {
     }
   }
 
-  /** As a router that was restarted: of the connections that are open it carries nothing any more. */
+  /** As after a router restart: open connections transmit nothing any more. */
   forget(): void {
     for (const pair of this.#pairs) pair.isForgotten = true;
   }

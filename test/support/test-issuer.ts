@@ -34,7 +34,7 @@ export type IssuerSettings = {
   audience: string;
   accessTokens: 'jwt' | 'opaque';
   accessTokenLifeS: number;
-  /** Whether a refresh gives another refresh token; a spent one then ends the whole line. */
+  /** Whether a refresh returns another refresh token; a used one then ends the whole chain. */
   rotates: boolean;
   endSession: boolean;
   revocation: boolean;
@@ -46,7 +46,7 @@ export type IssuerSettings = {
   metadata: Record<string, unknown>;
   accessToken: TokenChanges;
   idToken: TokenChanges;
-  /** Hands out the ID token where an access token belongs. */
+  /** Returns the ID token in place of an access token. */
   mixesUpTokens: boolean;
   /** Instead of the usual in the address that a sign-in comes back to. */
   reply: Record<string, string>;
@@ -78,9 +78,9 @@ type Code = { grant: Grant; challenge: string; redirectUri: string; spent: boole
 const sessionCookie = 'test_issuer_session';
 
 /**
- * An OpenID issuer of the tests' own, written on node:http and node:crypto from the standards: authorization
- * code with PKCE S256, rotating refresh tokens with reuse detection, introspection, and any misconduct a test
- * asks for. Signs tokens as soon as it is made; answers once `serve` is called.
+ * An OpenID issuer for tests, written on node:http and node:crypto from the standards: authorization code with
+ * PKCE S256, rotating refresh tokens with reuse detection, introspection, and any fault a test asks for. Signs
+ * tokens once created; answers requests once `serve` is called.
  */
 export class TestIssuer {
   url: string;
@@ -141,7 +141,7 @@ export class TestIssuer {
   async token(subject: string, changes: TokenChanges = {}): Promise<string> {
     const payload = { ...this.#times(), iss: this.url, aud: this.audience, sub: subject };
     return signToken(
-      { ...payload, email: `${subject}@home.example` },
+      { ...payload, email: `${subject}@home.example`, email_verified: true },
       { typ: 'at+jwt' },
       { key: this.key, ...changes },
     );
@@ -173,7 +173,7 @@ export class TestIssuer {
     return (this.#server!.address() as AddressInfo).port;
   }
 
-  /** Stops serving; whoever waits is cut off. */
+  /** Stops serving; pending requests are cut off. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -288,6 +288,7 @@ export class TestIssuer {
       id_token_signing_alg_values_supported: [this.key.alg],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
+      claims_supported: ['sub', 'email', 'email_verified'],
       authorization_response_iss_parameter_supported: true,
       ...metadata,
     };
@@ -363,6 +364,7 @@ export class TestIssuer {
       client_id: clientId,
       scope,
       email: account.email,
+      email_verified: true,
       ...account.claims,
     };
     const jwt = signToken(claims, { typ: 'at+jwt' }, { key: this.key, ...this.settings.accessToken });

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { FiresideServer, freePort } from '../../e2e/support/server.ts';
-import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { postgresFolder, TestPostgres } from '../../test/support/postgres.ts';
 import { median, type Figure } from './figure.ts';
 import {
@@ -17,9 +17,12 @@ import { load, p99, unbounded, type LoadRequest } from './load.ts';
 
 const learners = 2000;
 const activities = 12;
-/** At this many both are at their peak. */
+/** At this number both are at their peak. */
 const connections = 128;
-/** The routes that learners use most on a PostgreSQL that waits for its disk, beside bare ones on the same pool size. */
+/**
+ * The routes that learners use most on a PostgreSQL with durable writes, beside bare routes on the same pool
+ * size.
+ */
 export async function measureAnswers(quick: boolean): Promise<Figure[]> {
   if (postgresFolder === null) throw new Error('The answers need PostgreSQL 15: install postgresql-15.');
   const postgres = await TestPostgres.start([]);
@@ -49,7 +52,7 @@ export async function measureAnswers(quick: boolean): Promise<Figure[]> {
 type Places = { product: string; plain: string };
 
 async function inTurns(places: Places, tokens: readonly string[], quick: boolean): Promise<Figure[]> {
-  // Short turns, for the machine is not equally fast for long.
+  // Short turns, because the machine's speed varies.
   const [rounds, seconds] = quick ? [2, 2] : [12, 1.5];
   const oneRow = reading(tokens, (talk, learner) => `/run/${runOf(learner, talk)}`);
   const dashboard = '/api/my-programmes/search';

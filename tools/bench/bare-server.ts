@@ -2,8 +2,9 @@ import { fastify } from 'fastify';
 import { Pool } from 'pg';
 
 /**
- * What the product's routes are measured beside, for the same learners: Fastify, a pool of the same size, and on each request one
- * SELECT by a key (of one row, or of all that a dashboard shows), or one and one INSERT. Nothing is checked and nobody is asked who they are.
+ * The reference of the product's routes, for the same learners: Fastify, a pool of the same size, and on each
+ * request one SELECT by a key (of one row, or of all that a dashboard shows), or one and one INSERT. Nothing is
+ * checked and nobody is authenticated.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 pool.on('error', () => undefined);

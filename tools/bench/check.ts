@@ -1,18 +1,19 @@
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ActivityDefinition, StepDefinition } from '../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { median, type Figure } from './figure.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const cli = join(root, 'dist/server/cli.js');
-/** Each of them in two ways: 2^200 paths. */
+/** Each of them with two branches: 2^200 paths. */
 const branches = 200;
 const messages = 16;
 /** Of the part before each branch, with its help steps and its choice. */
 const opening = 18;
-/** Its own peak: what `resourceUsage` tells begins with that of the process which started it. */
+/** Its own peak: `resourceUsage` begins with that of the starting process. */
 const tellMemory = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs';
   process.on('exit', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { signIn } from '../../e2e/support/conversation.ts';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { filterGroups } from '../../src/domain/catalogue/labels.ts';
+import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import { median, type Figure } from './figure.ts';
 
 const slowdown = 4;

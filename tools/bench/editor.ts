@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { signIn } from '../../e2e/support/conversation.ts';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { median, type Figure } from './figure.ts';
 
 /** Touchpoints, and how often each text is repeated: 1 MB of JSON with two spaces. */

@@ -1,10 +1,11 @@
+import { fieldsOf } from '../../test/support/step-fields.ts';
+import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
 import { Story } from 'inkjs';
 import { Compiler } from 'inkjs/full';
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
 import { Script } from '../../src/domain/chat/script.ts';
 import { advance, opening, type ChatEvent } from '../../src/domain/chat/sequencer.ts';
-import type { StepsReply } from '../../src/domain/chat/step.ts';
 import { paces } from '../../src/domain/chat/timing.ts';
 import { median, type Figure } from './figure.ts';
 
@@ -67,7 +68,7 @@ function playActivity(definition: ActivityDefinition): number {
       }
     }
     if (state.pending !== null && state.sending === null && event === null) {
-      const labels = state.pending.options!;
+      const labels = fieldsOf(state.pending).options!;
       const response = { kind: 'choice', response: labels[turn % labels.length]!.label } as const;
       event = { type: 'submitted', response, key: '' };
     }

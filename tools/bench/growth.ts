@@ -1,6 +1,6 @@
 import { Client } from 'undici';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import {
   addLearners,
   publishTalks,
@@ -14,7 +14,7 @@ import { median, type Figure } from './figure.ts';
 import { carryOut, unbounded, type LoadRequest } from './load.ts';
 
 const sizes = { few: 1000, many: 1_000_000 };
-/** So many of each answer; the same number, so that both remember as many tokens and pages. */
+/** The number of requests of each kind; the same for both, so that both cache as many tokens and pages. */
 const asking = 200;
 
 type Crowd = { address: string; next: (kind: Kind) => () => LoadRequest; stop: () => Promise<void> };
@@ -91,7 +91,7 @@ async function crowd(databaseUrl: string, count: number): Promise<Crowd> {
   }
 }
 
-/** One learner after the other; who has answered all begins the run again. */
+/** One learner after the other; one who has answered all begins the run again. */
 function requests(kind: Kind, tokens: readonly string[]): () => LoadRequest {
   const base = `/api/my-activities/${slugOf(0)}`;
   let count = 0;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { quantile } from './figure.ts';
 
-/** Nobody answers as fast as a load does; what bounds the writes of one person is out of the way. */
+/** No person answers as fast as a load does, so the limit on one person's writes is lifted. */
 export const unbounded = { WRITES_A_MINUTE: '1000000' };
 
 /** One request of a load; `body` is sent as JSON. */

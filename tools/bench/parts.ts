@@ -11,6 +11,7 @@ import { measureEditor } from './editor.ts';
 import { measureEngine } from './engine.ts';
 import type { Figure } from './figure.ts';
 import { measureGrowth } from './growth.ts';
+import { measureNetwork } from './network.ts';
 import { measureReport } from './report.ts';
 import { measureSearch } from './search.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -37,6 +38,10 @@ export const parts: Readonly<Record<string, Part>> = {
   'sign-in': {
     what: "from 'Log in' to the dashboard",
     measure: ({ quick }) => inChromium((browser) => measureSignIn(browser, quick)),
+  },
+  network: {
+    what: 'what families wait for on a cheap telephone and a weak network',
+    measure: ({ quick }) => inChromium((browser) => measureNetwork(browser, quick)),
   },
   editor: {
     what: 'the JSON editor of admins',

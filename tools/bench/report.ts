@@ -4,16 +4,17 @@ import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
-import { PageFrame } from '../../src/infrastructure/node/pages/page-frame.ts';
-import { ServerTexts } from '../../src/infrastructure/node/pages/server-texts.ts';
-import { buildApp } from '../../src/infrastructure/node/server/app.ts';
-import { readSettings } from '../../src/infrastructure/node/settings.ts';
-import { openDatabase, type OpenDatabase } from '../../src/infrastructure/node/sql/database.ts';
-import { reportCopy } from '../../src/infrastructure/node/sql/reads/report-copy.ts';
-import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
-import { MemoryContentChecks } from '../../src/infrastructure/shared/memory/memory-content-checks.ts';
-import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
+import { PageFrame } from '../../src/infrastructure/node/platform/pages/page-frame.ts';
+import { ServerTexts } from '../../src/infrastructure/node/platform/pages/server-texts.ts';
+import { buildApp } from '../../src/infrastructure/node/compose/app.ts';
+import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
+import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { reportCopy } from '../../src/infrastructure/node/reporting/report-copy.ts';
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryContentChecks } from '../../test/support/stores/memory-content-checks.ts';
+import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 import { postgresFolder, TestPostgres } from '../../test/support/postgres.ts';
 import { median, type Figure } from './figure.ts';
 
@@ -71,7 +72,7 @@ async function served(database: OpenDatabase) {
   const clock = new SystemClock();
   const ports = sqlPorts(database);
   const identity = { issuer: publicUrl, subject: 'admin', email: 'admin@home.example' };
-  const admin = await ports.people.atFirstSight(identity, clock.now());
+  const admin = await ports.people.findOrCreate(identity, clock.now());
   await ports.people.setRoles(admin.id, ['admin']);
   const app = await buildApp({
     settings: readSettings({ PUBLIC_URL: publicUrl, NODE_ENV: 'test' }, '.'),
@@ -124,7 +125,7 @@ async function byPsql(databaseUrl: string): Promise<number> {
 async function fill(database: OpenDatabase, runs: number): Promise<void> {
   const { db } = database;
   const { library } = sqlPorts(database);
-  for (let number = 0; number < 20; number += 1) await library.publishActivity(talk(number), 'bench', number);
+  for (let number = 0; number < 20; number += 1) await library.publish(talk(number), 'bench', number);
   const begun = Date.parse('2026-01-01T00:00Z');
   await sql`insert into person (id, issuer, subject, email, roles_json, created_at)
     select 'person_' || i, 'bench', 's' || i, '', '[]', 0 from generate_series(1, 50000) i`.execute(db);

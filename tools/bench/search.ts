@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ActivityDefinition } from '../../src/domain/activity/activity.ts';
-import { filterGroups } from '../../src/domain/catalogue/labels.ts';
-import { PageFrame } from '../../src/infrastructure/node/pages/page-frame.ts';
-import { ServerTexts } from '../../src/infrastructure/node/pages/server-texts.ts';
-import { buildApp } from '../../src/infrastructure/node/server/app.ts';
-import { readSettings } from '../../src/infrastructure/node/settings.ts';
-import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
-import { sqlPorts } from '../../src/infrastructure/node/sql/sql-ports.ts';
-import { MemoryLimits } from '../../src/infrastructure/shared/memory/memory-limits.ts';
-import { MemoryContentChecks } from '../../src/infrastructure/shared/memory/memory-content-checks.ts';
-import { SystemClock } from '../../src/infrastructure/shared/system-clock.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
+import { PageFrame } from '../../src/infrastructure/node/platform/pages/page-frame.ts';
+import { ServerTexts } from '../../src/infrastructure/node/platform/pages/server-texts.ts';
+import { buildApp } from '../../src/infrastructure/node/compose/app.ts';
+import { readSettings } from '../../src/infrastructure/node/platform/settings.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryContentChecks } from '../../test/support/stores/memory-content-checks.ts';
+import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 import { quantile, type Figure } from './figure.ts';
 
 const published = 2000;
@@ -65,8 +65,7 @@ export async function measureSearch(quick: boolean): Promise<Figure[]> {
     return took;
   };
   try {
-    for (let seed = 0; seed < published; seed += 1)
-      await ports.library.publishActivity(talk(seed), 'bench', seed);
+    for (let seed = 0; seed < published; seed += 1) await ports.library.publish(talk(seed), 'bench', seed);
     for (const slug of ['talk-1', 'talk-2']) await call('POST', `my-activities/${slug}/start`);
     const times: number[] = [];
     for (let turn = 0; turn < (quick ? 10 : 100); turn += 1)

@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { PasswordHashing } from '../../src/infrastructure/node/identity/password-hash.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
 import { median, type Figure } from './figure.ts';
 
 const slowdown = 4;
 const password = 'Fireside-demo-1';
 
-/** From 'Log in' to the dashboard with the embedded provider: the waits of the person, without the typing. */
+/** From 'Log in' to the dashboard with the embedded provider: the person's waiting times, without typing. */
 export async function measureSignIn(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });

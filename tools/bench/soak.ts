@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { openDatabase } from '../../src/infrastructure/node/sql/database.ts';
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { addLearners, publishTalks, tokensFor } from '../../test/support/many-learners.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';
 import { median, quantile, type Figure } from './figure.ts';
-import { comings } from './comings.ts';
+import { signInsUnderLoad } from './sign-ins-under-load.ts';
 import { learnersMix } from './learners-mix.ts';
 import { load } from './load.ts';
 import type { Asked } from './parts.ts';
 
 const perSecond = 50;
-/** Who asks every twenty seconds, as somebody in a conversation does. */
+/** Learners who send a request every twenty seconds, as in a conversation. */
 const learners = 1000;
 const sampleEveryMs = 5000;
 /** The first part of the time fills caches and compiles; the slope is that of the rest. */
@@ -56,7 +56,7 @@ async function soak(
       }),
     sampleEveryMs,
   );
-  const seldom = comings(server.address);
+  const seldom = signInsUnderLoad(server.address);
   const { byName, times } = await load(server.address, next, { seconds, connections: 32, rate: perSecond });
   clearInterval(sampling);
   for (const [name, took] of await seldom.end()) byName.set(name, took);
@@ -91,7 +91,10 @@ const everyTenth = (samples: readonly Sample[]): string =>
     .map(({ megabytes }) => megabytes.toFixed(0))
     .join(' ');
 
-/** The median of the slopes between any two samples (Theil and Sen): a moment's 64 MB for a password tilts nothing. */
+/**
+ * The median of the slopes between any two samples (Theil and Sen): a short peak of 64 MB for a password does
+ * not matter.
+ */
 function slope(samples: readonly Sample[]): number {
   const slopes = samples.flatMap((one, at) =>
     samples.slice(at + 1).map((later) => (later.megabytes - one.megabytes) / (later.hours - one.hours)),

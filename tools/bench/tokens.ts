@@ -1,6 +1,10 @@
 import { createLocalJWKSet } from 'jose';
-import { embeddedAccessTokens, type AccessTokens } from '../../src/infrastructure/node/access-tokens.ts';
-import { issuerAccessTokens } from '../../src/infrastructure/node/issuer/issuer-access-tokens.ts';
+import {
+  embeddedAccessTokens,
+  type AccessTokens,
+} from '../../src/infrastructure/node/account/access-tokens.ts';
+import { issuerAccessTokens } from '../../src/infrastructure/node/account/issuer/issuer-access-tokens.ts';
+import { SystemClock } from '../../src/infrastructure/shared/platform/system-clock.ts';
 import { TestIssuer } from '../../test/support/test-issuer.ts';
 import { quantile, type Figure } from './figure.ts';
 
@@ -10,16 +14,11 @@ export async function measureTokens(quick: boolean): Promise<Figure[]> {
   const issuer = await TestIssuer.create();
   await issuer.serve();
   const { url, audience } = issuer;
-  const outside = issuerAccessTokens({
-    authority: url,
-    audience,
-    clientId: 'web',
-    rolesClaim: 'roles',
-    introspection: null,
-    loadUserInfo: false,
-  });
+  const clock = new SystemClock();
+  const client = { clientId: 'web', rolesClaim: 'roles', introspection: null, loadUserInfo: false };
+  const outside = issuerAccessTokens({ authority: url, audience, ...client }, { clock });
   const keys = createLocalJWKSet({ keys: [issuer.key.publicJwk] });
-  const embedded = embeddedAccessTokens(keys, { issuer: url, audience });
+  const embedded = embeddedAccessTokens(keys, { issuer: url, audience }, clock);
   const figure = async (name: string, tokens: AccessTokens): Promise<Figure> => {
     const times: number[] = [];
     for (let turn = 0; turn < (quick ? 200 : 5000); turn += 1) {

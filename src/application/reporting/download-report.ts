@@ -1,9 +1,9 @@
-import { reportHead } from '../../domain/feedback/report.ts';
-import type { AuditLog } from '../ports/audit-log.ts';
+import { reportHead } from '../../domain/reporting/feedback-report.ts';
+import type { AuditLog } from '../ports/server/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContentLibrary } from '../ports/content-library.ts';
-import type { FeedbackReports, ReportScope } from '../ports/feedback-reports.ts';
-import type { Person } from '../ports/people.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { FeedbackReports, ReportScope } from '../ports/server/feedback-reports.ts';
+import type { Person } from '../../domain/people/person.ts';
 import { reportFilter, type ReportRequest } from './report-filter.ts';
 
 type ReportPorts = { reports: FeedbackReports; library: ContentLibrary; audit: AuditLog; clock: Clock };

@@ -1,7 +1,7 @@
-import { londonDay } from '../../domain/feedback/london-day.ts';
+import { londonDay } from '../../domain/reporting/london-day.ts';
 import { AppError } from '../errors.ts';
-import type { ContentLibrary } from '../ports/content-library.ts';
-import type { ReportFilter, ReportScope } from '../ports/feedback-reports.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { ReportFilter, ReportScope } from '../ports/server/feedback-reports.ts';
 
 /** What a report is asked for, as it comes over the wire. */
 export type ReportRequest = {

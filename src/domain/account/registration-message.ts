@@ -17,7 +17,10 @@ export function fillMessage(format: unknown, values: unknown): string | null {
   return isWhole ? plainText(message) : null;
 }
 
-/** Text from outside, safe to show in a line of ours: bounded, and nothing that is not seen can turn it around. */
+/**
+ * Makes a text from outside safe to show in one of our lines: limited in length, without invisible or
+ * bidirectional control characters.
+ */
 export function plainText(text: string): string {
   const visible = text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -1,4 +1,4 @@
-import { checkPassword } from './password.ts';
+import { checkPassword, composed } from './password.ts';
 import type { PasswordProblem } from './password.ts';
 
 /** What a person sends to sign up (specification 3). */
@@ -24,7 +24,9 @@ export function checkRegistration(registration: Registration): RegistrationProbl
   return {
     ...(looksLikeEmail(email) ? {} : { email: 'invalid' }),
     ...(passwordProblem === null ? {} : { password: passwordProblem }),
-    ...(confirmPassword !== '' && confirmPassword === password ? {} : { confirmPassword: 'mismatch' }),
+    ...(confirmPassword !== '' && composed(confirmPassword) === composed(password)
+      ? {}
+      : { confirmPassword: 'mismatch' }),
     ...(acceptedTerms ? {} : { acceptedTerms: 'required' }),
   };
 }

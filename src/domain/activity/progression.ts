@@ -1,27 +1,24 @@
+import type { ContentSummary } from './content-summary.ts';
+
 /** What a learner may do with an Activity now (specification 3 and 4). */
 
 export type ActivityProgression = 'Unavailable' | 'AvailableNow' | 'AvailableSoon';
 export type ActivityState = 'Draft' | 'Available' | 'Payment Required';
 
 /** An Activity as one learner sees it, on its own or in a Programme. Instants are epoch ms. */
-export type ActivityDetails = {
+export type ActivityDetails = ContentSummary & {
   id: string;
   slug: string;
-  title: string;
-  subtitle?: string;
-  summaryShort: string;
-  /** Markdown. */
-  summaryFull: string;
-  imageSrc?: string;
-  introVideoUrl?: string;
+  /** Markdown: what to do tonight, for everybody. */
+  firstAid?: string;
   status: ActivityState;
   progressionStatus: ActivityProgression;
   availableAt: number | null;
   startedAt: number | null;
   completedAt: number | null;
-  durations: string[];
-  lifeChallenges: string[];
   audience: string;
+  /** False where what was begun may be finished, and nothing begun anew. */
+  takesStarts?: false;
 };
 
 /**

@@ -27,12 +27,12 @@ export function startLink(
   return { to: 'chat', label: activity.startedAt !== null ? 'continue' : 'getStarted' };
 }
 
-/** 'Redo activity' shows once started, except where no link may show either (decision A21). */
+/** 'Redo activity' shows once started, except where no link may show either (decision A21) or nobody may begin it. */
 export function showsRedo(
-  activity: Pick<ActivityDetails, 'availableAt' | 'startedAt'>,
+  activity: Pick<ActivityDetails, 'availableAt' | 'startedAt' | 'takesStarts'>,
   place: { insideProgramme: boolean } = { insideProgramme: false },
 ): boolean {
-  return activity.startedAt !== null && !isUndated(activity, place);
+  return activity.takesStarts !== false && activity.startedAt !== null && !isUndated(activity, place);
 }
 
 function isUndated(

@@ -1,5 +1,5 @@
-import type { Categories } from '../activity/activity.ts';
-import type { FilterGroupKey } from './labels.ts';
+import type { Categories } from '../activity/definition.ts';
+import { labelOf, type FilterGroupKey } from './filter-options.ts';
 
 /** What the dashboard is narrowed to (specification 2.2 and 3, "Filter"). */
 export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
@@ -66,10 +66,11 @@ export function formatFilter(filter: Filter): string {
 }
 
 export function searchable({ title, summaryShort, summaryFull = '', categories }: FilterItem): Searchable {
-  return { categories, texts: [title, summaryShort, summaryFull].map(fold) };
+  const labels = (categories.lifeChallenges ?? []).map(labelOf);
+  return { categories, texts: [title, summaryShort, summaryFull, ...labels].map(fold) };
 }
 
-/** OR inside a group, AND between groups, and the text in the title or a summary (decision A15). */
+/** OR inside a group, AND between groups, and the text in the title, a summary or the label of a life challenge. */
 export function matcher(filter: Filter): (item: Searchable) => boolean {
   const wanted = fold(filter.searchText);
   const groups = listKeys.filter((key) => filter[key].length > 0);
@@ -89,7 +90,7 @@ export function countFilter(filter: Filter): number {
 }
 
 const pairsOf = (queryString: string): string[] => queryString.replace(/^\?/, '').split('&');
-const keyOf = (pair: string): string => decode(pair.split('=', 1)[0]!);
+const keyOf = (pair: string): string => decode(pair.replace(/=.*/s, ''));
 
 function cleanList(values: readonly string[]): string[] {
   const single = values.flatMap((value) => value.split(',')).map((value) => value.trim());
@@ -99,7 +100,9 @@ function cleanList(values: readonly string[]): string[] {
   );
 }
 
-/** Outer spaces stay, or a learner could not type a second word while the address follows each key. */
+/**
+ * Outer spaces stay, because the address is updated with each key and a trailing space begins the next word.
+ */
 function cleanText(text: string): string {
   if (text.trim() === '') return '';
   return Array.from(text.slice(0, 2 * longestSearchText))
@@ -121,7 +124,13 @@ function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 }
 
-/** Case, runs of white space, composed letters and curly apostrophes make no difference. */
+/** Case, runs of white space, hyphens behind a letter, composed letters and curly apostrophes make no difference. */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/(?<=\p{L})\p{Pd}/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -1,12 +1,12 @@
-import type { Categories } from '../activity/activity.ts';
+import type { Categories } from '../activity/definition.ts';
 import type { Card } from './card.ts';
-import { categoryLabels, filterGroups, labelOf } from './labels.ts';
+import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 
 /** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
 export type Shelf = { readonly label: string; readonly cards: readonly Card[] };
 /** A card, the rows that its categories put it in (`rowsOf`), and whether it is under way. */
 export type ShelfItem = { card: Card; rows: readonly string[]; inProgress: boolean };
-/** What an answer holds: different Programmes and Activities, in so many rows. */
+/** The number of different Programmes and Activities, and of rows. */
 export type ShelfCount = { results: number; groups: number };
 
 const knownRows: readonly string[] = [
@@ -39,15 +39,15 @@ export function shelvesFor(items: readonly ShelfItem[]): Shelf[] {
     .map(([label, cards]) => ({ label, cards: sortCards(cards) }));
 }
 
-/** Items that nobody has begun, and their rows: the same for all who see the same. */
+/** Items that the person has not begun, and their rows: the same for everybody with the same visibility. */
 export type PlainShelves = { items: readonly ShelfItem[]; shelves: readonly Shelf[] };
 
 /**
- * `shelvesFor` these items with someone's own ones in place of the plain ones with these cards, in the same order.
- * A row without any that differs stays the very same row.
+ * The same rows as `shelvesFor`, with the person's own cards in place of the plain ones. A row without own
+ * cards stays the same object.
  */
 export function withOwn({ items, shelves }: PlainShelves, own: ReadonlyMap<Card, ShelfItem>): Shelf[] {
-  // Values that read like it are in the first row, among what is under way.
+  // A value with this label belongs to the first row, among what is under way.
   if (shelves[0]?.label === categoryLabels.inProgress)
     return shelvesFor(items.map((item) => own.get(item.card) ?? item));
   const changed = new Set<string>();

@@ -1,4 +1,5 @@
-import type { Step } from './step.ts';
+import type { FeedbackStep } from './steps/feedback.ts';
+import { type Step, isKnown, kindOf } from './steps/step-kinds.ts';
 
 /** One bubble on the screen. `shownAt` is its due instant in epoch ms. */
 export type Bubble = {
@@ -10,31 +11,57 @@ export type Bubble = {
   /** Delivered on an earlier visit: not announced again. */
   viewed: boolean;
   shownAt: number;
+  /** The person's own bubble holds the label of the option that was chosen. */
+  isOption?: true;
 } & BubbleContent;
 
-export type BubbleContent =
+export type CoachContent =
   | { kind: 'text'; text: string }
   | { kind: 'image'; url: string; alt: string }
   | { kind: 'action'; action: string };
+
+/** The learner's own bubble may hold the answers to the questions of a form. */
+export type BubbleContent = CoachContent | { kind: 'answers'; step: FeedbackStep };
+
+/** Whether the words are an author's: the coach's, or an option's. A prompt is named in the page's words. */
+export function isAuthored(bubble: Bubble): boolean {
+  return bubble.kind !== 'action' && (bubble.from === 'coach' || bubble.isOption === true);
+}
 
 /** Texts of the error catalogue (specification 8), letter for letter. */
 export const noBubble = 'Could not create a MessageBubbleComponent from step';
 export const unprocessable = 'could not process that step into message bubbles';
 
-const knownTypes: ReadonlySet<string> = new Set(['message', 'user-path-choice', 'user-input', 'feedback']);
-
 /** The coach's bubbles of a step: text, image, action, in this order (decision A32). */
-export function contentsOf(step: Step): BubbleContent[] {
-  const contents: BubbleContent[] = [];
+export function contentsOf(step: Step): CoachContent[] {
+  const contents: CoachContent[] = [];
   if (step.text) contents.push({ kind: 'text', text: step.text });
   if (step.imageUrl) contents.push({ kind: 'image', url: step.imageUrl, alt: step.imageAltText ?? '' });
   if (step.actionType) contents.push({ kind: 'action', action: step.actionType });
   return contents;
 }
 
+/** What the learner answered earlier, as the step brings it along, or null. */
+export function answerOf(step: Step): BubbleContent | null {
+  if (step.selectedOption !== undefined) return { kind: 'text', text: step.selectedOption };
+  return step.stepType === 'feedback' && step.questionResponses ? { kind: 'answers', step } : null;
+}
+
 /** Why a step cannot be shown, in the words of the error catalogue, or null. */
 export function problemShowing(step: Step): string | null {
-  if (!knownTypes.has(step.stepType)) return unprocessable;
+  if (step.stepType === 'unknown') return unprocessable;
   const bare = contentsOf(step).length === 0 && step.selectedOption === undefined;
-  return bare && step.stepType !== 'feedback' ? noBubble : null;
+  return bare && kindOf(step.stepType).needsBubble ? noBubble : null;
+}
+
+/** Seen before or already answered: all of it appears at once (rules 3 and 4). */
+export function isSettled(step: Step): boolean {
+  return step.viewed || step.selectedOption !== undefined;
+}
+
+/** Does a step show without the typing indicator before it? */
+export function appearsAtOnce(step: Step): boolean {
+  return (
+    isSettled(step) || problemShowing(step) !== null || (isKnown(step) && kindOf(step.stepType).appearsAtOnce)
+  );
 }

@@ -1,5 +1,5 @@
-import type { StepDefinition } from '../activity/activity.ts';
-import type { Step } from './step.ts';
+import { kindOf, type StepDefinition, type Step } from './steps/step-kinds.ts';
+import type { StepBase } from './steps/step-kind.ts';
 
 export type Place = {
   id: string;
@@ -12,37 +12,16 @@ export type Place = {
 
 /** An authored step as the learner receives it, with remembered answers filled in. */
 export function deliver(definition: StepDefinition, place: Place): Step {
-  const step: Step = {
-    touchpointStepEntityId: place.id,
-    stepType: definition.type,
-    ordinal: place.ordinal,
-    touchpointTitle: place.touchpointTitle,
-    viewed: false,
-  };
-  if (definition.text !== undefined) step.text = fillIn(definition.text, place.names);
-  if (definition.image) {
-    step.imageUrl = definition.image.url;
-    step.imageAltText = definition.image.alt;
+  const { id, ordinal, touchpointTitle, endsTouchpoint, names } = place;
+  const { type: stepType, text, image, action } = definition;
+  const base: StepBase = { touchpointStepEntityId: id, ordinal, touchpointTitle, viewed: false };
+  if (text !== undefined) base.text = fillIn(text, names);
+  if (image) {
+    base.imageUrl = image.url;
+    base.imageAltText = image.alt;
   }
-  if (definition.action !== undefined) step.actionType = definition.action;
-  switch (definition.type) {
-    case 'message':
-      if (place.endsTouchpoint !== undefined) step.endsTouchpoint = place.endsTouchpoint;
-      break;
-    case 'user-path-choice':
-      step.options = definition.options.map(({ label }) => ({ label }));
-      break;
-    case 'user-input':
-      if (definition.maxLength !== undefined) step.maxLength = definition.maxLength;
-      break;
-    case 'feedback':
-      step.questions = definition.questions.map(({ id, ...question }) => ({
-        questionEntityId: id,
-        ...question,
-      }));
-      break;
-  }
-  return step;
+  if (action !== undefined) base.actionType = action;
+  return { ...base, stepType, ...kindOf(stepType).deliver(definition, endsTouchpoint) } as Step;
 }
 
 /** The placeholder of a remembered answer in a text: `{{name}}`. */

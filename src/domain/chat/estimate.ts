@@ -1,9 +1,12 @@
-import type { ActivityDefinition } from '../activity/activity.ts';
-import { Stretches, type Stretch } from './stretches.ts';
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { Segments, type Segment } from './segments.ts';
 import { normalPace, type Pace } from './timing.ts';
-import { Walk } from './walk.ts';
+import { FlowGraph } from './flow-graph.ts';
 
-/** How long an Activity takes over all paths, in ms. Every option is as likely as the others. */
+/**
+ * How long an Activity takes over all paths that complete it, in ms. All options are equally likely, except
+ * those that only lead to a pause: they are not counted.
+ */
 export type Estimate = { minMs: number; expectedMs: number; maxMs: number };
 
 /**
@@ -12,6 +15,8 @@ export type Estimate = { minMs: number; expectedMs: number; maxMs: number };
  */
 export const mostReturns = 2;
 
+const nothingMore: Estimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
+
 /** Before the first answer. */
 const opening = -1;
 
@@ -19,15 +24,15 @@ const opening = -1;
 export function estimate(
   definition: ActivityDefinition,
   pace: Pace = normalPace,
-  walk = new Walk(definition),
+  graph = new FlowGraph(definition),
 ): Estimate | null {
-  const { places, after, rank } = orderOf(walk, pace);
+  const { places, rank } = orderOf(graph, pace);
   let later: ReadonlyMap<number, Estimate> = new Map();
   for (let returns = mostReturns; returns >= 0; returns -= 1) {
-    const here = new Map<number, Estimate>([[walk.end, { minMs: 0, expectedMs: 0, maxMs: 0 }]]);
-    for (const place of places) {
-      const ways = after.get(place)!.flatMap(({ to, ms }) => {
-        const goesBack = to !== walk.end && rank.get(to)! >= rank.get(place)!;
+    const here = new Map<number, Estimate>([[graph.end, nothingMore]]);
+    for (const [index, { place, segments }] of places.entries()) {
+      const ways = segments.flatMap(({ to, ms }) => {
+        const goesBack = !graph.isOver(to) && (rank.get(to) ?? 0) >= index;
         const rest = (goesBack ? later : here).get(to);
         return rest ? [plus(rest, ms)] : [];
       });
@@ -39,33 +44,33 @@ export function estimate(
 }
 
 type Order = {
-  /** What waits for an answer, later ones first. */
-  places: number[];
-  after: Map<number, Stretch[]>;
-  /** Of each place; a stretch that does not come closer to 0 goes back. */
+  /** The places that wait for an answer, later ones first, each with the segments that may follow. */
+  places: { place: number; segments: Segment[] }[];
+  /** Of each place its index in `places`; a segment that does not come closer to 0 goes back. */
   rank: Map<number, number>;
 };
 
 /** Depth first from the opening: a place comes after all that follow it, except by going back. */
-export function orderOf(walk: Walk, pace: Pace): Order {
-  const stretches = new Stretches(walk, pace);
-  const after = new Map<number, Stretch[]>([[opening, stretches.first()]]);
+export function orderOf(graph: FlowGraph, pace: Pace): Order {
+  const timed = new Segments(graph, pace);
   const rank = new Map<number, number>();
-  const places: number[] = [];
-  const open = [{ place: opening, tried: 0 }];
+  const places: Order['places'] = [];
+  const found = new Set([opening]);
+  const open = [{ place: opening, segments: timed.first(), tried: 0 }];
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    const next = after.get(top.place)![top.tried];
+    const { place, segments, tried } = top;
+    const next = segments[tried];
     top.tried += 1;
     if (next === undefined) {
-      rank.set(top.place, places.length);
-      places.push(top.place);
+      rank.set(place, places.length);
+      places.push({ place, segments });
       open.pop();
-    } else if (next.to !== walk.end && !after.has(next.to)) {
-      after.set(next.to, stretches.after(next.to));
-      open.push({ place: next.to, tried: 0 });
+    } else if (!graph.isOver(next.to) && !found.has(next.to)) {
+      found.add(next.to);
+      open.push({ place: next.to, segments: timed.after(next.to), tried: 0 });
     }
   }
-  return { places, after, rank };
+  return { places, rank };
 }
 
 function plus({ minMs, expectedMs, maxMs }: Estimate, ms: number): Estimate {

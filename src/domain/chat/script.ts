@@ -1,8 +1,19 @@
-import type { ActivityDefinition, StepDefinition, TouchpointDefinition } from '../activity/activity.ts';
-import type { StepResponse } from './response.ts';
-import { Course } from './course.ts';
+import type { StepsReply } from './steps/steps-reply.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import type { StepResponse } from './steps/response.ts';
+import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
-import { awaitsAnswer, type Step, type StepsReply } from './step.ts';
+import { completing } from './reachability.ts';
+import { FlowGraph } from './flow-graph.ts';
+import { stepIdIn, visitSuffix } from './step-id.ts';
+import {
+  awaitsAnswer,
+  endedTouchpoint,
+  kindOf,
+  kindOfResponse,
+  type Step,
+  type StepDefinition,
+} from './steps/step-kinds.ts';
 
 /** What happened in a run, in order. Everything else about the run is folded from this log. */
 export type RunEntry =
@@ -15,9 +26,13 @@ export type RunEntry =
 export type Waiting =
   | { kind: 'answer'; step: Step }
   | { kind: 'touchpoint-end'; touchpointId: string }
+  /** The family has stopped here, and goes on by following this touchpoint's end. */
+  | { kind: 'pause'; touchpointId: string }
   | null;
 
 type Reached = { step: Step; definition: StepDefinition };
+/** Where a step stands in the file. */
+type Place = { touchpoint: number; step: number };
 type Taken = { response: StepResponse | null; reply: StepsReply };
 
 /**
@@ -30,19 +45,23 @@ export class Script {
   completed = false;
   /** Have steps been delivered? An answer shows it, too. */
   opened = false;
+  /** Has the family come to a pause, also when it has gone on since? */
+  hasPaused = false;
 
   readonly #reached: Reached[] = [];
   readonly #taken = new Map<string, Taken>();
   readonly #names = new Map<string, string>();
   readonly #visits = new Map<string, number>();
-  readonly #course: Course;
+  readonly #flow: Flow;
+  /** The choices answered so far. */
+  readonly #choices: Place[] = [];
   #touchpoint = 0;
   #next = 0;
   #suffix = '';
 
   constructor(definition: ActivityDefinition) {
     this.definition = definition;
-    this.#course = Course.of(definition);
+    this.#flow = Flow.of(definition);
     this.#enter(0);
     this.#goOn();
   }
@@ -55,15 +74,23 @@ export class Script {
     }
     const waiting = this.waitsOn;
     const from = this.#reached.length;
+    const last = this.#reached.at(-1);
     const id = entry.kind === 'answered' ? entry.stepId : entry.touchpointId;
-    if (entry.kind === 'answered' && waiting?.kind === 'answer' && waiting.step.touchpointStepEntityId === id)
-      this.#answer(this.#reached[from - 1]!.definition, entry.response);
+    if (
+      entry.kind === 'answered' &&
+      last !== undefined &&
+      waiting?.kind === 'answer' &&
+      waiting.step.touchpointStepEntityId === id
+    )
+      this.#answer(last.definition, entry.response);
     else if (
       entry.kind === 'touchpoint-ended' &&
-      waiting?.kind === 'touchpoint-end' &&
+      waiting !== null &&
+      waiting.kind !== 'answer' &&
       waiting.touchpointId === id
     )
-      this.#leave();
+      if (waiting.kind === 'pause') this.#resume();
+      else this.#leave();
     else return this.#reply(from);
     this.opened = true;
     this.#goOn();
@@ -81,11 +108,11 @@ export class Script {
     return {
       steps: this.#reached.map(({ step }, index) => {
         const answer = this.#taken.get(takenKey('answered', step.touchpointStepEntityId))?.response;
-        const shown = answer && answer.kind !== 'feedback' ? { selectedOption: answer.response } : {};
-        const waitedOn = index === last && this.waitsOn !== null;
+        const shown = answer ? asAnswered(answer) : {};
+        const waitedOn = index === last && this.waitsOn !== null && this.waitsOn.kind !== 'pause';
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
-      activityStatus: this.#status(),
+      ...this.#status(),
     };
   }
 
@@ -99,38 +126,56 @@ export class Script {
     return this.#reached.some(({ step }) => step.touchpointStepEntityId === stepId);
   }
 
-  #status(): StepsReply['activityStatus'] {
-    return this.completed ? 'Completed' : 'InProgress';
+  #status(): Omit<StepsReply, 'steps'> {
+    return {
+      activityStatus: this.completed ? 'Completed' : 'InProgress',
+      ...(this.waitsOn?.kind === 'pause' ? { pausedTouchpoint: this.waitsOn.touchpointId } : {}),
+    };
   }
 
   #reply(from: number): StepsReply {
-    return { steps: this.#reached.slice(from).map(({ step }) => step), activityStatus: this.#status() };
+    return { steps: this.#reached.slice(from).map(({ step }) => step), ...this.#status() };
   }
 
   #answer(definition: StepDefinition, response: StepResponse): void {
-    if (response.kind === 'feedback') return;
-    if ('remember' in definition && definition.remember)
-      this.#names.set(definition.remember, response.response);
-    const jump = this.#course.jump(definition, response.response);
+    const kind = kindOf(definition.type);
+    const words = kind.shownWords(response);
+    if (words === null) return;
+    if (definition.type === 'user-path-choice')
+      this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
+    const name = kind.remembers(definition);
+    if (name) this.#names.set(name, words);
+    const jump = this.#flow.jump(definition, words);
     if (jump !== undefined) this.#enter(jump);
   }
 
   /** Goes from a touchpoint's end to the one that follows. */
   #leave(): void {
-    this.#enter(this.#course.after(this.#touchpoint));
+    this.#enter(this.#flow.after(this.#touchpoint));
   }
 
-  #enter(index: number): void {
+  /**
+   * After a pause the last choice from which the Activity can be completed is asked again, so that the family
+   * says how things are now. If there was none, the Activity begins again.
+   */
+  #resume(): void {
+    const graph = new FlowGraph(this.definition);
+    const completes = completing(graph);
+    const again = this.#choices.findLast(({ touchpoint, step }) => completes[graph.start(touchpoint) + step]);
+    this.#enter(again?.touchpoint ?? 0, again?.step);
+  }
+
+  #enter(index: number, step = 0): void {
     this.#touchpoint = index;
-    this.#next = 0;
+    this.#next = step;
     const touchpoint = this.definition.touchpoints[index];
     if (!touchpoint) return;
     const visit = (this.#visits.get(touchpoint.id) ?? 0) + 1;
     this.#visits.set(touchpoint.id, visit);
-    this.#suffix = visit === 1 ? '' : `~${visit}`;
+    this.#suffix = visitSuffix(visit);
   }
 
-  /** Reaches steps until one waits for the learner, a message ends its touchpoint, or all is said. */
+  /** Reaches steps until one waits for the learner, a touchpoint ends or pauses, or all is said. */
   #goOn(): void {
     this.waitsOn = null;
     for (;;) {
@@ -140,6 +185,11 @@ export class Script {
         return;
       }
       const definition = touchpoint.steps[this.#next];
+      if (!definition && touchpoint.ending === 'pause') {
+        this.hasPaused = true;
+        this.waitsOn = { kind: 'pause', touchpointId: `${touchpoint.id}${this.#suffix}` };
+        return;
+      }
       if (!definition) {
         this.#leave();
         continue;
@@ -149,8 +199,9 @@ export class Script {
         this.waitsOn = { kind: 'answer', step };
         return;
       }
-      if (step.endsTouchpoint !== undefined) {
-        this.waitsOn = { kind: 'touchpoint-end', touchpointId: step.endsTouchpoint };
+      const ended = endedTouchpoint(step);
+      if (ended !== undefined) {
+        this.waitsOn = { kind: 'touchpoint-end', touchpointId: ended };
         return;
       }
     }
@@ -158,11 +209,13 @@ export class Script {
 
   #reach(touchpoint: TouchpointDefinition, definition: StepDefinition): Step {
     const step = deliver(definition, {
-      id: `${definition.id ?? `${touchpoint.id}.${this.#next + 1}`}${this.#suffix}`,
+      id: `${stepIdIn(touchpoint, this.#next)}${this.#suffix}`,
       ordinal: this.#reached.length + 1,
       touchpointTitle: touchpoint.title,
       endsTouchpoint:
-        this.#next === touchpoint.steps.length - 1 ? `${touchpoint.id}${this.#suffix}` : undefined,
+        this.#next === touchpoint.steps.length - 1 && touchpoint.ending === undefined
+          ? `${touchpoint.id}${this.#suffix}`
+          : undefined,
       names: this.#names,
     });
     this.#next += 1;
@@ -176,6 +229,13 @@ export function follow(definition: ActivityDefinition, log: readonly RunEntry[])
   const script = new Script(definition);
   for (const entry of log) script.take(entry);
   return script;
+}
+
+/** What an answered step holds besides, when it is delivered again. */
+function asAnswered(response: StepResponse) {
+  const { shownWords, questionResponses } = kindOfResponse(response);
+  const selectedOption = shownWords(response);
+  return selectedOption === null ? { questionResponses: questionResponses(response) } : { selectedOption };
 }
 
 const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;

@@ -1,7 +1,23 @@
-import { contentsOf, problemShowing, type Bubble, type BubbleContent } from './bubbles.ts';
-import type { StepResponse } from './response.ts';
-import { awaitsAnswer, type ActivityStatus, type Step, type StepsReply } from './step.ts';
+import type { ActivityStatus, StepsReply } from './steps/steps-reply.ts';
+import {
+  answerOf,
+  appearsAtOnce,
+  contentsOf,
+  isSettled,
+  problemShowing,
+  type Bubble,
+  type BubbleContent,
+} from './bubbles.ts';
+import type { StepResponse } from './steps/response.ts';
 import { delayAfter, retryAfter, type Pace } from './timing.ts';
+import {
+  awaitsAnswer,
+  endedTouchpoint,
+  isKnown,
+  kindOf,
+  kindOfResponse,
+  type Step,
+} from './steps/step-kinds.ts';
 
 /**
  * How a conversation appears (specification 4, "Chat flow"). The sequencer decides and never waits
@@ -19,7 +35,7 @@ export type ChatState = {
   due: { at: number; what: 'step' | 'bubble' | 'input' | 'retry' } | null;
   /** When the last bubble appeared; the next delay counts from here. */
   anchorAt: number;
-  previous: { stepType: string; text?: string } | null;
+  previous: Pick<Step, 'stepType' | 'text'> | null;
   /** The step whose control is on the screen. */
   pending: Step | null;
   /** The answer on its way; it stays while a failure that passes is waited out. */
@@ -35,10 +51,14 @@ export type ChatState = {
   } | null;
   /** Tries of the present call that failed. */
   failedTries: number;
-  /** The last step that a server called viewed although it may be the one that has to be answered or followed. */
+  /** The last step that a server marked as viewed although it may still have to be answered or followed. */
   passedOver: Step | null;
   activityStatus: ActivityStatus;
-  stage: 'opening' | 'talking' | 'finishOffered' | 'completing' | 'complete';
+  /** The touchpoint at whose end the conversation stops for now, once all before it is shown. */
+  pausedAt: string | null;
+  /** The pause was there already when the conversation was loaded. */
+  wasPaused: boolean;
+  stage: 'opening' | 'talking' | 'paused' | 'finishOffered' | 'completing' | 'complete';
 };
 
 export type ChatEvent =
@@ -52,6 +72,8 @@ export type ChatEvent =
   | { type: 'retried' }
   /** The answer on its way is taken back, to be changed. */
   | { type: 'withdrawn' }
+  /** The family goes on after a pause. The pause stays until what follows is here. */
+  | { type: 'resumed' }
   | { type: 'finishClosed' }
   | { type: 'completed' };
 
@@ -82,6 +104,8 @@ export const opening: ChatState = {
   failedTries: 0,
   passedOver: null,
   activityStatus: 'InProgress',
+  pausedAt: null,
+  wasPaused: false,
   stage: 'opening',
 };
 
@@ -90,16 +114,14 @@ export function isTyping(state: ChatState): boolean {
   return (
     state.due?.what === 'step' ||
     state.due?.what === 'bubble' ||
-    (state.following !== null && state.failure === null)
+    (state.following !== null && state.failure === null && state.stage !== 'paused')
   );
 }
 
-/** Nothing comes and nothing can be done: the script of some server stops in the middle, or offers nothing to choose. */
+/** The conversation is stuck: a foreign server's script stops in the middle or offers nothing to choose. */
 export function isHalted({ stage, due, following, pending }: ChatState): boolean {
   if (stage !== 'talking' || due !== null || following !== null) return false;
-  return (
-    pending === null || (pending.stepType === 'user-path-choice' && (pending.options ?? []).length === 0)
-  );
+  return pending === null || (isKnown(pending) && !kindOf(pending.stepType).canBeAnswered(pending));
 }
 
 export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
@@ -121,13 +143,14 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
       break;
     case 'sent':
       if (state.sending === null) break;
-      answered(state, event.at, effects);
+      answered(state, state.sending, event.at, effects);
       receive(state, event.reply);
       settle(state, event.at, pace, effects);
       break;
     case 'followed':
       if (state.following === null) break;
       state.following = null;
+      if (state.stage === 'paused') state.stage = 'talking';
       arrived(state);
       receive(state, event.reply);
       settle(state, event.at, pace, effects);
@@ -143,6 +166,15 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
       if (state.sending === null) break;
       state.sending = null;
       arrived(state);
+      break;
+    case 'resumed':
+      if (state.stage !== 'paused') break;
+      if (state.following !== null) {
+        retry(state, effects);
+        break;
+      }
+      state.following = state.pausedAt;
+      call(state, effects);
       break;
     case 'finishClosed':
       if (state.stage !== 'finishOffered') break;
@@ -162,16 +194,31 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
   Object.assign(state, opening, { anchorAt: event.at, stage: 'talking' } satisfies Partial<ChatState>);
   effects.push({ type: 'clear' });
   receive(state, event.reply);
+  state.wasPaused = state.pausedAt !== null;
   if (event.reply.activityStatus !== 'Completed') return;
   state.stage = 'complete';
   if (event.completedAt === null) effects.push({ type: 'complete' });
 }
 
 function receive(state: ChatState, reply: StepsReply): void {
-  state.queue =
-    state.next < state.queue.length ? [...state.queue.slice(state.next), ...reply.steps] : reply.steps;
+  const steps = inOrder(reply.steps);
+  state.queue = state.next < state.queue.length ? [...state.queue.slice(state.next), ...steps] : steps;
   state.next = 0;
   state.activityStatus = reply.activityStatus;
+  state.pausedAt = reply.pausedTouchpoint ?? null;
+  state.wasPaused = false;
+}
+
+/**
+ * Sorted by their places in the run, whatever order a server sends; a step without a place keeps its
+ * position.
+ */
+function inOrder(steps: readonly Step[]): readonly Step[] {
+  const isOrdered = steps.every(({ ordinal }, index) => {
+    const before = steps[index - 1];
+    return before === undefined || !(ordinal < before.ordinal);
+  });
+  return isOrdered ? steps : steps.toSorted((one, other) => one.ordinal - other.ordinal);
 }
 
 /** Does all that is due by `at`, planning one thing after the other, and asks for the next wake-up. */
@@ -194,13 +241,13 @@ function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: 
   if (due.what === 'retry') return call(state, effects);
   if (due.what === 'step') begin(state, effects);
   state.anchorAt = due.at;
-  if (state.current !== null && state.current.rest.length > 0)
-    showNext(state, state.current, due.at, effects);
+  if (state.current !== null) showNext(state, state.current, due.at, effects);
 }
 
 /** Takes the next step from the queue; one that cannot be shown is reported and passed over. */
 function begin(state: ChatState, effects: Effect[]): void {
-  const step = state.queue[state.next]!;
+  const step = state.queue[state.next];
+  if (step === undefined) return;
   state.next += 1;
   const problem = problemShowing(step);
   if (problem !== null) effects.push({ type: 'report', problem, stepId: step.touchpointStepEntityId });
@@ -214,7 +261,8 @@ function showNext(
   effects: Effect[],
 ): void {
   const [content, ...rest] = current.rest;
-  show(effects, current.step, content!, 'coach', current.shown, at);
+  if (content === undefined) return;
+  show(effects, current.step, content, 'coach', current.shown, at);
   state.current = { step: current.step, rest, shown: current.shown + 1 };
 }
 
@@ -235,31 +283,38 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   if (step !== undefined) {
     const delayMs = appearsAtOnce(step) ? 0 : delayAfter(state.previous, pace);
     state.due = { what: 'step', at: Math.max(notBefore, state.anchorAt + delayMs) };
-  } else if (state.activityStatus === 'Completed' && state.stage === 'talking') state.stage = 'finishOffered';
+  } else if (state.stage !== 'talking') return;
+  else if (state.activityStatus === 'Completed') state.stage = 'finishOffered';
+  else if (state.pausedAt !== null) state.stage = 'paused';
 }
 
 /** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
 function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): void {
-  if (step.selectedOption !== undefined) {
-    show(effects, step, { kind: 'text', text: step.selectedOption }, 'you', 0, state.anchorAt);
-  } else if (awaitsAnswer(step) && !step.viewed) {
+  const answer = answerOf(step);
+  if (answer !== null) show(effects, step, answer, 'you', 0, state.anchorAt);
+  else if (awaitsAnswer(step) && !step.viewed) {
     state.due = { what: 'input', at: state.anchorAt + pace.beforeInputMs };
     return;
   }
   if (problemShowing(step) === null) state.previous = step;
   state.current = null;
-  const goesOn = awaitsAnswer(step) || step.endsTouchpoint !== undefined;
-  if (goesOn && step.selectedOption === undefined) state.passedOver = step;
-  if (awaitsAnswer(step) || step.viewed || step.endsTouchpoint === undefined) return;
-  state.following = step.endsTouchpoint;
+  const end = endedTouchpoint(step);
+  const goesOn = awaitsAnswer(step) || end !== undefined;
+  if (goesOn && answer === null) state.passedOver = step;
+  if (awaitsAnswer(step) || step.viewed || end === undefined) return;
+  state.following = end;
   call(state, effects);
 }
 
 /** Rule 7: the response is stored; it becomes the learner's bubble, a feedback form just goes. */
-function answered(state: ChatState, at: number, effects: Effect[]): void {
-  const { step, response } = state.sending!;
-  if (response.kind !== 'feedback')
-    show(effects, step, { kind: 'text', text: response.response }, 'you', 0, at);
+function answered(
+  state: ChatState,
+  { step, response }: NonNullable<ChatState['sending']>,
+  at: number,
+  effects: Effect[],
+): void {
+  const words = kindOfResponse(response).shownWords(response);
+  if (words !== null) show(effects, step, { kind: 'text', text: words }, 'you', 0, at);
   state.sending = null;
   arrived(state);
   state.pending = null;
@@ -286,6 +341,7 @@ function show(
     ...content,
   };
   if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
+  if (from === 'you' && isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
   effects.push({ type: 'show', bubble });
 }
 
@@ -307,9 +363,9 @@ function arrived(state: ChatState): void {
 }
 
 /**
- * Nothing is lost: what passes is tried again by itself with the same key (promise 30); otherwise the
- * control comes back with its text (A41), or the way on can be tried again. An Activity that could not
- * be marked complete silently is marked at the next loading (C19).
+ * A transient failure is retried by itself with the same key (promise 30). After any other failure the
+ * control comes back with its text (A41), or the next touchpoint can be fetched again. An Activity that could
+ * not be marked complete silently is marked at the next loading (C19).
  */
 function fail(state: ChatState, event: Extract<ChatEvent, { type: 'failed' }>, effects: Effect[]): void {
   const of = state.sending ? 'sending' : state.following !== null ? 'following' : 'completing';
@@ -323,31 +379,21 @@ function fail(state: ChatState, event: Extract<ChatEvent, { type: 'failed' }>, e
   } else if (of === 'sending') state.sending = null;
 }
 
-/** The person, or a network that is back, does not wait for the next try. */
+/** The person pressed Retry, or the network is back: the next try comes at once. */
 function retry(state: ChatState, effects: Effect[]): void {
   if (state.failure === null || state.failure.trying || state.failure.of === 'completing') return;
   state.due = null;
   if (state.sending !== null || state.following !== null) call(state, effects);
 }
 
-/** A server that calls its waiting step viewed must not lock anyone out: it can be answered or followed after all. */
+/** A server may mark the step it waits for as viewed; then this step can be answered or followed after all. */
 function unlock(state: ChatState, effects: Effect[]): void {
   const { passedOver } = state;
   if (passedOver === null) return;
   state.passedOver = null;
   if (awaitsAnswer(passedOver)) state.pending = passedOver;
   else {
-    state.following = passedOver.endsTouchpoint!;
+    state.following = endedTouchpoint(passedOver) ?? null;
     call(state, effects);
   }
-}
-
-/** Seen before or already answered: all of it appears at once (rules 3 and 4). */
-export function isSettled(step: Step): boolean {
-  return step.viewed || step.selectedOption !== undefined;
-}
-
-/** Does a step show without the typing indicator before it? */
-export function appearsAtOnce(step: Step): boolean {
-  return isSettled(step) || step.stepType === 'feedback' || problemShowing(step) !== null;
 }

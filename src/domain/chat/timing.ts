@@ -1,3 +1,5 @@
+import { wordCount } from './steps/word-count.ts';
+import type { Step } from './steps/step-kinds.ts';
 /** Every number of specification 9, "Chat timing", and the paces a learner may choose. All in ms. */
 
 export type Pace = {
@@ -29,8 +31,13 @@ export const paces = {
 
 export type PaceName = keyof typeof paces;
 
+export const isPaceName = (name: unknown): name is PaceName =>
+  typeof name === 'string' && Object.hasOwn(paces, name);
+
 /** The view scrolls to its end this long after a bubble appears. */
 export const scrollAfterMs = 200;
+/** A tap on an option counts once the option has stood still so long. */
+export const standStillMs = 150;
 /** A second press of Send within this time is dropped (decision A44). */
 export const sendDebounceMs = 300;
 
@@ -39,29 +46,11 @@ export function retryAfter(failedTries: number): number {
   return Math.min(30_000, 1000 * 2 ** failedTries);
 }
 
-/** Words of markdown as written (decision A34). */
-export function wordCount(text: string): number {
-  let words = 0;
-  let isInWord = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const wasInWord = isInWord;
-    isInWord = !isSpace(text, at);
-    if (isInWord && !wasInWord) words += 1;
-  }
-  return words;
-}
-
-/** As \s has it; letter by letter, because whole Activities are counted at each rest of an author's typing. */
-function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(text[at]!));
-}
-
 /**
  * How long the typing indicator shows before the step after `previous`.
  * A step without text and a path choice give the base alone, as does no step at all.
  */
-export function delayAfter(previous: { stepType: string; text?: string } | null, pace: Pace): number {
+export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
   const text = previous?.stepType === 'user-path-choice' ? undefined : previous?.text;
   return pace.baseMs + (text && pace.perWordMs > 0 ? wordCount(text) * pace.perWordMs : 0);
 }

@@ -20,7 +20,10 @@ export function finding(rule: RuleId, path: string, message: string): Finding {
   return { rule, severity: rules[rule].severity, path, message };
 }
 
-/** What is told of a path. Its words are made when they are read: of 10,000 findings only the first 100 are. */
+/**
+ * A finding about a path. Its words are made when they are read, because of 10,000 findings only 100 are
+ * shown.
+ */
 export function pathFinding(
   rule: RuleId,
   path: string,
@@ -56,7 +59,7 @@ export function findingText({
 }
 
 /** An author is told this many findings at once. */
-const mostFindings = 100;
+export const mostFindings = 100;
 
 /** The first of what was found, as findings, and how many more there are. */
 export function firstOf<Fault>(found: readonly Fault[], toFinding: (fault: Fault) => Finding): Finding[] {

@@ -15,7 +15,7 @@ export function wordsOf(text: string): string[] {
   return text.match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? [];
 }
 
-/** The same few words make most of a text. */
+/** Caches syllables, because the same few words make up most of a text. */
 function syllablesOf(word: string, known: Map<string, number>): number {
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -29,6 +29,6 @@ function syllablesIn(word: string): number {
   const bare = word
     .toLowerCase()
     .replace(/['’].*$/, '')
-    .replace(/(?:[^laeiouy]es|[^td]ed|[^l]e)$/, (end) => end[0]!);
+    .replace(/(?:[^laeiouy]es|[^td]ed|[^l]e)$/, (end) => end.charAt(0));
   return Math.max(1, bare.match(/[aeiouyà-ü]+/g)?.length ?? 1);
 }

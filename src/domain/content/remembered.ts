@@ -1,4 +1,4 @@
-/** Remembers what was found from one time to the next: whatever was not asked for last time is forgotten. */
+/** Caches results between two runs: an entry that the last run did not ask for is dropped. */
 export class Remembered<Found> {
   #before = new Map<string, Found>();
   #now = new Map<string, Found>();

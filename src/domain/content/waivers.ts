@@ -1,5 +1,6 @@
 import { finding, type Finding } from './finding.ts';
-import { rules, type RuleId } from './rules.ts';
+import { didYouMean } from './nearest.ts';
+import { isRuleId, ruleOf, rules } from './rules.ts';
 
 /** A rule set aside by an author, at one place of the file (and what is below it) or in all of it. */
 export type Waiver = { rule: string; reason: string; path?: string };
@@ -16,9 +17,9 @@ function problems(waiver: Waiver, path: string, findings: readonly Finding[]): F
       finding(
         'unknown-waiver',
         `${path}/rule`,
-        Object.hasOwn(rules, waiver.rule)
+        isRuleId(waiver.rule)
           ? `The rule "${waiver.rule}" cannot be waived.`
-          : `There is no rule "${waiver.rule}".`,
+          : `There is no rule "${waiver.rule}".${didYouMean(waiver.rule, Object.keys(rules))}`,
       ),
     ];
   if (!sound(waiver)) return [finding('waiver-reason', `${path}/reason`, 'Say why this rule is waived.')];
@@ -32,7 +33,7 @@ function sound({ rule, reason }: Waiver): boolean {
 }
 
 function isWaivable(rule: string): boolean {
-  return Object.hasOwn(rules, rule) && rules[rule as RuleId].waivable === true && rule !== 'more-findings';
+  return isRuleId(rule) && ruleOf(rule).waivable === true && rule !== 'more-findings';
 }
 
 function covers({ rule, path }: Waiver, found: Finding): boolean {

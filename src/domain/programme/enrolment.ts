@@ -1,29 +1,28 @@
+import type { ContentSummary } from '../activity/content-summary.ts';
 import type { ActivityDetails, ActivityState } from '../activity/progression.ts';
-import { isLapsed } from './lapse.ts';
 import type { Enrolment } from './programme.ts';
-import { rescheduleAfterContinue, scheduleFor } from './schedule.ts';
+import { dayMs, rescheduleAfterContinue, scheduleFor } from './schedule.ts';
 
 /** Where one learner stands in a Programme (specification 3, progressionStatus). */
 export type ProgrammeProgression = 'NotEnrolled' | 'InProgress' | 'Lapsed' | 'Completed';
 
 /** A Programme as one learner sees it. Instants are epoch ms. */
-export type ProgrammeDetails = {
+export type ProgrammeDetails = ContentSummary & {
   id: string;
   slug: string;
-  title: string;
-  subtitle?: string;
-  summaryShort: string;
-  /** Markdown. */
-  summaryFull: string;
-  imageSrc?: string;
-  introVideoUrl?: string;
   status: ActivityState;
   progressionStatus: ProgrammeProgression;
   activities: ActivityDetails[];
   nextActivityAt: number | null;
-  durations: string[];
-  lifeChallenges: string[];
 };
+
+/** Two weeks (specification 9, "Lapse threshold"). */
+export const lapseAfterMs = 14 * dayMs;
+
+/** Not completed, and strictly more than two weeks without activity (specification 4). */
+export function isLapsed(enrolment: Pick<Enrolment, 'completedAt' | 'lastActivityAt'>, now: number): boolean {
+  return enrolment.completedAt === null && now - enrolment.lastActivityAt > lapseAfterMs;
+}
 
 /** What a lifecycle call does to an enrolment; a repeated call is 'unchanged', so retries are harmless. */
 export type EnrolmentDecision =
@@ -47,7 +46,7 @@ export function start(enrolment: Enrolment | null, now: number): EnrolmentDecisi
   return { kind: 'changed', enrolment: active({ ...enrolment, startedAt: now }, now) };
 }
 
-/** Completes a Programme whose Activities are all completed; `allCompleted` is the caller's finding. */
+/** Completes a Programme. `allCompleted` says whether all of its Activities are completed. */
 export function complete(enrolment: Enrolment | null, allCompleted: boolean, now: number): EnrolmentDecision {
   if (enrolment === null) return notEnrolled;
   if (enrolment.completedAt !== null) return { kind: 'unchanged', enrolment };
@@ -98,7 +97,7 @@ function freshEnrolment({ activityIds, releaseEveryDays }: Release, now: number)
   };
 }
 
-/** Never back in time: two servers' clocks may differ by a little. */
+/** Never set back: the clocks of two servers may differ a little. */
 function active(enrolment: Enrolment, now: number): Enrolment {
   return { ...enrolment, lastActivityAt: Math.max(enrolment.lastActivityAt, now) };
 }

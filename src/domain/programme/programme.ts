@@ -1,4 +1,5 @@
-import type { Categories } from '../activity/activity.ts';
+import type { Categories } from '../activity/definition.ts';
+import type { Published } from '../content/published.ts';
 import type { Waiver } from '../content/waivers.ts';
 
 /** A Programme as its author writes it: an ordered set of Activities released over time. */
@@ -25,6 +26,8 @@ export type ProgrammeDefinition = {
   waivers?: Waiver[];
 };
 
+export type PublishedProgramme = Published<ProgrammeDefinition>;
+
 /** One learner's time in a Programme. Instants are epoch ms. */
 export type Enrolment = {
   enrolledAt: number;
@@ -35,3 +38,5 @@ export type Enrolment = {
   /** When each Activity opens, by Activity id. */
   availableAt: Record<string, number>;
 };
+
+export type OpenEnrolment = Enrolment & { id: string; programmeId: string };

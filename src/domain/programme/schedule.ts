@@ -13,6 +13,19 @@ export function scheduleFor(
 }
 
 /**
+ * The dates once some Activities are gone from the Programme: each that is left takes the earliest date free, in
+ * the order they had, so that nobody waits for what will not come.
+ */
+export function closeGaps(
+  availableAt: Readonly<Record<string, number>>,
+  gone: ReadonlySet<string>,
+): Record<string, number> {
+  const inOrder = Object.entries(availableAt).toSorted(([, one], [, other]) => one - other);
+  const left = inOrder.filter(([id]) => !gone.has(id));
+  return Object.fromEntries(left.map(([id], index) => [id, inOrder[index]?.[1] ?? 0]));
+}
+
+/**
  * The dates after 'Continue without Resetting'. Opened Activities keep theirs. Locked ones (dated after
  * `now`) all move by the time since the latest opening, as if that Activity had opened now: order and
  * spacing stay, a full interval lies ahead of the first, and none is brought forward (decisions S08, S09).

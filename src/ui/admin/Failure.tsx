@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../app/failure-text.ts';
+import { failureText } from '../context/failure-text.ts';
 import { ErrorOverlay } from '../kit/ErrorOverlay.tsx';
 import styles from './admin.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../kit/class-names.ts';
-import { Sideways } from './Sideways.tsx';
+import { ScrollableTable } from './ScrollableTable.tsx';
 import styles from './admin.module.css';
 
 type TableProps = {
@@ -15,7 +15,7 @@ type TableProps = {
 /** A plain table; on a narrow screen each row is a list of its own. */
 export function Table({ caption, head, rows, none }: TableProps) {
   return (
-    <Sideways label={caption}>
+    <ScrollableTable label={caption}>
       <table className={classNames(styles.table, styles.stacked)}>
         <caption>{caption}</caption>
         <thead>
@@ -41,6 +41,6 @@ export function Table({ caption, head, rows, none }: TableProps) {
         </tbody>
       </table>
       {rows.length === 0 && none !== undefined && <p>{none}</p>}
-    </Sideways>
+    </ScrollableTable>
   );
 }

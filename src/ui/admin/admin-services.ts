@@ -1,5 +1,5 @@
-import { LoadAdminServices } from '../../application/ports/admin-services.ts';
-import type { Resolver } from '../app/resolver.ts';
+import { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
+import type { Resolver } from '../stores/resolver.ts';
 
 /** Brings the ports of the admin app. */
 export const adminServicesOf = (services: Resolver): LoadAdminServices =>

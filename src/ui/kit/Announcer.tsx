@@ -6,8 +6,9 @@ import styles from './Announcer.module.css';
 const spokenForMs = 1500;
 
 type Announcer = {
-  announce: (text: string) => void;
-  /** The newest region speaks: a region outside an open modal dialog is silent. Returns the removal. */
+  /** `lang`: where the text is not in the page's language. */
+  announce: (text: string, lang?: string) => void;
+  /** The newest region speaks, because a region outside an open modal dialog is silent. Returns the removal. */
   addRegion: (element: HTMLElement) => () => void;
 };
 
@@ -19,8 +20,9 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
   const regions = useRef<HTMLElement[]>([]);
   const announcer = useMemo<Announcer>(
     () => ({
-      announce(text) {
+      announce(text, lang) {
         const line = document.createElement('div');
+        if (lang !== undefined) line.lang = lang;
         line.textContent = text;
         regions.current.at(-1)?.append(line);
         setTimeout(() => line.remove(), spokenForMs);
@@ -51,6 +53,6 @@ export function AnnouncerRegion() {
 }
 
 /** A function that speaks plain text politely, once. Stable between renders. */
-export function useAnnounce(): (text: string) => void {
+export function useAnnounce(): Announcer['announce'] {
   return useContext(AnnouncerContext).announce;
 }

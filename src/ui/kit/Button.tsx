@@ -79,7 +79,10 @@ function useHeld(loading: boolean): boolean {
   return loading || held;
 }
 
-/** A disabled button has no focus: its holder has it meanwhile and gives it back, unless the person moved on. */
+/**
+ * A disabled button loses the focus: its holder takes it meanwhile and gives it back, unless the person moved
+ * on.
+ */
 function useFocusKept(busy: boolean) {
   const ref = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);

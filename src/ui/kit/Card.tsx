@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Chip } from './Chip.tsx';
+import { languagesOn } from './content-language.ts';
 import { ContentImage } from './ContentImage.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Card.module.css';
@@ -19,19 +20,20 @@ export type CardProps = {
 
 /** A Programme or Activity on the dashboard. One link, stretched over the whole card. */
 export function Card({ to, title, kind, summary, imageSrc, chips = [], completedPercentage = 0 }: CardProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { content: lang } = languagesOn(i18n);
   const completed = completedPercentage >= 100;
   return (
     <article className={styles.card}>
       <ContentImage key={imageSrc} src={imageSrc} className={styles.art} width={300} height={150} lazy />
       <div className={styles.text}>
-        <h3>
+        <h3 lang={lang}>
           <Link to={to} draggable={false}>
             {title}
           </Link>
         </h3>
         <span className={styles.type}>{t(kind === 'Programme' ? 'card.programme' : 'card.activity')}</span>
-        <p>{summary}</p>
+        <p lang={lang}>{summary}</p>
         {(completed || chips.length > 0) && (
           <ul className={styles.chips}>
             {completed && (

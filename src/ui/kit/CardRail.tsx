@@ -1,10 +1,17 @@
 import { Children, isValidElement, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from './button-class.ts';
 import { Icon } from './Icon.tsx';
 import { useMouseDrag } from './MouseDrag.tsx';
 import styles from './CardRail.module.css';
+
+declare module 'react' {
+  /** Custom properties may stand in `style`. */
+  interface CSSProperties {
+    [name: `--${string}`]: string | number | undefined;
+  }
+}
 
 /** One step of the scroll buttons where the card's own width is unknown (specification 9). */
 const defaultCardWidth = 300;
@@ -49,7 +56,7 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
   };
 
   const measuredWidth = useRef(0);
-  /** What is left out of layout keeps the room of the tallest card, so that the row is as high as ever. */
+  /** Cards left out of layout keep the height of the tallest card, so that the row's height stays the same. */
   const leaveOutFarCards = (list: HTMLElement, first: Element) => {
     if (cards.length <= fewCards || measuredWidth.current === first.clientWidth) return;
     if (measuredWidth.current > 0) list.style.removeProperty('--card-visibility');
@@ -60,46 +67,44 @@ export function CardRail({ title, startIndex = 0, children }: CardRailProps) {
 
   const opened = useRef('');
   const measured = useRef<DOMRect>(null);
-  /** Reads before it writes: the page need not be laid out for it once more. */
-  const measure = useEffectEvent((row: HTMLElement, list: HTMLElement, of: string) => {
+  /** Reads before it writes, so that the page is laid out only once. */
+  const measure = useEffectEvent((row: HTMLElement, list: HTMLElement, first: Element, of: string) => {
     if (opened.current !== of) {
       opened.current = of;
       list.toggleAttribute('data-smooth', false);
       list.scrollLeft = Math.min(startIndex, cards.length - 1) * cardWidth();
     }
     const { top, height } = row.getBoundingClientRect();
-    measured.current = list.firstElementChild!.getBoundingClientRect();
+    measured.current = first.getBoundingClientRect();
     readEdges();
-    leaveOutFarCards(list, list.firstElementChild!);
+    leaveOutFarCards(list, first);
     row.style.setProperty('--height', `${height}px`);
-    // One in sight would be gone for a moment.
+    // A row in sight would disappear for a moment.
     if (top > window.innerHeight) row.toggleAttribute('data-measured', true);
   });
   useLayoutEffect(() => {
     const list = rail.current;
     const row = list?.closest('section');
+    const first = list?.firstElementChild;
     opened.current = '';
-    if (!list || !row) return undefined;
+    if (!list || !row || !first) return undefined;
     measuredWidth.current = 0;
     measured.current = null;
     list.style.removeProperty('--card-visibility');
     row.toggleAttribute('data-measured', false);
-    // A long row at once, or it would be laid out whole when it comes near; others when the page has been.
-    if (list.childElementCount > fewCards) measure(row, list, keys);
-    // A row that comes near is told of too: it is as it was.
+    // A long row is measured at once, because it would otherwise be laid out whole when it comes near;
+    // others after the first paint.
+    if (list.childElementCount > fewCards) measure(row, list, first, keys);
+    // The observer also reports rows that come near; their size has not changed.
     const observer = new ResizeObserver(
-      () => isAs(measured.current, list.firstElementChild!) || measure(row, list, keys),
+      () => isAs(measured.current, first) || measure(row, list, first, keys),
     );
-    observer.observe(list.firstElementChild!);
+    observer.observe(first);
     return () => observer.disconnect();
   }, [keys]);
 
   return (
-    <section
-      className={styles.row}
-      style={{ '--cards': cards.length } as CSSProperties}
-      aria-labelledby={headingId}
-    >
+    <section className={styles.row} style={{ '--cards': cards.length }} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId}>{title}</h2>
         {cards.length > 1 && (

@@ -18,7 +18,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** The rest of a double press on what opened the dialog is no answer to it. */
+/** The second half of a double press on the opening button must not act on the dialog. */
 const settlesMs = 500;
 const writes = 'textarea, [contenteditable]';
 const keepsEnter = `button, a[href], select, summary, ${writes}`;
@@ -54,7 +54,7 @@ export function Dialog({
       onEnter();
     }
   });
-  // The parent decides what is open; the browser may only ask, as the back gesture does.
+  // Only the parent closes the dialog; the browser's request, such as the back gesture, is passed on to it.
   const onCancel = useEffectEvent((event: Event) => {
     if (event.target !== ref.current) return;
     event.preventDefault();
@@ -75,7 +75,7 @@ export function Dialog({
     dialog.addEventListener('click', ignoreSecondPress, { signal, capture: true });
     document.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     dialog.addEventListener('cancel', (event) => onCancel(event), { signal });
-    // Some browsers close at the second request whatever we say.
+    // Some browsers close the dialog at the second request in any case.
     dialog.addEventListener('close', () => !dialog.open && dialog.showModal(), { signal });
     onPressOutside(dialog, () => onBackdropClick(), signal);
     dialog.showModal();

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './ErrorSummary.module.css';
 
 /** `id` is the field's id. */
-export type FieldError = { id: string; message: string };
+export type FieldError = { id: string; message: ReactNode };
 
-/** To the field, all of it in view and its question above all: a browser shows no more than the caret. */
+/** Scrolls the whole field with its question into view: a browser shows only the caret. */
 function leadTo(event: MouseEvent, id: string) {
   event.preventDefault();
   const field = document.getElementById(id);
@@ -33,7 +33,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
         {errors.map(({ id, message }) => (
           <li key={id}>
             <a href={`#${id}`} onClick={(event) => leadTo(event, id)}>
-              {message}
+              <span>{message}</span>
             </a>
           </li>
         ))}

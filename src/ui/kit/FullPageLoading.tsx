@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHelplines } from './Helplines.tsx';
 import { Logo } from './Logo.tsx';
 
 const slowAfterMs = 10_000;
@@ -7,6 +8,7 @@ const slowAfterMs = 10_000;
 /** The full-page loading view of specification 2.1; the same page as the static one of index.html. */
 export function FullPageLoading({ title, message }: { title: string; message: string }) {
   const { t } = useTranslation();
+  const [first] = useHelplines();
   const [slow, setSlow] = useState(false);
 
   useEffect(() => {
@@ -22,6 +24,11 @@ export function FullPageLoading({ title, message }: { title: string; message: st
         <span>{message}</span>
         {slow && <span>{t('loading.slow')}</span>}
       </output>
+      {first && (
+        <p className="loading-help">
+          {t('loading.danger')} <a href={first.href}>{first.contact}</a>
+        </p>
+      )}
     </main>
   );
 }

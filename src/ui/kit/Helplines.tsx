@@ -1,7 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { isObject, isText } from '../../domain/platform/json.ts';
 import styles from './Helplines.module.css';
 
 /** Someone to turn to. `contact` is the number as people read it, `href` its `tel:` or `sms:` address. */
 export type Helpline = { name: string; contact: string; href: string; note?: string };
+
+/** The list of the person's language; empty where its texts have none. */
+export function useHelplines(): readonly Helpline[] {
+  const { t } = useTranslation();
+  const lines: unknown = t('helplines', { returnObjects: true });
+  return Array.isArray(lines) ? lines.filter(isHelpline) : [];
+}
+
+/** Whether an entry of the translations is one. */
+export function isHelpline(entry: unknown): entry is Helpline {
+  return isObject(entry) && isText(entry['name']) && isText(entry['contact']) && isText(entry['href']);
+}
 
 /** People to turn to, each one press away. As many side by side as the place around them has room for. */
 export function Helplines({ lines }: { lines: readonly Helpline[] }) {

@@ -5,24 +5,36 @@ import { buttonClass } from './button-class.ts';
 import type { ButtonVariant } from './button-class.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-type LinkButtonProps = { variant?: ButtonVariant; wide?: boolean; children: ReactNode } & (
+type LinkButtonProps = {
+  variant?: ButtonVariant;
+  wide?: boolean;
+  /** The id of what describes it. */
+  describedBy?: string | undefined;
+  children: ReactNode;
+} & (
   | { /** An address of this app. */ to: string }
   | { /** A full load: another app or another site. */ href: string; newTab?: boolean }
 );
 
 /** A link that looks like a button. */
-export function LinkButton({ variant = 'primary', wide = false, children, ...target }: LinkButtonProps) {
+export function LinkButton({
+  variant = 'primary',
+  wide = false,
+  describedBy,
+  children,
+  ...target
+}: LinkButtonProps) {
   const { t } = useTranslation();
   const className = buttonClass(variant, wide);
   if ('to' in target)
     return (
-      <Link className={className} to={target.to}>
+      <Link className={className} to={target.to} aria-describedby={describedBy}>
         {children}
       </Link>
     );
   const outside = target.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <a className={className} href={target.href} {...outside}>
+    <a className={className} href={target.href} aria-describedby={describedBy} {...outside}>
       {children}
       {target.newTab && <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>}
     </a>

@@ -1,11 +1,17 @@
-import type { ReactNode } from 'react';
+import { createContext, createElement, Fragment, useContext, useEffect, useMemo, useState } from 'react';
+import type { ElementType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import ReactMarkdown from 'react-markdown';
+import { plainText } from '../../domain/chat/plain-text.ts';
+import type { HelpWords } from '../../domain/support/help-in-text.ts';
+import { languagesOn } from './content-language.ts';
+import { pressHelp, type Part } from './press-help.ts';
+import { readSimpleMarkdown } from './simple-markdown.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './Markdown.module.css';
 
-const safeProtocol = /^(https?|mailto):/i;
+const safeProtocol = /^(https?|mailto|tel|sms):/i;
 
-/** Only http, https and mailto addresses become links; anything else loses its address (decision A96). */
+/** Only http, https, mailto, tel and sms addresses become links; anything else loses its address (decision A96). */
 function safeUrl(url: string): string {
   return safeProtocol.test(url) ? url : '';
 }
@@ -20,30 +26,79 @@ function isHostile(text: string): boolean {
   return deepNesting.test(text) || (text.match(marks)?.length ?? 0) > maxMarks;
 }
 
-/** One line without a mark: parsed, it would come out as this one paragraph (test/ui/kit/markdown.test.tsx). */
-const plainLine = /^[^\s\d#>+~\-\\`*_[\]<&](?:[^\\`*_[\]<&\n\r\t\0]*[^\\`*_[\]<&\s\0])?$/;
+/** Between paragraphs, and before each entry of a list. */
+const paragraphs = /\n\s*\n|\n(?=(?:[-*+]|\d+[.)]) )/;
 
 type MarkdownProps = {
   /** Headings are the page's own. Without it they are strong lines: a message has no place in the page's outline. */
   headings?: boolean;
+  /** What of the text leads to help when it is pressed. Memoised by the caller. */
+  help?: HelpWords | undefined;
   children: string;
 };
 
+/** Shows all help lines: what a button in a text does. */
+export const ShowHelp = createContext<() => void>(() => undefined);
+
 /**
  * Text of a content author. Raw HTML shows as text, pictures are not rendered, links open in a new tab;
- * markup beyond reason stays plain text. Heavy: load it lazily.
+ * markup beyond reason stays plain text. What the simple reader cannot read stands there in plain words until
+ * the full parser has come.
  */
-export function Markdown({ headings = false, children }: MarkdownProps) {
-  if (plainLine.test(children) || isHostile(children)) return <p>{children}</p>;
-  return (
-    <ReactMarkdown
-      disallowedElements={['img']}
-      urlTransform={safeUrl}
-      components={headings ? pageParts : textParts}
-    >
-      {children}
-    </ReactMarkdown>
-  );
+export function Markdown({ headings = false, help, children }: MarkdownProps) {
+  const simple = useMemo(() => {
+    const tree = readSimpleMarkdown(children);
+    if (tree !== null && help) pressHelp(tree, help);
+    return tree;
+  }, [help, children]);
+  const read = useFullReader(simple === null);
+  return useMemo(() => {
+    const looks = headings ? pageParts : textParts;
+    if (simple !== null) return drawn(simple, 0, looks);
+    if (isHostile(children)) return <p>{children}</p>;
+    if (read === null)
+      return children.split(paragraphs).map((words, index) => <p key={index}>{plainText(words)}</p>);
+    const tree = read(children);
+    if (help) pressHelp(tree, help);
+    return drawn(tree, 0, looks);
+  }, [headings, help, children, simple, read]);
+}
+
+type Reader = (text: string) => Part;
+let fullReader: Reader | null = null;
+
+/** Fetches the full parser, for texts that are known to need it. Rejects when it does not come. */
+export async function fetchFullReader(): Promise<void> {
+  fullReader = (await import('./markdown-parser.ts')).readMarkdown;
+}
+
+/** The full parser once it is here; it is fetched where it is wanted. */
+function useFullReader(isWanted: boolean): Reader | null {
+  const [, arrive] = useState(fullReader !== null);
+  const waits = isWanted && fullReader === null;
+  useEffect(() => {
+    if (!waits) return undefined;
+    let isShown = true;
+    fetchFullReader().then(
+      () => isShown && arrive(true),
+      // The words are there without it, and the next text tries again.
+      () => undefined,
+    );
+    return () => void (isShown = false);
+  }, [waits]);
+  return fullReader;
+}
+
+/** The elements that markdown makes, with the attributes that it gives them; no others come from a text. */
+function drawn(part: Part, key: number, looks: Readonly<Record<string, ElementType>>): ReactNode {
+  const { tagName, properties = {}, children = [], value = '' } = part;
+  const inner = children.map((child, index) => drawn(child, index, looks));
+  if (part.type === 'root') return <Fragment key={key}>{inner}</Fragment>;
+  if (tagName === undefined) return value;
+  if (tagName === 'img') return null;
+  const { href, title, start } = properties;
+  const given = { key, title, start, ...(typeof href === 'string' && { href: safeUrl(href) }) };
+  return createElement(looks[tagName] ?? tagName, given, ...inner);
 }
 
 function StrongLine({ children }: { children?: ReactNode }) {
@@ -55,18 +110,34 @@ function StrongLine({ children }: { children?: ReactNode }) {
 }
 
 function OutsideLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { page } = languagesOn(i18n);
   if (!href) return <span>{children}</span>;
+  if (/^(tel|sms):/i.test(href))
+    return (
+      <a href={href} className={styles.press}>
+        {children}
+      </a>
+    );
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
-      {!href.startsWith('mailto:') && <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>}
+      {!href.startsWith('mailto:') && <VisuallyHidden lang={page}> {t('page.newTab')}</VisuallyHidden>}
     </a>
   );
 }
 
-const pageParts = { a: OutsideLink };
-const textParts = {
+function HelpButton({ children }: { children?: ReactNode }) {
+  const showHelp = useContext(ShowHelp);
+  return (
+    <button type="button" className={styles.press} aria-haspopup="dialog" onClick={showHelp}>
+      {children}
+    </button>
+  );
+}
+
+const pageParts: Readonly<Record<string, ElementType>> = { a: OutsideLink, button: HelpButton };
+const textParts: typeof pageParts = {
   ...pageParts,
   h1: StrongLine,
   h2: StrongLine,

@@ -3,9 +3,9 @@ import type { MouseEvent, RefObject } from 'react';
 
 /** More than this is a drag, not a click (specification 9). */
 const dragThresholdPx = 5;
-/** The click that ends a drag comes at once; a later one is meant. */
+/** The click that ends a drag comes within this time; a later one is intended. */
 const dragResetMs = 50;
-/** Snapping comes back by then even where nothing tells that the glide has ended. */
+/** Snapping is switched on again after this time even if no event reports the end of the glide. */
 const longestGlideMs = 1000;
 
 /** Glides to the nearest item or to the end. Snapping, which would jump there, comes back afterwards. */

@@ -1,11 +1,12 @@
 import { useId } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './Field.tsx';
 import styles from './Choices.module.css';
 
 /** One thing to pick: what people read and what is sent. */
-export type Choice = { label: string; value: string };
+export type Choice = { label: ReactNode; value: string };
 
 type RadioGroupProps = FieldProps & {
   options: readonly Choice[];

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { classNames } from './class-names.ts';
@@ -24,7 +23,7 @@ export function Range({ min, max, minText, maxText, value, onChange, ...field }:
   const { t } = useTranslation();
   const middle = Math.round((min + max) / 2);
   const place = Math.min(max, Math.max(min, value ?? middle));
-  const progress = { '--at': `${max > min ? ((place - min) / (max - min)) * 100 : 0}%` } as CSSProperties;
+  const progress = { '--at': `${max > min ? ((place - min) / (max - min)) * 100 : 0}%` };
   const words = value === null ? t('field.chooseNumber') : t('field.numberOf', { value, max });
 
   return (

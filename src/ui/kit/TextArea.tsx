@@ -1,4 +1,4 @@
-import { characterCount } from '../../domain/feedback/answers.ts';
+import { characterCount } from '../../domain/chat/steps/feedback-answers.ts';
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
 import { Counter } from './Counter.tsx';
@@ -14,7 +14,7 @@ type TextAreaProps = FieldProps &
     maxLength?: number | undefined;
   };
 
-/** A browser shows the caret and is content: whoever comes with the Tab key sees the whole field. */
+/** A browser only scrolls the caret into view; after the Tab key the whole field is shown. */
 function showWhole({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
   if (key === 'Tab') currentTarget.scrollIntoView?.({ block: 'nearest' });
 }

@@ -6,8 +6,8 @@ type Input = Pick<Event, 'type'> &
   Partial<Pick<KeyboardEvent, 'key' | 'repeat' | 'altKey' | 'ctrlKey' | 'metaKey'>>;
 
 /**
- * What a key, a click or a turn of the wheel makes of the count. Only Shift pressed and let go by itself
- * is counted: a capital, a shortcut or anything else in between begins again.
+ * The next count after a key, a click or a turn of the wheel. Only Shift pressed and released alone counts; a
+ * capital, a shortcut or anything else in between starts again.
  */
 export function afterInput(before: ShiftPresses, input: Input): ShiftPresses {
   const isUp = input.type === 'keyup';

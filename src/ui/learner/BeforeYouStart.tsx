@@ -13,6 +13,10 @@ const tender: ReadonlySet<string> = new Set([
   'sensitiveConversation',
 ]);
 
+export function isTender(lifeChallenges: readonly string[]): boolean {
+  return lifeChallenges.some((topic) => tender.has(topic));
+}
+
 type BeforeYouStartProps = { durations: string[]; lifeChallenges: string[]; audience?: string };
 
 /** How long it takes and who takes part, with a calm word where the topic is a tender one. */
@@ -21,8 +25,8 @@ export function BeforeYouStart({ durations, lifeChallenges, audience }: BeforeYo
   const { ofValue } = useLabels();
   const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : ofValue(audience));
   const time = durations.map(ofValue).join(', ');
-  const isTender = lifeChallenges.some((topic) => tender.has(topic));
-  if (!who && !time && !isTender) return null;
+  const tenderTopic = isTender(lifeChallenges);
+  if (!who && !time && !tenderTopic) return null;
   return (
     <div className={styles.before}>
       <p>
@@ -35,7 +39,7 @@ export function BeforeYouStart({ durations, lifeChallenges, audience }: BeforeYo
         )}
         {who && <span>{who}</span>}
       </p>
-      {isTender && <p>{t('activity.tender')}</p>}
+      {tenderTopic && <p>{t('activity.tender')}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { categoryLabels, filterGroups, labelOf } from '../../domain/catalogue/labels.ts';
+import { categoryLabels, filterGroups, labelOf } from '../../domain/catalogue/filter-options.ts';
 
 const rows = new Map<string, string>([
   ...filterGroups.flatMap(({ options }) => options.map(({ label, value }) => [label, value] as const)),

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ContentImage } from '../kit/ContentImage.tsx';
+import { languagesOn } from '../kit/content-language.ts';
 import styles from './page.module.css';
 
 type PageHeadProps = {
@@ -12,13 +14,19 @@ type PageHeadProps = {
 
 /** The head of a Programme or an Activity page: what it is, its picture, and the way on. */
 export function PageHead({ kind, title, subtitle, imageSrc, children }: PageHeadProps) {
+  const { i18n } = useTranslation();
+  const { content: lang } = languagesOn(i18n);
   return (
     <div className={styles.head}>
       <div className="wrap">
         <div className={styles.words}>
           <p className={styles.kind}>{kind}</p>
-          <h1>{title}</h1>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          <h1 lang={lang}>{title}</h1>
+          {subtitle && (
+            <p className={styles.subtitle} lang={lang}>
+              {subtitle}
+            </p>
+          )}
           {children}
         </div>
         <ContentImage key={imageSrc} src={imageSrc} className={styles.cover} width={600} height={300} />

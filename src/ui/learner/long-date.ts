@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next';
+import { isListOfTexts } from '../../domain/platform/json.ts';
 
 /** Weekday, day and month name, as in 'Friday 23 January' (specification 9, decisions A69, A91). `at` in epoch ms. */
 export function longDate(at: number, { language, t }: Pick<i18n, 'language' | 't'>): string {
@@ -9,7 +10,9 @@ export function longDate(at: number, { language, t }: Pick<i18n, 'language' | 't
       .replace(',', '');
   // Chromium does not know Welsh dates.
   const date = new Date(at);
-  const name = (of: 'weekdays' | 'months', index: number): string =>
-    (t(`calendar.${of}`, { returnObjects: true }) as string[])[index]!;
+  const name = (of: 'weekdays' | 'months', index: number): string => {
+    const names: unknown = t(`calendar.${of}`, { returnObjects: true });
+    return (isListOfTexts(names) && names[index]) || '';
+  };
   return `${name('weekdays', date.getDay())} ${date.getDate()} ${name('months', date.getMonth())}`;
 }

@@ -29,3 +29,31 @@ window.firesideEarly = Object.fromEntries(
     return [address, answer];
   }),
 );
+
+// And what the first screen asks the server for, where this tab has a good access token. Not where the person
+// left by 'Exit this page': Back only leads on to the neutral page.
+(async () => {
+  if (sessionStorage.getItem('fireside.left') !== null) return;
+  const signIns = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
+  if (signIns.length !== 1) return;
+  const { access_token: token, expires_at: expiresAt } = JSON.parse(sessionStorage.getItem(signIns[0]));
+  const place = /^\/(?:programme\/([\w-]+)(?:\/|$))?(?:activity\/([\w-]+)(\/chat)?\/?)?$/.exec(
+    location.pathname,
+  );
+  if (typeof token !== 'string' || !(expiresAt * 1000 > Date.now()) || place === null) return;
+  const [, programme, activity, isChat] = place;
+  const base = programme
+    ? `/my-programmes/${programme}${activity ? `/activity/${activity}` : ''}`
+    : activity && `/my-activities/${activity}`;
+  const calls = ['GET /me', ...(base ? [isChat ? `POST ${base}/open` : `GET ${base}`] : [])];
+  const settings = window.firesideEarly['/assets/config.json'].then((answer) => answer.clone().json());
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  for (const call of calls) {
+    const [method, path] = call.split(' ');
+    const answer = settings.then(({ apiUrl }) =>
+      fetch(apiUrl + path, { method, headers, cache: 'no-store' }),
+    );
+    answer.catch(() => {});
+    window.firesideEarly[call] = answer;
+  }
+})().catch(() => {});

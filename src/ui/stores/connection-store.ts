@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { Connection } from '../../application/ports/connection.ts';
-import type { Resolver } from '../app/resolver.ts';
+import { Connection } from '../../application/ports/device/connection.ts';
+import type { Resolver } from './resolver.ts';
 
 /** What there is to say about the network: nothing until it goes, and that it is back once. */
 export class ConnectionStore {

@@ -1,17 +1,26 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { AppError, errorCode, errorMessage, type ErrorCode } from '../../application/errors.ts';
-import { deliverAllKept, passes } from '../../application/kept-answers.ts';
-import { ChatGateways } from '../../application/ports/chat-gateway.ts';
-import { Connection } from '../../application/ports/connection.ts';
-import { DeviceCopy } from '../../application/ports/device-copy.ts';
-import { LearnerGateway, type CurrentUser } from '../../application/ports/learner-gateway.ts';
-import { SignIn } from '../../application/ports/sign-in.ts';
+import { AppError, errorCode, errorMessage, isTransient, type ErrorCode } from '../../application/errors.ts';
+import { ChatGateways } from '../../application/ports/device/chat-gateway.ts';
+import { Connection } from '../../application/ports/device/connection.ts';
+import { OfflineStore } from '../../application/ports/device/offline-store.ts';
+import { LearnerGateway, type CurrentUser } from '../../application/ports/device/learner-gateway.ts';
+import { SignIn } from '../../application/ports/device/sign-in.ts';
 import { appFor, type App } from '../../domain/account/roles.ts';
-import type { Resolver } from '../app/resolver.ts';
+import type { Resolver } from './resolver.ts';
 
 /** Who stands at the door, and what the program shows them (specification 2.1, 6). */
 export type Gate =
-  | { kind: 'loading' | 'signing-in' | 'signing-out' | 'anonymous' | 'no-role' | 'no-user' | 'wrong-clock' }
+  | {
+      kind:
+        | 'loading'
+        | 'signing-in'
+        | 'signing-out'
+        | 'anonymous'
+        | 'no-role'
+        | 'no-user'
+        | 'wrong-clock'
+        | 'unreadable-token';
+    }
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: App };
 
@@ -30,7 +39,7 @@ export class SessionStore {
   readonly #signIn: SignIn;
   readonly #learners: LearnerGateway;
   readonly #chats: ChatGateways;
-  readonly #copy: DeviceCopy;
+  readonly #copy: OfflineStore;
   readonly #onAdmitting: ((path: string) => void) | undefined;
   /** Where the person could not be let in because the network or the server was away. */
   #again: string | null = null;
@@ -39,7 +48,7 @@ export class SessionStore {
     signIn: SignIn;
     learners: LearnerGateway;
     chats: ChatGateways;
-    copy: DeviceCopy;
+    copy: OfflineStore;
     connection: Connection;
     /** Told of the place (path and query) that a person is let into, while who they are is still being asked. */
     onAdmitting?: (path: string) => void;
@@ -67,7 +76,7 @@ export class SessionStore {
       else this.#welcome();
     } catch (error) {
       this.#fail(error);
-      if (passes(error) && !this.#signIn.isReturn(address)) this.#again = address;
+      if (isTransient(error) && !this.#signIn.isReturn(address)) this.#again = address;
     }
   }
 
@@ -146,13 +155,17 @@ export class SessionStore {
       this.#deliver();
     } catch (error) {
       if (!refusals.includes(errorCode(error)) && !isNonsense(error)) throw error;
-      this.#show({ kind: isOfTime(error) ? 'wrong-clock' : 'no-user' });
+      this.#show({ kind: unwelcomeFor(error) });
     }
   }
 
-  /** Answers that the network kept back go out, wherever the person is now. */
+  /** Answers that the network kept back go out, wherever the person is now. Most people have none. */
   readonly #deliver = (): void => {
-    if (this.gate.kind === 'signed-in') void deliverAllKept(this.#chats, this.#copy);
+    if (this.gate.kind !== 'signed-in' || this.#copy.pendingConversations().length === 0) return;
+    import('../../application/chat/answer-outbox.ts')
+      .then(({ flushOutbox }) => flushOutbox(this.#chats, this.#copy))
+      // They stay on the device for the next time.
+      .catch(() => undefined);
   };
 
   #fail(error: unknown): void {
@@ -172,9 +185,12 @@ function localPart(address: string): string {
   return pathname + search;
 }
 
-/** A sign-in that is over or not valid yet as soon as it is made: some clock is wrong. */
-const isOfTime = (error: unknown): boolean =>
-  error instanceof AppError && error.code === '401' && error.details?.['reason'] === 'time';
+/** What is in the way where signing in again would not help: a wrong clock, or tokens that the server cannot read. */
+function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
+  const reason = error instanceof AppError && error.code === '401' ? error.details?.['reason'] : undefined;
+  if (reason === 'time') return 'wrong-clock';
+  return reason === 'opaque' ? 'unreadable-token' : 'no-user';
+}
 
 /** An answer without sense; a server that failed gave no answer at all. */
 function isNonsense(error: unknown): boolean {
@@ -186,7 +202,7 @@ export function sessionStoreFrom(services: Resolver, onAdmitting?: (path: string
     signIn: services.get<SignIn>(SignIn),
     learners: services.get<LearnerGateway>(LearnerGateway),
     chats: services.get<ChatGateways>(ChatGateways),
-    copy: services.get<DeviceCopy>(DeviceCopy),
+    copy: services.get<OfflineStore>(OfflineStore),
     connection: services.get<Connection>(Connection),
     ...(onAdmitting && { onAdmitting }),
   });

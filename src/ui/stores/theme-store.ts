@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx';
-import { Appearance, themes, type Theme } from '../../application/ports/appearance.ts';
-import type { Resolver } from '../app/resolver.ts';
+import { Appearance, themes, type Theme } from '../../application/ports/device/appearance.ts';
+import type { Resolver } from './resolver.ts';
 
 /** The colours chosen on this device. */
 export class ThemeStore {

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { NewVersion } from '../../application/ports/new-version.ts';
-import type { Resolver } from '../app/resolver.ts';
+import { NewVersion } from '../../application/ports/device/new-version.ts';
+import type { Resolver } from './resolver.ts';
 
 /** Whether a newer version of the program waits, and whether it is being taken. */
 export class VersionStore {

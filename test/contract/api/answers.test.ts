@@ -1,6 +1,7 @@
-import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
+import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
+import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { closingAnswers, publishAll } from './content.ts';
@@ -8,8 +9,10 @@ import { problemIn, send } from './wire.ts';
 
 const alone = standaloneBase;
 const twenty = Array.from({ length: 20 }, (_, index) => index);
+/** As many enrolments or resets as a person may send within a minute. */
+const ten = twenty.slice(0, 10);
 
-/** What becomes of an answer: stored once, given back the same, refused when it does not fit. */
+/** An answer is stored once, returned unchanged, and refused when it does not fit. */
 onEveryStore('An answer sent to the API', (ports) => {
   let api: TestApi;
   let learner: Caller;
@@ -28,14 +31,14 @@ onEveryStore('An answer sent to the API', (ports) => {
   const ask = (route: Route, body?: object, activityId = 'every-kind', touchpointId = 'welcome') =>
     send(api, learner, route, { parameters: { activityId, touchpointId }, body });
   const next = (touchpointId: string) =>
-    ask(activity.nextTouchpoint(alone), undefined, 'every-kind', touchpointId);
+    ask(stepsApi.nextTouchpoint(alone), undefined, 'every-kind', touchpointId);
   const input = (response: string, touchpointStepEntityId = 'your-name') =>
-    ask(activity.submitInput(alone), { touchpointStepEntityId, response });
+    ask(stepsApi.submitInput(alone), { touchpointStepEntityId, response });
   const choose = (response: string, touchpointStepEntityId = 'pace') =>
-    ask(activity.submitChoice(alone), { touchpointStepEntityId, response });
+    ask(stepsApi.submitChoice(alone), { touchpointStepEntityId, response });
   const tell = (questionResponses: object, touchpointStepEntityId = 'closing-words') =>
-    ask(activity.submitFeedback(alone), { touchpointStepEntityId, questionResponses });
-  const steps = async () => (await ask(activity.getAvailableSteps(alone))).text;
+    ask(stepsApi.submitFeedback(alone), { touchpointStepEntityId, questionResponses });
+  const steps = async () => (await ask(stepsApi.getAvailableSteps(alone))).text;
 
   const upToClosing = async () => {
     await next('welcome');
@@ -44,7 +47,7 @@ onEveryStore('An answer sent to the API', (ports) => {
     await next('gently');
   };
 
-  test('comes back the same when it is sent again, whatever happened since', async () => {
+  test('gets the same reply when it is sent again, at any later time', async () => {
     const first = [await next('welcome'), await input('Mia'), await choose('Gently'), await next('gently')];
     const closing = await tell(closingAnswers);
     expect(closing.json).toEqual({ steps: [], activityStatus: 'Completed' });
@@ -55,7 +58,7 @@ onEveryStore('An answer sent to the API', (ports) => {
     expect(await steps()).toBe(state);
   });
 
-  test('is refused when it differs from the one given', async () => {
+  test('is refused when it differs from the stored one', async () => {
     await upToClosing();
     await tell(closingAnswers);
     const state = await steps();
@@ -86,7 +89,14 @@ onEveryStore('An answer sent to the API', (ports) => {
     ]);
   });
 
-  test('of twenty different ones at once, one counts and the others are told', async () => {
+  test('is sent with its step when the conversation is read again', async () => {
+    await upToClosing();
+    await tell(closingAnswers);
+    const { steps: read } = JSON.parse(await steps()) as { steps: { questionResponses?: unknown }[] };
+    expect(read.flatMap(({ questionResponses }) => questionResponses ?? [])).toEqual(closingAnswers);
+  });
+
+  test('of twenty different ones at once, one is stored and the others are refused', async () => {
     await next('welcome');
     const replies = await Promise.all(twenty.map((number) => input(`Name ${number}`)));
     const taken = replies.flatMap(({ status }, index) => (status === 200 ? [`Name ${index}`] : []));
@@ -96,13 +106,16 @@ onEveryStore('An answer sent to the API', (ports) => {
     expect(await entriesOf('every-kind')).toEqual(['welcome', 'your-name']);
   });
 
-  test('starting, enrolling, completing and resetting twenty times at once is once', async () => {
-    for (const route of [activity.enrolActivity(alone), activity.startActivity(alone)]) {
-      const replies = await Promise.all(twenty.map(() => ask(route, undefined, 'second-talk')));
-      expect(replies.map(({ status }) => status)).toEqual(twenty.map(() => 204));
+  test('twenty parallel starts and completions, ten enrolments and resets each count once', async () => {
+    for (const [route, times] of [
+      [activity.enrolActivity(alone), ten],
+      [activity.startActivity(alone), twenty],
+    ] as const) {
+      const replies = await Promise.all(times.map(() => ask(route, undefined, 'second-talk')));
+      expect(replies.map(({ status }) => status)).toEqual(times.map(() => 204));
     }
     await ask(
-      activity.submitInput(alone),
+      stepsApi.submitInput(alone),
       { touchpointStepEntityId: 'second-talk-word', response: 'Yes' },
       'second-talk',
     );
@@ -112,14 +125,14 @@ onEveryStore('An answer sent to the API', (ports) => {
     expect(completed.map(({ status }) => status)).toEqual(twenty.map(() => 204));
     const runs = (await api.ports.runs.summaries(learner.person.id)).length;
     const reset = await Promise.all(
-      twenty.map(() => ask(activity.resetActivity(alone), undefined, 'second-talk')),
+      ten.map(() => ask(activity.resetActivity(alone), undefined, 'second-talk')),
     );
     for (const answer of reset) if (answer.status !== 204) expect(problemIn(answer).code).toBe('NotEnrolled');
     expect(reset.some(({ status }) => status === 204)).toBe(true);
     expect(await api.ports.runs.summaries(learner.person.id)).toHaveLength(runs - 1);
   });
 
-  test('is refused out of turn and for steps and touchpoints nobody knows', async () => {
+  test('is refused out of order and for unknown steps and touchpoints', async () => {
     await steps();
     const state = await steps();
     for (const early of [
@@ -139,8 +152,8 @@ onEveryStore('An answer sent to the API', (ports) => {
     expect(await steps()).toBe(state);
   });
 
-  test('is refused before the Activity is started and in one that is begun again', async () => {
-    const before = await ask(activity.submitInput(alone), undefined, 'third-talk');
+  test('is refused before the Activity is started and after it is reset', async () => {
+    const before = await ask(stepsApi.submitInput(alone), undefined, 'third-talk');
     expect(problemIn(before)).toMatchObject({ status: 409, code: 'NotStarted' });
     await next('welcome');
     await input('Mia');
@@ -203,17 +216,17 @@ onEveryStore('An answer sent to the API', (ports) => {
     ['SQL', "'; drop table run; --"],
     ['a name of every object', '__proto__'],
     ['5000 characters', '界'.repeat(5000)],
-  ])('with %s is kept to the letter', async (_what, response) => {
+  ])('with %s is stored unchanged', async (_what, response) => {
     const answer = (text: string) =>
-      ask(activity.submitInput(alone), { touchpointStepEntityId: 'taster-word', response: text }, 'taster');
+      ask(stepsApi.submitInput(alone), { touchpointStepEntityId: 'taster-word', response: text }, 'taster');
     expect((await answer(response)).status).toBe(200);
     expect((await answer(response)).status).toBe(200);
     expect(problemIn(await answer(`${response}!`.slice(-5000))).code).toBe('AlreadyAnswered');
-    const available = (await ask(activity.getAvailableSteps(alone), undefined, 'taster')).json;
+    const available = (await ask(stepsApi.getAvailableSteps(alone), undefined, 'taster')).json;
     expect(available).toMatchObject({ steps: [{ selectedOption: response }], activityStatus: 'Completed' });
   });
 
-  test('in a Programme and alone are two runs', async () => {
+  test('in a Programme and alone belongs to two runs', async () => {
     await next('welcome');
     await input('Mia');
     const state = await steps();
@@ -231,10 +244,10 @@ onEveryStore('An answer sent to the API', (ports) => {
     expect(await steps()).toBe(state);
   });
 
-  test('inside a Programme where the Activity does not belong: nothing there', async () => {
+  test('inside a Programme that does not list the Activity is not found', async () => {
     const parameters = { activityId: 'taster', programmeId: 'calm-weeks', touchpointId: 'only' };
     await api.gateways(learner).learner.enrolProgramme('calm-weeks');
-    for (const route of [activity.startActivity, activity.getAvailableSteps, activity.submitInput]) {
+    for (const route of [activity.startActivity, stepsApi.getAvailableSteps, stepsApi.submitInput]) {
       const answer = await send(api, learner, route(programmeBase), { parameters });
       expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
     }

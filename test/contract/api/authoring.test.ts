@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as api from '../../../src/infrastructure/shared/api/authoring.ts';
+import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
 import { activity, choice, input, message, programme, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
@@ -80,7 +81,7 @@ describe('uploads', () => {
     expect((created.json as api.WirePublished).warnings.join()).toMatch(/^Line 1, column \d+/);
   });
 
-  test('schema, cross-references and paths are checked, each fault with line and column', async () => {
+  test('schema, cross-references and paths are checked, each fault reported with line and column', async () => {
     const lines = (faulty: object) => JSON.stringify(faulty, null, 2);
     const { title: _title, ...untitled } = talk('faulty');
     expect((await upload(api.validateActivity, lines(untitled))).json).toEqual([
@@ -107,7 +108,7 @@ describe('uploads', () => {
     ]);
   });
 
-  test('create runs the same checks: 422 with the same list, and nothing is stored', async () => {
+  test('create runs the same checks: 422 with the same list, and nothing stored', async () => {
     const faulty = talk('refused', { touchpoints: [touchpoint('begin', [message('Hi')], 'nowhere')] });
     const errors = (await upload(api.validateActivity, faulty)).json;
     expect(errors).toHaveLength(1);
@@ -116,7 +117,7 @@ describe('uploads', () => {
     expect(await current('refused')).toBeNull();
   });
 
-  test('a new slug is a new item, a known one a new version, the same content nothing', async () => {
+  test('a new slug is a new item, a known slug a new version, the same content no change', async () => {
     const first = await upload(api.createActivity, talk('growing'), { note: 'To begin with' });
     expect(first).toMatchObject({ status: 201, json: { slug: 'growing', isNewVersion: true } });
     server.clock.moveTo(server.clock.now() + 1000);
@@ -126,18 +127,19 @@ describe('uploads', () => {
     expect(second).toMatchObject({ status: 201, json: { title: 'Grown', isNewVersion: true } });
     const { id, version } = first.json as api.WirePublished;
     expect((second.json as api.WirePublished).id).toBe(id);
-    const versions = (await asAdmin(api.listActivityVersions, { id: 'growing' })).json as api.WireVersion[];
+    const versions = (await asAdmin(history.listActivityVersions, { id: 'growing' }))
+      .json as history.WireVersion[];
     expect(versions).toMatchObject([
       { isCurrent: true, createdBy: admin.person.email, note: null },
       { isCurrent: false, createdBy: admin.person.email, note: 'To begin with', version },
     ]);
-    expect((await asAdmin(api.getActivityVersion, { id, version })).json).toEqual({
+    expect((await asAdmin(history.getActivityVersion, { id, version })).json).toEqual({
       version,
       definition: talk('growing'),
     });
   });
 
-  test('a run under way stays on its version; the next one gets the new; a restored one is new again', async () => {
+  test('a run in progress stays on its version; the next run gets the new one; a restored version is current again', async () => {
     const first = (await upload(api.createActivity, talk('swapped', { free: true })))
       .json as api.WirePublished;
     const chat = server.gateways(learner).chats.open('swapped');
@@ -158,14 +160,14 @@ describe('uploads', () => {
     await other.start();
     expect((await other.availableSteps()).steps[0]!.text).toBe('Other words.');
     const { id, version } = first;
-    const restored = await asAdmin(api.restoreActivityVersion, { id, version });
+    const restored = await asAdmin(history.restoreActivityVersion, { id, version });
     expect(restored.json).toMatchObject({ id, version, isNewVersion: true });
     const third = server.gateways(await server.caller('third')).chats.open('swapped');
     await third.start();
     expect((await third.availableSteps()).steps[0]!.text).toBe('Hello there.');
   });
 
-  test('a rehearsal of something new or faulty says so', async () => {
+  test('comparing something new or faulty with runs is answered so', async () => {
     expect((await upload(api.rehearseActivity, talk('not-yet'))).json).toMatchObject({
       slug: 'not-yet',
       isNew: true,
@@ -178,13 +180,17 @@ describe('uploads', () => {
     });
   });
 
-  test('what an unknown item or version is asked: 404', async () => {
-    for (const route of [api.listActivityVersions, api.getActivityVersion, api.restoreActivityVersion])
+  test('an unknown item or version: 404', async () => {
+    for (const route of [
+      history.listActivityVersions,
+      history.getActivityVersion,
+      history.restoreActivityVersion,
+    ])
       expect((await asAdmin(route, { id: 'unheard-of', version: 'x' })).status).toBe(404);
-    expect((await asAdmin(api.getProgrammeVersion, { id: 'calm-weeks', version: 'x' })).status).toBe(404);
+    expect((await asAdmin(history.getProgrammeVersion, { id: 'calm-weeks', version: 'x' })).status).toBe(404);
   });
 
-  test('Drafts are seen by testers and not by learners', async () => {
+  test('learners do not see Drafts, and testers do', async () => {
     await upload(api.createActivity, talk('hidden', { status: 'Draft', free: true }));
     const seen = await server.request('GET', '/api/my-activities/hidden', { token: learner.token });
     expect(seen.status).toBe(404);
@@ -217,7 +223,7 @@ describe('uploads', () => {
     ['a comment', `// hello\n${text}`],
   ];
 
-  test.each(unreadable)('%s: 400 in words from validate and create alike', async (_what, content) => {
+  test.each(unreadable)('%s: 400 with a message from validate and create alike', async (_what, content) => {
     const answers = [];
     for (const route of [api.validateActivity, api.createActivity, api.validateProgramme]) {
       const answer = await upload(route, content);
@@ -230,7 +236,7 @@ describe('uploads', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  test('5 MB are read, one byte more is too large, and 25 MB hurt nobody', async () => {
+  test('5 MB are accepted, one byte more is too large, and 25 MB do not harm the server', async () => {
     const limit = 5 * 1024 * 1024;
     const padded = (length: number) => text.padEnd(length, ' ');
     expect((await upload(api.validateActivity, padded(limit))).json).toEqual([]);
@@ -240,9 +246,9 @@ describe('uploads', () => {
     );
     for (const answer of answers) expect(problemIn(answer).status).toBe(413);
     expect((await upload(api.validateActivity, text)).json).toEqual([]);
-  }, 30_000);
+  });
 
-  test('a part of another name, two files, no file, no multipart: 400 in words', async () => {
+  test('a part with another name, two files, no file, no multipart: 400 with a message', async () => {
     for (const part of ['programme', '__proto__', 'constructor'])
       expect(problemIn(await upload(api.createActivity, talk('stray'), { part })).status).toBe(400);
     const form = new FormData();
@@ -265,7 +271,7 @@ describe('uploads', () => {
     expect(await current('stray')).toBeNull();
   });
 
-  test('a file that does not end with .json is refused in words', async () => {
+  test('a file that does not end with .json is refused with a message', async () => {
     const answer = await upload(api.validateActivity, talk('other-name'), { name: 'talk.exe' });
     expect(problemIn(answer)).toMatchObject({
       status: 400,
@@ -274,12 +280,12 @@ describe('uploads', () => {
     expect((await upload(api.validateActivity, talk('other-name'), { name: 'TALK.JSON' })).json).toEqual([]);
   });
 
-  test('a note is plain words of bounded length', async () => {
+  test('a note is plain text of bounded length', async () => {
     expect((await upload(api.createActivity, talk('bounded'), { note: 'x'.repeat(501) })).status).toBe(400);
     expect(await current('bounded')).toBeNull();
   });
 
-  test('an upload that is cut half-way leaves nothing', async () => {
+  test('an interrupted upload stores nothing', async () => {
     const body = `--x\r\ncontent-disposition: form-data; name="activity"; filename="a.json"\r\n\r\n${JSON.stringify(talk('cut'))}\r\n--x--\r\n`;
     for (const sent of [body.length - 200, body.length - 8]) {
       const { hostname, port } = new URL(server.address);
@@ -304,15 +310,15 @@ describe('uploads', () => {
     expect((await upload(api.createActivity, talk('cut'))).status).toBe(201);
   });
 
-  test('two admins who upload one slug at once leave two whole versions, one of them current', async () => {
+  test('two parallel uploads of one slug store two whole versions, one of them current', async () => {
     const titles = ['From one', 'From the other'];
     const answers = await Promise.all(
       titles.map((title) => upload(api.createActivity, talk('contested', { title }))),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    const route = fillPath(api.listActivityVersions.path, { id: 'contested' });
+    const route = fillPath(history.listActivityVersions.path, { id: 'contested' });
     const { json } = await server.request('GET', `/api${route}`, { token: admin.token });
-    const versions = json as api.WireVersion[];
+    const versions = json as history.WireVersion[];
     expect(versions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(versions).toHaveLength(2);
     expect(titles).toContain((await current('contested'))!.definition.title);

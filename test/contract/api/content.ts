@@ -1,14 +1,14 @@
-import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import type { StoredPorts } from '../../support/databases.ts';
 
-/** Stands in every step's text and nowhere else: an answer that holds it shows a step. */
+/** Occurs in every step's text and nowhere else: a reply that contains it shows a step. */
 export const stepMark = 'Only-a-step-says-this';
 
 const say = (text: string) => message(`${text} (${stepMark})`);
 
-/** Every kind of step, a path that forks and comes together, a name remembered. Needs access. */
+/** Every kind of step, a path that branches and joins, a remembered name. Needs access. */
 const everyKind: ActivityDefinition = activity(
   [
     touchpoint('welcome', [
@@ -83,8 +83,9 @@ export const programmes: readonly ProgrammeDefinition[] = [
 ];
 
 export async function publishAll({ library }: Pick<StoredPorts, 'library'>, at: number): Promise<void> {
-  for (const definition of activities) await library.publishActivity(definition, 'test', at);
-  for (const definition of programmes) await library.publishProgramme(definition, 'test', at);
+  for (const [index, definition] of activities.entries())
+    await library.publish(definition, 'test', at + index);
+  for (const definition of programmes) await library.publish(definition, 'test', at + activities.length);
 }
 
 /** The four answers of the closing feedback of 'every-kind'. */

@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { embeddedIdentity } from '../../../src/infrastructure/node/identity/embedded-identity.ts';
-import { buildApp } from '../../../src/infrastructure/node/server/app.ts';
-import { serverLog } from '../../../src/infrastructure/node/server-log.ts';
-import { readSettings } from '../../../src/infrastructure/node/settings.ts';
-import { openDatabase, type OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
-import { MemoryContentChecks } from '../../../src/infrastructure/shared/memory/memory-content-checks.ts';
-import { MemoryLimits } from '../../../src/infrastructure/shared/memory/memory-limits.ts';
-import { SystemClock } from '../../../src/infrastructure/shared/system-clock.ts';
+import { embeddedIdentity } from '../../../src/infrastructure/node/account/provider/embedded-identity.ts';
+import { buildApp } from '../../../src/infrastructure/node/compose/app.ts';
+import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
+import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
+import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { temporaryFolder } from '../../support/databases.ts';
 import { testFrame } from '../../support/page-frame.ts';
 
@@ -23,14 +24,14 @@ const files: Record<string, string> = {
   'assets/start-abcd1234.css': 'p {}',
   'locales/en/translation.json': '{}',
   'images/one.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  // What may lie about in a folder that was built.
+  // Files that a build folder may contain.
   '.env': secret,
   '.vite/manifest.json': secret,
   'assets/.hidden.json': secret,
   'assets/start-abcd1234.js.map': secret,
 };
 
-/** Promise 21: what goes with every answer, wherever it comes from. */
+/** Promise 21: the security headers of every reply. */
 describe.each([
   [
     'production',
@@ -79,7 +80,7 @@ describe.each([
         }),
     });
     await app.ready();
-  }, 30_000);
+  });
   afterAll(async () => {
     await app.close();
     await database.close();
@@ -92,7 +93,7 @@ describe.each([
       headers: { host: 'family.example', origin: 'https://evil.example', ...headers },
     });
 
-  /** Everything that is wrong with what goes with an answer. */
+  /** Everything wrong with the headers of a reply. */
   function faultsOf({ headers, statusCode }: LightMyRequestResponse, mayMakeCode = false): string[] {
     const faults: string[] = [];
     const must = (name: string, isRight: (value: string) => boolean): void => {
@@ -138,7 +139,7 @@ describe.each([
     return faults;
   }
 
-  test('every route of the server answers with all of it', async () => {
+  test('every route of the server sends every security header', async () => {
     expect(routes.length).toBeGreaterThan(90);
     const faults: Record<string, string[]> = {};
     for (const { method, url } of routes) {
@@ -182,12 +183,12 @@ describe.each([
     ['no such page of the provider', 'GET', '/idp/nothing', 404],
     ['a link of a mail', 'GET', '/verify-email/x', 200],
     ['whether it lives', 'GET', '/healthz', 200],
-  ])('%s too', async (_what, method, url, status) => {
+  ])('%s sends them as well', async (_what, method, url, status) => {
     const answer = await ask(method, url);
     expect({ status: answer.statusCode, faults: faultsOf(answer) }).toEqual({ status, faults: [] });
   });
 
-  test('an error of ours too', async () => {
+  test('a server error sends them as well', async () => {
     const cut = jest.spyOn(database.db, 'selectFrom').mockImplementation(() => {
       throw new Error('broken');
     });
@@ -197,7 +198,7 @@ describe.each([
     expect(faultsOf(answer)).toEqual([]);
   });
 
-  test('the one worker that makes code may do nothing else', async () => {
+  test('the worker that compiles schemas may do nothing else', async () => {
     const answer = await ask('GET', worker);
     expect(answer.statusCode).toBe(200);
     expect(faultsOf(answer, true)).toEqual([]);
@@ -207,7 +208,7 @@ describe.each([
     expect(faultsOf(answer)).not.toEqual([]);
   });
 
-  test('the log in sets cookies that no script, no other site and no open line gets', async () => {
+  test('the log in sets cookies that scripts, other sites and plain http do not get', async () => {
     const cookies = [(await ask('GET', authorize)).headers['set-cookie'] ?? []].flat();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatch(/; secure.*; httponly|; httponly.*; secure/i);
@@ -251,7 +252,7 @@ describe.each([
     }
   });
 
-  test('what is for developers is there for them alone', async () => {
+  test('files for developers are served in development only', async () => {
     const isProduction = mode === 'production';
     for (const path of ['/assets/config.development.json', '/mailbox']) {
       const { statusCode, body } = await ask('GET', path, { accept: 'application/json' });

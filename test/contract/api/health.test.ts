@@ -1,12 +1,15 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { serverLog } from '../../../src/infrastructure/node/server-log.ts';
-import { databaseReadiness } from '../../../src/infrastructure/node/sql/database-readiness.ts';
+import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { openBareDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
+import { databaseReadiness } from '../../../src/infrastructure/node/platform/database/database-readiness.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { problemIn } from './wire.ts';
 
-describe('who looks after the server', () => {
+describe('health checks', () => {
   const lines: { level: number; route?: string; requestId?: string }[] = [];
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -29,15 +32,10 @@ describe('who looks after the server', () => {
   });
   afterAll(() => api.close());
 
-  /** Answers are kept for a second of the machine's own clock. */
-  let aheadMs = 0;
-  const later = () => {
-    aheadMs += 60_000;
-    jest.spyOn(Date, 'now').mockReturnValue(performance.timeOrigin + performance.now() + aheadMs);
-  };
-  afterEach(() => jest.restoreAllMocks());
+  /** Answers are kept for a second. */
+  const later = () => api.clock.moveBy(60_000);
 
-  test('hears that it lives, whatever it stands on', async () => {
+  test('liveness is answered whatever state the database is in', async () => {
     reason = 'The database does not answer.';
     const answer = await api.request('GET', '/healthz');
     expect([answer.status, answer.json]).toEqual([200, { status: 'alive' }]);
@@ -45,7 +43,7 @@ describe('who looks after the server', () => {
     expect(asked).toBe(0);
   });
 
-  test('hears when it is ready, and why when it is not, with a time to come back', async () => {
+  test('readiness is answered, with the reason and a Retry-After when not ready', async () => {
     reason = 'The database does not answer.';
     const not = await api.request('GET', '/readyz');
     expect(problemIn(not)).toMatchObject({ status: 503, code: 'Unavailable', message: reason });
@@ -57,14 +55,14 @@ describe('who looks after the server', () => {
     expect([ready.status, ready.json]).toEqual([200, { status: 'ready' }]);
   });
 
-  test('costs the database one look a second at most', async () => {
+  test('readiness reads the database once a second at most', async () => {
     asked = 0;
     later();
     await Promise.all(Array.from({ length: 50 }, () => api.request('GET', '/readyz')));
     expect(asked).toBe(1);
   });
 
-  test('leaves no line in a log of level info, and one in a log that tells more', async () => {
+  test('a check leaves no line in a log of level info, and one in a more verbose log', async () => {
     lines.splice(0);
     await api.request('GET', '/healthz');
     await api.request('GET', '/readyz');
@@ -77,7 +75,7 @@ describe('who looks after the server', () => {
     ]);
   });
 
-  test('hears that the server is ending before it ends', async () => {
+  test('the server reports that it is stopping before it stops', async () => {
     api.app.ending.hasBegun = true;
     const answer = await api.request('GET', '/readyz');
     expect(problemIn(answer)).toMatchObject({ status: 503, message: 'The server is ending.' });
@@ -87,27 +85,82 @@ describe('who looks after the server', () => {
 });
 
 onEveryDatabase('Readiness', (database) => {
-  test('asks whether every migration is done', async () => {
-    const { db } = await database.open();
-    expect(await databaseReadiness(db)).toBeNull();
+  let open: OpenDatabase;
+  const clock = new ManualClock(Date.now());
+  beforeAll(async () => {
+    open = await database.open();
+  });
+
+  const readiness = (db = open.db) =>
+    databaseReadiness({ db, dialect: open.dialect }, { dataDir: database.settings().dataDir, clock });
+
+  test('readiness requires every migration', async () => {
+    const { db } = open;
+    expect(await readiness()()).toBeNull();
     const cut = db.withPlugin({
       transformQuery: () => {
         throw new Error('cut');
       },
       transformResult: async ({ result }) => result,
     });
-    expect(await databaseReadiness(cut)).toBe('The database does not answer.');
+    expect(await readiness(cut)()).toBe('The database does not answer.');
     const silent = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: () => new Promise(() => undefined),
     });
     const startedAt = performance.now();
-    expect(await databaseReadiness(silent)).toBe('The database does not answer.');
+    expect(await readiness(silent)()).toBe('The database does not answer.');
     expect(performance.now() - startedAt).toBeGreaterThan(1900);
     await db.schema.alterTable('fireside_migration').renameTo('elsewhere').execute();
-    expect(await databaseReadiness(db)).toBe('The database does not answer.');
+    expect(await readiness()()).toBe('The database does not answer.');
     await db.schema.alterTable('elsewhere').renameTo('fireside_migration').execute();
     await sql`delete from fireside_migration where name = '0004-admin'`.execute(db);
-    expect(await databaseReadiness(db)).toBe('The database lacks the migration 0004-admin.');
+    expect(await readiness()()).toBe('The database lacks the migration 0004-admin.');
+    await sql`insert into fireside_migration values ('0004-admin', '2026-01-01T00:00:00.000Z')`.execute(db);
+  });
+
+  test('readiness tries to write, once in five seconds at most', async () => {
+    let writes = 0;
+    const counted = open.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode' && node.sqlFragments[0]!.startsWith('update')) writes += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const ready = readiness(counted);
+    for (let time = 0; time < 10; time += 1) expect(await ready()).toBeNull();
+    expect(writes).toBe(1);
+    clock.moveBy(5001);
+    expect(await ready()).toBeNull();
+    expect(writes).toBe(2);
+  });
+
+  test('the write changes nothing and needs no more room, however often it is tried', async () => {
+    const size = async (): Promise<unknown> =>
+      open.dialect === 'sqlite'
+        ? (await sql`pragma page_count`.execute(open.db)).rows
+        : (await sql`select pg_relation_size('content_revision') as size`.execute(open.db)).rows;
+    const revision = async () => open.db.selectFrom('content_revision').selectAll().execute();
+    const before = [await size(), await revision()];
+    for (let time = 0; time < 100; time += 1) expect(await readiness()()).toBeNull();
+    expect([await size(), await revision()]).toEqual(before);
+  });
+
+  test('a read-only database is reported', async () => {
+    if (open.dialect === 'sqlite') {
+      await sql`pragma query_only = on`.execute(open.db);
+      expect(await readiness()()).toBe('The database can be read, but not written to.');
+      await sql`pragma query_only = off`.execute(open.db);
+    } else {
+      const name = new URL(database.settings().databaseUrl!).pathname.slice(1);
+      await sql`alter database ${sql.ref(name)} set default_transaction_read_only = on`.execute(open.db);
+      const { databaseUrl } = database.settings();
+      const { db, close } = await openBareDatabase({ databaseUrl, dataDir: '' });
+      expect(await readiness(db)()).toBe('The database can be read, but not written to.');
+      await close();
+      await sql`alter database ${sql.ref(name)} reset default_transaction_read_only`.execute(open.db);
+    }
+    expect(await readiness()()).toBeNull();
   });
 });

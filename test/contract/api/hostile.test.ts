@@ -1,6 +1,6 @@
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { publishAll } from './content.ts';
 import { bodyOf, contract, problemIn, slugs } from './wire.ts';
 
@@ -35,7 +35,7 @@ const values: readonly [string, unknown][] = [
 const alone = '/my-activities/';
 const slugFor = (_match: string, name: string): string => slugs[name as keyof typeof slugs];
 
-/** Whatever is sent in whatever place: an answer below 500 in the form of the contract, and nobody harmed. */
+/** For any value in any place: a reply below 500 in the form of the contract, and no effect on others. */
 onEveryDatabase('The API and hostile values', (database) => {
   let api: TestApi;
   let mia: Caller;
@@ -125,7 +125,7 @@ onEveryDatabase('The API and hostile values', (database) => {
     }
   });
 
-  test('the server is well afterwards, and what was there is there', async () => {
+  test('the server works afterwards, and its data is unchanged', async () => {
     const person = (await api.ports.people.find(mia.person.id))!;
     expect(person).toMatchObject({ roles: ['learner'], grants: [{ source: 'card' }] });
     const fresh = await api.caller('fresh');

@@ -1,15 +1,18 @@
-import type { ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { fieldsOf } from '../../support/step-fields.ts';
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
-import type { Step, StepsReply } from '../../../src/domain/chat/step.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';
 import { readContent } from '../../../src/infrastructure/shared/content/read-content.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryStore } from '../../support/databases.ts';
+import { leaving } from '../../support/pausing.ts';
 import { activities, closingAnswers, programmes, publishAll } from './content.ts';
 
 test.each(activities)('the test content $slug is valid content', (definition) => {
   const { ok, findings } = readContent('activity', JSON.stringify(definition));
-  // Its cards promise more minutes than a test wants to take.
+  // Its cards declare more minutes than a test should take.
   expect({
     ok,
     rules: findings.map(({ rule }) => rule).filter((rule) => rule !== 'declared-duration'),
@@ -19,7 +22,7 @@ test.each(programmes)('the test content $slug is valid content', (definition) =>
   expect(readContent('programme', JSON.stringify(definition))).toMatchObject({ ok: true, findings: [] });
 });
 
-/** The web program's gateways against the real server: both ends of the wire meet. */
+/** The web program's gateways against the real server: both ends of the wire together. */
 onEveryStore('The web program and the API', (ports) => {
   let api: TestApi;
   let logged: jest.SpyInstance;
@@ -69,7 +72,7 @@ onEveryStore('The web program and the API', (ports) => {
       chat = gateways().chats.open(activity, programme);
     });
 
-    test('is enrolled in, started, talked through on either path, completed and begun again', async () => {
+    test('is enrolled in, started, played on either path, completed and begun again', async () => {
       for (const pace of ['Gently', 'Briskly']) {
         await chat.enrol();
         expect(await chat.activity()).toMatchObject({ startedAt: null, completedAt: null });
@@ -95,7 +98,7 @@ onEveryStore('The web program and the API', (ports) => {
       });
     });
 
-    test('goes on where it was left', async () => {
+    test('continues where it was left', async () => {
       await chat.start();
       await chat.availableSteps();
       await chat.nextTouchpoint('welcome');
@@ -114,7 +117,7 @@ onEveryStore('The web program and the API', (ports) => {
     });
   });
 
-  /** One conversation from its first to its last step, each reply looked at. */
+  /** One conversation from its first to its last step, with every reply checked. */
   async function talkThrough(chat: ChatGateway, pace: string): Promise<StepsReply> {
     const opening = await chat.availableSteps();
     expect(opening.steps.map(lineOf)).toEqual(['new welcome.1', 'new welcome.2', 'new welcome.3']);
@@ -138,7 +141,7 @@ onEveryStore('The web program and the API', (ports) => {
       { touchpointStepEntityId: `${path}.1`, touchpointTitle: `Title of ${path}`, endsTouchpoint: path },
     ]);
     const closing = await chat.nextTouchpoint(path);
-    expect(closing.steps[0]!.questions).toEqual([
+    expect(fieldsOf(closing.steps[0]).questions).toEqual([
       expect.objectContaining({ questionEntityId: 'mood', type: 'single-select' }),
       expect.objectContaining({ questionEntityId: 'helped', type: 'multi-select' }),
       { questionEntityId: 'words', type: 'text', prompt: 'In your words?', maxLength: 100 },
@@ -147,7 +150,7 @@ onEveryStore('The web program and the API', (ports) => {
     return chat.respond('closing-words', { kind: 'feedback', questionResponses: closingAnswers }, 'key-3');
   }
 
-  test('a Programme is enrolled in, opens week by week, lapses, goes on, is reset and completed', async () => {
+  test('a Programme is enrolled in, opens week by week, lapses, continues, is reset and completed', async () => {
     const { learner: gateway, chats } = gateways();
     const enrolledAt = api.clock.now();
     const dates = async () =>
@@ -201,7 +204,7 @@ onEveryStore('The web program and the API', (ports) => {
     });
   });
 
-  test('the dashboard finds by group, by text, by all of them, and shows what is under way', async () => {
+  test('the dashboard filters by group and by text, and shows what is in progress', async () => {
     const { learner: gateway, chats } = gateways();
     const found = async (filter: Partial<typeof emptyFilter>) =>
       Object.fromEntries(
@@ -238,6 +241,24 @@ onEveryStore('The web program and the API', (ports) => {
     expect(row!.cards).toMatchObject([
       { type: 'Activity', slug: 'taster', completedPercentage: 100, completedAt: api.clock.now() },
     ]);
+  });
+
+  test('a family that leaves for its safety pauses: completing is refused, and it can continue another day', async () => {
+    await api.ports.library.publish(leaving({ slug: 'leaving' }), 'test', api.clock.now());
+    const chat = gateways().chats.open('leaving');
+    await chat.start();
+    await chat.availableSteps();
+    await chat.respond('how', { kind: 'choice', response: 'In danger' }, 'k1');
+    const paused = { activityStatus: 'InProgress', pausedTouchpoint: 'stop' };
+    expect(await chat.respond('now', { kind: 'choice', response: 'Getting help' }, 'k2')).toMatchObject(
+      paused,
+    );
+    expect(await chat.availableSteps()).toMatchObject(paused);
+    const { status } = await api.request('PUT', '/api/me/my-programme/activity/leaving/complete', learner);
+    expect(status).toBe(409);
+    expect(await chat.activity()).toMatchObject({ completedAt: null });
+    expect((await chat.nextTouchpoint('stop')).steps).toMatchObject([{ touchpointStepEntityId: 'now~2' }]);
+    expect(await chat.availableSteps()).not.toHaveProperty('pausedTouchpoint');
   });
 
   test('failures arrive as codes', async () => {

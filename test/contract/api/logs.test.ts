@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
-import { serverLog } from '../../../src/infrastructure/node/server-log.ts';
+import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
 import { TestApi } from '../../support/api.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { contract, send } from './wire.ts';
 
-/** The log names routes and ids alone: what a family talks about stays theirs (promise 23). */
+/** The log contains routes and ids only, nothing of a family's subjects (promise 23). */
 describe('the log', () => {
   const lines: string[] = [];
   const stream = new Writable({
@@ -22,7 +22,7 @@ describe('the log', () => {
   afterAll(() => api.close());
   beforeEach(() => lines.splice(0));
 
-  test('says nothing of the person, the token, the content or the answers', async () => {
+  test('contains nothing of the person, the token, the content or the answers', async () => {
     const mia = await api.caller('mia');
     const { learner, chats } = api.gateways(mia);
     await learner.search({
@@ -66,7 +66,7 @@ describe('the log', () => {
       expect({ secret, isLogged: text.includes(secret) }).toEqual({ secret, isLogged: false });
   });
 
-  test('has one line a request, with the route, the status and the time', async () => {
+  test('has one line for each request, with the route, the status and the time', async () => {
     const mia = await api.caller('mia');
     await api.request('POST', '/api/my-activities/every-kind/start', { token: mia.token });
     await api.request('GET', '/api/nothing-here', { token: mia.token });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { configureI18n, startI18n } from '../../../src/infrastructure/browser/i18n/start-i18n.ts';
+import { configureI18n, startI18n } from '../../../src/infrastructure/browser/platform/start-i18n.ts';
 import { TestApi, type Answer } from '../../support/api.ts';
 import { problemIn } from './wire.ts';
 
@@ -94,7 +94,7 @@ describe('texts that no locale has', () => {
       return { i18n, posted };
     };
 
-    test('are posted and kept where the server keeps them', async () => {
+    test('are posted and stored where the server keeps them', async () => {
       await start();
       const { i18n, posted } = await open();
       await i18n.loadNamespaces('policies/privacy-policy');
@@ -112,7 +112,7 @@ describe('texts that no locale has', () => {
       );
     });
 
-    test('stay there where the server drops them', async () => {
+    test('stay in the browser where the server drops them', async () => {
       await start({});
       const { i18n, posted } = await open();
       expect(i18n.t('a.gap')).toBe('a.gap');
@@ -121,7 +121,7 @@ describe('texts that no locale has', () => {
   });
 
   describe('where they are kept', () => {
-    test('lie in the data folder, not among the files served, and need no bearer', async () => {
+    test('lie in the data folder, are not served, and need no access token', async () => {
       await start();
       const answer = await send({ 'a.gap': 'A gap', 'other.gap': '' });
       expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([
@@ -146,7 +146,7 @@ describe('texts that no locale has', () => {
       },
     );
 
-    test('are written once, also after another start and with another text', async () => {
+    test('are stored once, also after a restart and with another text', async () => {
       await start();
       await send({ gap: 'A gap' });
       await send({ gap: 'A gap', more: 'More' });
@@ -161,7 +161,7 @@ describe('texts that no locale has', () => {
       ]);
     });
 
-    test('many at once lose nothing', async () => {
+    test('are all stored when many come at once', async () => {
       await start();
       const keys = Array.from({ length: 50 }, (_, index) => `gap.${index}`);
       const answers = await Promise.all(keys.flatMap((key) => [send({ [key]: key }), send({ [key]: key })]));
@@ -170,7 +170,7 @@ describe('texts that no locale has', () => {
       expect(new Set(kept().map((text) => (text as { key: string }).key))).toEqual(new Set(keys));
     });
 
-    test('never stand there by halves: the file is replaced as a whole', async () => {
+    test('are never half written: the file is replaced as a whole', async () => {
       await start();
       await send({ one: 'One' });
       const asRead = join(folder, 'as-read');
@@ -181,7 +181,7 @@ describe('texts that no locale has', () => {
       expect(filesIn()).toEqual(['as-read', 'data', 'data/missing-texts.jsonl']);
     });
 
-    test('come behind what somebody else left in the file, and behind a write that was cut off', async () => {
+    test('are appended to other content of the file and after an interrupted write', async () => {
       prepare('a note of my own');
       writeFileSync(`${file}.new`, '{"lng":"en","ns":"tr');
       await start();
@@ -204,7 +204,7 @@ describe('texts that no locale has', () => {
       expect((await send({ gap: 'A gap' })).status).toBe(204);
     });
 
-    test('are taken up to 100 a minute, by keys; what is refused does not count', async () => {
+    test('are accepted up to 100 a minute, counted by key; refused ones do not count', async () => {
       await start();
       const keys = (from: number, count: number) =>
         Object.fromEntries(Array.from({ length: count }, (_, index) => [`gap${from + index}`, '']));
@@ -268,13 +268,13 @@ describe('texts that no locale has', () => {
       },
     );
 
-    test('are taken up to 4 kB', async () => {
+    test('are accepted up to 4 kB', async () => {
       await start();
       expect((await send({ gap: 'é'.repeat((4096 - '{"gap":""}'.length) / 2) })).status).toBe(204);
       expect(kept()).toHaveLength(1);
     });
 
-    test('are kept as they are: lines, quotes and odd letters', async () => {
+    test('are stored unchanged: line breaks, quotes and unusual letters', async () => {
       await start();
       const texts = { 'a\nb': 'One\r\ntwo\u2028three', '"quoted"': '\ud800', constructor: '😀' };
       expect((await send(texts)).status).toBe(204);
@@ -287,7 +287,7 @@ describe('texts that no locale has', () => {
       expect(kept()).toHaveLength(3);
     });
 
-    test('stand in no log', async () => {
+    test('are not in the log', async () => {
       let log = '';
       const stream = new Writable({
         write(chunk: Buffer, _encoding, done) {

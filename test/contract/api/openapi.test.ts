@@ -110,7 +110,7 @@ const openapiSchema = {
             required: ['in', 'name', 'required', 'schema'],
             additionalProperties: false,
             properties: {
-              in: { enum: ['path', 'query'] },
+              in: { enum: ['path', 'query', 'header'] },
               name: { type: 'string' },
               required: { type: 'boolean' },
               description: { type: 'string' },
@@ -171,7 +171,7 @@ describe('the OpenAPI document', () => {
     expect(validate.errors).toBeNull();
   });
 
-  test('has every reference it makes', () => {
+  test('resolves every reference in it', () => {
     const text = JSON.stringify(document);
     for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g))
       expect(document.components.schemas).toHaveProperty(name!);

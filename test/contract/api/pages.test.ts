@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestApi } from '../../support/api.ts';
@@ -18,10 +18,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+test.each([
+  ['chat', ['/activity/talk/chat', '/programme/calm/activity/talk/chat', '/activity/talk/chat?x=1']],
+  ['activity', ['/activity/talk', '/programme/calm/activity/talk']],
+  ['programme', ['/programme/calm']],
+  ['registration', ['/registration']],
+])('the page of %s names its own files', async (name, paths) => {
+  mkdirSync(join(folder, 'pages'), { recursive: true });
+  const own = `<!doctype html><title>${name}</title>`;
+  writeFileSync(join(folder, `pages/${name}.html`), own);
+  const other = await TestApi.start({ webFolder: folder });
+  for (const path of paths) {
+    const answer = await other.request('GET', path, { headers: { accept: 'text/html' } });
+    expect([path, answer.status, answer.text]).toEqual([path, 200, own]);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+  }
+  await other.close();
+});
+
 const malformed = ['/%', '/programme/%', '/programme/%E0%A4%A', '/activity/%zz/chat?x=1', '/a%2Fb/%C3'];
 
 test.each([...malformed, '/programme/calm', '/nowhere/at/all', '/programme/50%25', '/?x=%'])(
-  '%s is a page of the web program, with everything around it',
+  '%s is the page of the web program with its full headers',
   async (path) => {
     const answer = await api.request('GET', path, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([answer.status, answer.text]).toEqual([200, page]);
@@ -33,7 +51,7 @@ test.each([...malformed, '/programme/calm', '/nowhere/at/all', '/programme/50%25
 );
 
 test.each(['api', 'idp', 'assets', 'locales', 'schemas', 'fonts', 'icons', 'images'])(
-  'below /%s an address that cannot be read is refused',
+  'below /%s a malformed address is refused',
   async (place) => {
     for (const accept of ['text/html', '*/*']) {
       const answer = await api.request('GET', `/${place}/%E0%A4%A`, { headers: { accept } });
@@ -43,7 +61,7 @@ test.each(['api', 'idp', 'assets', 'locales', 'schemas', 'fonts', 'icons', 'imag
   },
 );
 
-test('so is one that asks for no page', async () => {
+test('a malformed address that is no page is refused as well', async () => {
   for (const method of ['POST', 'PUT', 'DELETE'])
     expect((await api.request(method, '/programme/%')).status).toBe(400);
   expect((await api.request('GET', '/%/picture.png')).status).toBe(400);
@@ -52,12 +70,27 @@ test('so is one that asks for no page', async () => {
 test.each([
   [{}, workers['service-worker.js']],
   [{ OFFLINE: 'off' }, workers['service-worker-off.js']],
-])('with %j browsers are always given the worker of now', async (env, words) => {
+])('with %j browsers always get the current worker', async (env, words) => {
   const other = await TestApi.start({ webFolder: folder, env });
   const answer = await other.request('GET', '/service-worker.js');
   expect([answer.status, answer.text]).toEqual([200, words]);
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
   expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self';manifest-src 'self'");
+  await other.close();
+});
+
+test.each([
+  [{}, "img-src 'self' data:", ['https://family.example']],
+  [
+    { PICTURE_HOSTS: 'https://pictures.example', ICON_STORE_URL: 'https://icons.example/store' },
+    "img-src 'self' data: https://pictures.example https://icons.example",
+    ['https://family.example', 'https://pictures.example', 'https://icons.example'],
+  ],
+])('with %j pictures come from %s', async (env, policy, pictureHosts) => {
+  const other = await TestApi.start({ webFolder: folder, env });
+  const page = await other.request('GET', '/');
+  expect(page.headers.get('content-security-policy')!.split(';')).toContain(policy);
+  expect((await other.request('GET', '/assets/config.json')).json).toMatchObject({ pictureHosts });
   await other.close();
 });

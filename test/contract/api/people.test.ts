@@ -28,7 +28,7 @@ describe('people', () => {
     ((await send(server, admin, listAuditLog, { parameters: {} })).json as { entries: WireAuditEntry[] })
       .entries;
 
-  test('are found by address; the log says that somebody searched, not for whom', async () => {
+  test('are found by address; the log records the search and not its words', async () => {
     const found = await search(` ${mia.person.email.toUpperCase()} `);
     expect(found).toMatchObject({
       hasMore: false,
@@ -41,7 +41,7 @@ describe('people', () => {
     expect((await ask(api.getPerson, 'nobody')).status).toBe(404);
   });
 
-  test('fifty at a time', async () => {
+  test('are listed fifty at a time', async () => {
     await Promise.all(
       Array.from({ length: 51 }, (_, turn) => server.caller(`crowd-${turn}`, { paid: false })),
     );
@@ -50,7 +50,7 @@ describe('people', () => {
     expect(hasMore).toBe(true);
   });
 
-  test('get roles, which count from the next call on; nobody shuts themselves out', async () => {
+  test('get roles, which count from the next call on; admins cannot remove their own role', async () => {
     const helper = await server.caller('helper');
     const given = await ask(api.setRoles, helper.person.id, { roles: ['tester', 'learner'] });
     expect((given.json as api.WirePerson).roles.toSorted()).toEqual(['learner', 'tester']);
@@ -67,7 +67,7 @@ describe('people', () => {
     });
   });
 
-  test('get access by licence, once for a reference', async () => {
+  test('get access by licence, once for each reference', async () => {
     const guest = await server.caller('guest', { paid: false });
     const until = new Date(server.clock.now() + 86_400_000).toISOString();
     const give = () => ask(api.grantAccess, guest.person.id, { until, reference: 'School 7' });
@@ -104,7 +104,7 @@ describe('people', () => {
       expect((await ask(api.grantAccess, guest.person.id, body)).status).toBe(400);
   });
 
-  test('lose access that is ended, at once and once', async () => {
+  test('lose access when it is ended, immediately and once', async () => {
     const guest = await server.caller('leaving', { paid: false });
     const until = new Date(server.clock.now() + 86_400_000).toISOString();
     const { grants } = (await ask(api.grantAccess, guest.person.id, { until, reference: 'School 8' }))
@@ -124,7 +124,7 @@ describe('people', () => {
     expect(problemIn(await end(guest.person.id, grants[0]!.id))).toMatchObject({ code: 'Conflict' });
   });
 
-  test('are exported whole, and the log knows', async () => {
+  test('are exported completely, and the log records it', async () => {
     const { tables } = (await ask(api.exportPerson, mia.person.id)).json as {
       tables: Record<string, object[]>;
     };
@@ -135,7 +135,7 @@ describe('people', () => {
     expect((await ask(api.exportPerson, 'nobody')).status).toBe(404);
   });
 
-  test('are erased in two steps, by the admin who asked; nobody erases themselves', async () => {
+  test('are erased in two steps, by the admin who asked; admins cannot erase themselves', async () => {
     const leaver = await server.caller('leaver');
     await server.gateways(leaver).chats.open('taster').start();
     const asked = await ask(api.prepareErasure, leaver.person.id);
@@ -158,7 +158,7 @@ describe('people', () => {
     expect((await ask(api.erasePerson, admin.person.id, { token })).status).toBe(409);
   });
 
-  test('a token is too old after ten minutes', async () => {
+  test('an erasure token expires after ten minutes', async () => {
     const leaver = await server.caller('slow-leaver');
     const { token } = (await ask(api.prepareErasure, leaver.person.id)).json as { token: string };
     server.clock.moveTo(server.clock.now() + 10 * 60_000);
@@ -167,7 +167,7 @@ describe('people', () => {
   });
 });
 
-test('roles that an outside issuer tells are not changed here', async () => {
+test('roles that come from an outside issuer cannot be changed here', async () => {
   const server = await TestApi.start({
     env: { OIDC_AUTHORITY: 'https://id.example', OIDC_CLIENT_ID: 'web', OIDC_ROLES_CLAIM: 'roles' },
   });

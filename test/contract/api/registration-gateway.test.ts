@@ -1,9 +1,9 @@
-import { refusalOf } from '../../../src/application/accounts/registration-refusal.ts';
+import { refusalOf } from '../../../src/application/account/registration-refusal.ts';
 import { AppError } from '../../../src/application/errors.ts';
-import { ApiClient } from '../../../src/infrastructure/browser/http/api-client.ts';
-import { HttpRegistrationGateway } from '../../../src/infrastructure/browser/http/http-registration-gateway.ts';
+import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
+import { HttpRegistrationGateway } from '../../../src/infrastructure/browser/account/http-registration-gateway.ts';
 import { TestApi } from '../../support/api.ts';
-import { MemoryAccounts, mia } from '../../support/memory-accounts.ts';
+import { MemoryAccounts, mia } from '../../support/stores/memory-accounts.ts';
 
 /** Both ends of registering: the browser's calls at the real server. */
 let accounts: MemoryAccounts;
@@ -26,7 +26,18 @@ const failureOf = (call: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('registers, and asks for another mail; of an unknown address it says as little', async () => {
+test("sends an organisation's code only when there is one, and never one too long for the server", async () => {
+  const sent = jest.spyOn(globalThis, 'fetch');
+  await gateway.register(mia, 'en');
+  await gateway.register(mia, 'en', 'X'.repeat(300));
+  const bodies = sent.mock.calls.map(
+    ([, init]) => JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>,
+  );
+  sent.mockRestore();
+  expect(bodies.map(({ organisationCode }) => organisationCode)).toEqual([undefined, 'X'.repeat(200)]);
+});
+
+test('registers, and asks for another mail; an unknown address gets the same answer', async () => {
   await expect(gateway.register(mia, 'cy')).resolves.toBeUndefined();
   expect(await accounts.directory.find(mia.email)).toMatchObject({ isVerified: false });
   await expect(gateway.resendVerification(mia.email, 'cy')).resolves.toBeUndefined();
@@ -46,7 +57,7 @@ test.each([
   ['password', 'long', { password: 'Ab-1'.repeat(65) }, null],
   ['confirmPassword', 'mismatch', { confirmPassword: 'Another-1' }, 'The passwords do not match'],
   ['acceptedTerms', 'required', { acceptedTerms: false }, 'You must accept terms and conditions'],
-])('says of %s that it is %s, in words that are whole', async (field, problem, wrong, words) => {
+])('reports %s as %s, with a complete message', async (field, problem, wrong, words) => {
   const failure = await failureOf(gateway.register({ ...mia, ...wrong }, 'en'));
   expect(failure).toMatchObject({ code: 'InvalidRegistration' });
   const refusal = refusalOf(failure);
@@ -55,13 +66,13 @@ test.each([
   expect(welsh).not.toBe(refusal.message);
 });
 
-test('who asks too often learns how long to wait', async () => {
+test('a refusal for too many requests says how long to wait', async () => {
   for (let asked = 0; asked < 5; asked += 1) await gateway.resendVerification(mia.email, 'en');
   const failure = await failureOf(gateway.resendVerification(mia.email, 'en'));
   expect(failure).toMatchObject({ code: 'TooManyRequests', details: { retryAfterMs: 60_000 } });
 });
 
-test('where nobody registers, it is not found', async () => {
+test('without registration here it is not found', async () => {
   await api.close();
   api = await TestApi.start({ accounts: () => null });
   gateway = new HttpRegistrationGateway(new ApiClient({ apiUrl: `${api.address}/api` }));

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { londonTime } from '../../../src/domain/reporting/london-day.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
@@ -68,7 +69,7 @@ describe('feedback reports', () => {
       await play(await server.caller('noah'), 'calm-weeks');
     });
 
-    test('begin with a byte order mark, and say who, what and when in words', async () => {
+    test('begin with a byte order mark and name who, what and when in words', async () => {
       const bytes = await fetch(`${server.address}/api${api.activityReport.path}`, {
         headers: { authorization: `Bearer ${admin.token}` },
       }).then((response) => response.arrayBuffer());
@@ -77,23 +78,22 @@ describe('feedback reports', () => {
       const { version } = (await server.ports.library.activity('every-kind'))!;
       const family = expect.stringMatching(/^F[0-9A-F]{16}$/);
       const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
-      const time = expect.stringMatching(/^\d\d:\d\d:\d\d$/);
-      const common = [date, time, family, '', 'Every kind of step', version, 'closing-words'];
+      const common = [date, '', family, '', 'Every kind of step', version, 'closing-words'];
       expect(lines).toEqual([
         [...common, 'mood', 'How are you now?', 'Lighter'],
-        [...common, 'helped', 'What helped?', 'Talking; Listening'],
+        [...common, 'helped', 'What helped?', 'Talking\nListening'],
         [...common, 'words', 'In your words?', 'We laughed.'],
         [...common, 'again', 'How likely again?', '9'],
       ]);
     });
 
-    test('hold no name, address or id, and nothing said outside feedback', async () => {
+    test('contain no name, address or id, and nothing said outside feedback', async () => {
       const { text } = await ask(api.combinedReport);
       for (const told of [learner.person.id, learner.person.email, '@home.example', 'Mia'])
         expect(text).not.toContain(told);
     });
 
-    test('hold Programmes, Activities alone, or both; of one by slug or id', async () => {
+    test('cover Programmes, standalone Activities, or both; or one item by slug or id', async () => {
       const { id } = (await server.ports.library.programme('calm-weeks'))!;
       expect((await linesOf(api.programmeReport)).map((line) => line[3])).toEqual(
         Array.from({ length: 4 }, () => 'Programme calm-weeks'),
@@ -105,7 +105,7 @@ describe('feedback reports', () => {
       expect((await ask(api.combinedReport, '?activityId=second-talk')).status).toBe(204);
     });
 
-    test('take days in London, both included', async () => {
+    test('cover days in London, both included', async () => {
       const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(
         server.clock.now(),
       );
@@ -123,7 +123,7 @@ describe('feedback reports', () => {
       });
     });
 
-    test('are sent as they are, not compressed and not kept', async () => {
+    test('are sent uncompressed and not cached', async () => {
       const answer = await server.request('GET', `/api${api.combinedReport.path}`, {
         token: admin.token,
         headers: { 'accept-encoding': 'br, gzip' },
@@ -132,8 +132,8 @@ describe('feedback reports', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     });
 
-    test('HEAD says what GET would, and a reader that leaves leaves nothing behind', async () => {
-      const path = `/api${fillPath(api.combinedReport.path)}`;
+    test('HEAD answers what GET would, and a reader who disconnects leaves nothing open', async () => {
+      const path = `/api${fillPath(api.combinedReport.path, {})}`;
       const answer = await server.request('HEAD', path, { token: admin.token });
       expect(answer.status).toBe(200);
       await new Promise<void>((resolve) => {
@@ -164,14 +164,15 @@ describe('feedback reports', () => {
     }
   });
 
-  test('of what nobody published: 404', async () => {
+  test('of an unknown item: 404', async () => {
     expect((await ask(api.programmeReport, '?programmeId=unheard-of')).status).toBe(404);
     expect((await ask(api.combinedReport, '?activityId=calm-weeks')).status).toBe(404);
   });
 
-  test('figures count families, and hide fewer than five', async () => {
-    const before = (await ask(api.getFigures, '?activityId=third-talk')).json as api.WireFigures;
-    expect(before).toMatchObject({ started: 0, completed: 0, suppressedBelow: 5, weeks: [] });
+  test('statistics count families in fives and show nothing else of one to five', async () => {
+    const figures = async (query = '') =>
+      (await ask(api.getFigures, `?activityId=third-talk${query}`)).json as api.WireFigures;
+    expect(await figures()).toMatchObject({ started: 0, completed: 0, roundedUpTo: 5, weeks: [] });
     const begin = async (name: string, isDone: boolean) => {
       const chat = server.gateways(await server.caller(name)).chats.open('third-talk');
       await chat.start();
@@ -179,26 +180,34 @@ describe('feedback reports', () => {
       await chat.respond('third-talk-word', { kind: 'input', response: 'Warm' }, 'a');
       await chat.complete();
     };
-    for (let family = 0; family < 4; family += 1) await begin(`few-${family}`, true);
-    expect((await ask(api.getFigures, '?activityId=third-talk')).json).toMatchObject({
-      started: null,
-      completed: null,
-      touchpoints: [{ id: 'only', reached: null }],
-      weeks: [],
-    });
-    for (let family = 0; family < 6; family += 1) await begin(`more-${family}`, family === 0);
-    const after = (await ask(api.getFigures, '?activityId=third-talk')).json as api.WireFigures;
-    expect(after).toMatchObject({
+    for (let family = 0; family < 5; family += 1) {
+      await begin(`few-${family}`, true);
+      expect(await figures()).toMatchObject({ started: 5, completed: null, touchpoints: [], weeks: [] });
+    }
+    await begin('sixth', false);
+    expect(await figures()).toMatchObject({
       title: 'Activity third-talk',
       started: 10,
       completed: 5,
       touchpoints: [{ id: 'only', title: 'Title of only', reached: 10 }],
       weeks: [{ started: 10, completed: 5 }],
     });
-    const inside = (await ask(api.getFigures, '?activityId=third-talk&programmeId=calm-weeks')).json;
-    expect(inside).toMatchObject({ started: 0 });
+    expect(await figures('&programmeId=calm-weeks')).toMatchObject({ started: 0 });
     for (const query of ['', '?activityId=', '?activityId=third-talk&startDate=2026-01-01'])
       expect((await ask(api.getFigures, query)).status).toBe(400);
     expect((await ask(api.getFigures, '?activityId=unheard-of')).status).toBe(404);
+  });
+
+  test('statistics cover a whole month, quarter or year, and no other days', async () => {
+    const { date } = londonTime(server.clock.now());
+    const year = date.slice(0, 4);
+    const of = (days: string) => ask(api.getFigures, `?activityId=third-talk${days}`);
+    expect((await of(`&startDate=${year}-01-01&endDate=${year}-12-31`)).json).toMatchObject({ started: 10 });
+    expect((await of('&startDate=2020-01-01&endDate=2020-03-31')).json).toMatchObject({ started: 0 });
+    for (const days of [`&startDate=${date}&endDate=${date}`, '&startDate=2026-03-02&endDate=2026-03-31']) {
+      const problem = problemIn(await of(days));
+      expect(problem).toMatchObject({ status: 400, code: 'InvalidRequest' });
+      expect(problem.message).toMatch(/whole month, quarter or year/);
+    }
   });
 });

@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
-import { serverLog } from '../../../src/infrastructure/node/server-log.ts';
+import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
+import type { SqlPeople } from '../../../src/infrastructure/node/people/sql-people.ts';
 import { TestApi } from '../../support/api.ts';
 import { problemIn } from './wire.ts';
 
-/** A family's "it failed" is found in the log by the name of the request, which says nothing of who they are. */
+/** A family's failed request is found in the log by its id, which says nothing about them. */
 describe.each([
   ['with a proxy that is trusted', 'loopback', true],
   ['without one', '', false],
@@ -28,7 +29,7 @@ describe.each([
 
   const made = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-  test('has one name in its answer and in its line of the log', async () => {
+  test('has one id in its reply and in its log line', async () => {
     const answer = await api.request('GET', '/api/me');
     const requestId = answer.headers.get('x-request-id');
     expect(requestId).toMatch(made);
@@ -37,8 +38,10 @@ describe.each([
     expect(other.headers.get('x-request-id')).not.toBe(requestId);
   });
 
-  test('that fails is named in its problem and with the error in the log', async () => {
-    const cut = jest.spyOn(api.ports.people, 'atFirstSight').mockRejectedValue(new Error('broken'));
+  test('that fails has its id in the problem and with the error in the log', async () => {
+    const cut = jest
+      .spyOn(api.ports.people as SqlPeople, 'findWithPrefetch')
+      .mockRejectedValue(new Error('broken'));
     const answer = await api.request('GET', '/api/me', { token: await api.issuer.token('mia') });
     cut.mockRestore();
     const { status, requestId } = problemIn(answer);
@@ -51,13 +54,13 @@ describe.each([
     ]);
   });
 
-  test('that is refused says the same as any other that is refused so', async () => {
+  test('that is refused gets the same text as any other refused so', async () => {
     const answers = [await api.request('GET', '/api/me'), await api.request('GET', '/api/me')];
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
   test.each(['/', '/nowhere', '/api/nowhere', '/assets/nowhere', '/api/%zz', '/healthz', '/idp/nowhere'])(
-    '%s has one too',
+    '%s has an id as well',
     async (path) => {
       const answer = await api.request('GET', path);
       expect(answer.headers.get('x-request-id')).toMatch(made);
@@ -67,14 +70,14 @@ describe.each([
     },
   );
 
-  test("takes its proxy's name when that one is trusted", async () => {
+  test('takes the id of its proxy when that proxy is trusted', async () => {
     const given = '0af7651916cd43dd8448eb211c80319c';
     const answer = await api.request('GET', '/api/me', { headers: { 'x-request-id': given } });
     expect(answer.headers.get('x-request-id') === given).toBe(isTrusted);
   });
 
   test.each(['mia@home.example', 'x', 'x'.repeat(65), 'a b c d e f g', '<script>alert(1)</script>', ''])(
-    'is never called %j',
+    'never takes the id %j',
     async (given) => {
       const answer = await api.request('GET', '/api/me', { headers: { 'x-request-id': given } });
       expect(answer.headers.get('x-request-id')).toMatch(made);

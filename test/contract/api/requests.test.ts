@@ -14,7 +14,7 @@ const addressOf = ({ path }: Route): string => `/api${fillPath(path, slugs)}`;
 /** A path that ends with a slash as it is stays so. */
 const slashed = (route: Route): string => addressOf(route).replace(/\/?$/, '/');
 
-/** What a client can get wrong, and what it is told: a 4xx with problem details, never a 5xx. */
+/** Client mistakes and their replies: a 4xx with problem details, never a 5xx. */
 describe('a request to the API', () => {
   let api: TestApi;
   let mia: Caller;
@@ -35,7 +35,7 @@ describe('a request to the API', () => {
     api.request(method, path, { token: mia.token, headers, ...(body === undefined ? {} : { body }) });
 
   describe.each(all)('%s', (_name, route) => {
-    test('with another method: 405 and what the address takes', async () => {
+    test('with another method: 405 with the allowed methods', async () => {
       const methods = contract
         .filter(({ path }) => path === route.path)
         .flatMap(({ method, changesState }) =>
@@ -51,7 +51,7 @@ describe('a request to the API', () => {
       }
     });
 
-    test('with a slash at its end and with parameters nobody knows, as without', async () => {
+    test('a trailing slash and unknown parameters change nothing', async () => {
       const body = bodyOf(route);
       const ask = (address: string) =>
         body ? call(route.method, address, JSON.stringify(body), json) : call(route.method, address);
@@ -66,13 +66,13 @@ describe('a request to the API', () => {
   });
 
   test.each(all.filter(([, { body, method }]) => body === undefined && method !== 'GET'))(
-    '%s takes JSON that is not there, as many clients send it',
+    '%s accepts an empty JSON body, as many clients send it',
     async (_name, route) => {
       holdTo(route, await call(route.method, addressOf(route), '', json));
     },
   );
 
-  test('continue is below my-programme; its plural is nothing', async () => {
+  test('continue is below my-programme; below the plural it is not found', async () => {
     const answer = await call('PUT', '/api/my-programmes/calm-weeks/continue');
     expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
     expect(answer.headers.get('allow')).toBeNull();
@@ -120,7 +120,7 @@ describe('a request to the API', () => {
       expect(problemIn(answer)).toMatchObject({ status: 415, code: 'MediaType' });
     });
 
-    test('with more than the server takes at once: 413', async () => {
+    test('with a body over the limit: 413', async () => {
       const answer = await post(JSON.stringify({ ...bodyOf(route), extra: 'x'.repeat(300 * 1024) }));
       expect(problemIn(answer)).toMatchObject({ status: 413, code: 'TooLarge' });
     });
@@ -158,7 +158,7 @@ describe('a request to the API', () => {
         'a part of another shape',
         { touchpointStepEntityId: 'a', questionResponses: [{ questionEntityId: 'a', responses: 'b' }] },
       ],
-    ])('with %s: 400 that says where', async (_what, body) => {
+    ])('with %s: 400 that names the place', async (_what, body) => {
       const answer = await post(JSON.stringify(body));
       expect(problemIn(answer)).toMatchObject({
         status: 400,
@@ -178,7 +178,7 @@ describe('a request to the API', () => {
     expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
   });
 
-  test('search takes one value as a list of one, and lists as repeated keys', async () => {
+  test('search takes one value as a list of one, and repeated keys as a list', async () => {
     const rows = async (query: string) =>
       Object.keys((await call('GET', `/api/my-programmes/search?${query}`)).json as object);
     expect(await rows('lifeChallenges=stress')).toEqual(['Stress']);
@@ -188,7 +188,7 @@ describe('a request to the API', () => {
     expect(await rows('searchText=draft-talk')).toEqual([]);
   });
 
-  test('a long answer is compressed as its reader asks; a short one, and a body sent, never', async () => {
+  test('a long reply is compressed as its reader accepts; a short one, or a request body, never is', async () => {
     const encoding = async (path: string, accepted: string) => {
       const answer = await call('GET', `/api${path}`, undefined, { 'accept-encoding': accepted });
       return [answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')];
@@ -206,7 +206,7 @@ describe('a request to the API', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('what is answered has the names of the specification (3)', async () => {
+  test('replies have the names of the specification (3)', async () => {
     const sam = await api.caller('sam');
     const get = async (path: string): Promise<Record<string, unknown>> =>
       (await api.request('GET', `/api${path}`, { token: sam.token })).json as Record<string, unknown>;
@@ -267,7 +267,7 @@ describe('a request to the API', () => {
     expect(await slugsOf('/my-activities')).toEqual(['every-kind']);
   });
 
-  test('start-up: configuration and texts are there for everyone, what is missing is no page (7.1, 7.7)', async () => {
+  test('start-up: configuration and texts are public, and a missing file is no page (7.1, 7.7)', async () => {
     const get = (path: string) => api.request('GET', path);
     const config = await get('/assets/config.json');
     expect(config.json).toMatchObject({ apiUrl: '/api', oidcConfig: { authority: expect.any(String) } });
@@ -277,7 +277,7 @@ describe('a request to the API', () => {
       expect(await get(path)).toMatchObject({ status: 404, json: { code: 'NotFound' } });
   });
 
-  test('fields nobody knows are left aside: no roles, no payment', async () => {
+  test('unknown fields are ignored: no roles, no payment', async () => {
     const plain = await api.caller('plain', { paid: false });
     const taster = { activityId: 'taster', programmeId: 'free-week', touchpointId: 'only' };
     const extra = {
@@ -336,7 +336,7 @@ describe('a request to the API', () => {
     expect(none.json).toEqual({ data: null });
   });
 
-  describe('out of the ordinary', () => {
+  describe('unusual requests', () => {
     const raw = (method: string, path: string, headers: Record<string, string> = {}): Promise<number> =>
       new Promise((resolve, reject) => {
         const { hostname, port } = new URL(api.address);
@@ -357,7 +357,9 @@ describe('a request to the API', () => {
       ['constructor', 404],
       ['%F0%9F%94%A5', 404],
       ['x'.repeat(5000), 404],
-    ])('an id such as %.20s: told so on every route', async (id, status) => {
+    ])('an id such as %.20s is refused on every route', async (id, status) => {
+      // Enrolling and resetting are limited for a minute.
+      api.clock.moveBy(60_000);
       for (const { method, path } of contract.filter(({ path }) => path.includes(':'))) {
         const address = `/api${path.replace(/:\w+/g, id)}`;
         const body = /\/(choice|input|feedback)$/.test(path);
@@ -369,7 +371,7 @@ describe('a request to the API', () => {
       }
     });
 
-    test('a broken address is refused as problem details too', async () => {
+    test('a malformed address is refused as problem details too', async () => {
       const answer = await api.request('GET', '/api/my-programmes/%zz', { token: mia.token });
       expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
     });
@@ -378,7 +380,7 @@ describe('a request to the API', () => {
       expect(await raw('GET', '/api/me', { 'x-long': 'x'.repeat(20_000) })).toBe(431);
     });
 
-    test('a body that ends early leaves the server as it was', async () => {
+    test('a body that ends early changes nothing', async () => {
       const { hostname, port } = new URL(api.address);
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), hostname, () => {
@@ -393,7 +395,7 @@ describe('a request to the API', () => {
       expect((await call('GET', '/api/me')).status).toBe(200);
     });
 
-    test('a failure of our own says nothing of itself', async () => {
+    test('an internal error reveals nothing of its cause', async () => {
       const broken = await TestApi.start({
         ports: {
           ...api.ports,

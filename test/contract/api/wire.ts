@@ -1,8 +1,10 @@
-import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/addresses.ts';
+import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
+import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
+import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
@@ -20,11 +22,12 @@ const belowBase = [
   activity.enrolActivity,
   activity.startActivity,
   activity.resetActivity,
-  activity.getAvailableSteps,
-  activity.nextTouchpoint,
-  activity.submitChoice,
-  activity.submitInput,
-  activity.submitFeedback,
+  steps.openConversation,
+  steps.getAvailableSteps,
+  steps.nextTouchpoint,
+  steps.submitChoice,
+  steps.submitInput,
+  steps.submitFeedback,
 ];
 
 /** The calls that anyone may make. */
@@ -49,7 +52,6 @@ export const contract: readonly Route[] = [
   payments.verifyPurchase,
   payments.sandboxRetrieve,
   payments.sandboxConfirm,
-  payments.sandboxAuthenticate,
   promoCodes.findPromoCode,
   promoCodes.claimPromoCode,
   promoCodes.applyPromoCode,
@@ -67,12 +69,22 @@ export const adminContract: readonly Route[] = [
   authoring.createActivity,
   authoring.createProgramme,
   authoring.rehearseActivity,
-  authoring.listActivityVersions,
-  authoring.getActivityVersion,
-  authoring.restoreActivityVersion,
-  authoring.listProgrammeVersions,
-  authoring.getProgrammeVersion,
-  authoring.restoreProgrammeVersion,
+  history.listActivityVersions,
+  history.getActivityVersion,
+  history.restoreActivityVersion,
+  history.listProgrammeVersions,
+  history.getProgrammeVersion,
+  history.restoreProgrammeVersion,
+  history.getActivityState,
+  history.getProgrammeState,
+  history.withdrawActivity,
+  history.archiveActivity,
+  history.bringBackActivity,
+  history.renameActivity,
+  history.withdrawProgramme,
+  history.archiveProgramme,
+  history.bringBackProgramme,
+  history.renameProgramme,
   reports.programmeReport,
   reports.activityReport,
   reports.combinedReport,
@@ -106,6 +118,8 @@ export const slugs = {
 export function bodyOf({ path }: Route): object | undefined {
   if (/\/(choice|input)$/.test(path)) return { touchpointStepEntityId: 'your-name', response: 'Mia' };
   if (path.endsWith('/feedback')) return { touchpointStepEntityId: 'closing-words', questionResponses: [] };
+  if (path.endsWith('/withdraw')) return { reason: 'A wrong number' };
+  if (path.endsWith('/rename')) return { slug: 'renamed' };
   return undefined;
 }
 
@@ -116,7 +130,7 @@ export type Sent = {
   headers?: Record<string, string>;
 };
 
-/** Calls a route as the contract says, and holds the answer to what the contract says of it. */
+/** Calls a route as the contract says, and checks the reply against the contract. */
 export async function send(
   api: TestApi,
   caller: Caller | null,
@@ -134,7 +148,7 @@ export async function send(
   return answer;
 }
 
-/** Fails when an answer is not one that the contract gives for this route. */
+/** Fails when a reply is not in the contract of this route. */
 export function holdTo(route: Route, answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
   if (answer.status >= 400) {

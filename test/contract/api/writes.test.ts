@@ -12,35 +12,72 @@ describe('writing', () => {
   });
   afterAll(() => api.close());
 
-  const reset = (token: string) => api.request('POST', '/api/my-activities/every-kind/reset', { token });
+  const write = (token: string) => api.request('POST', '/api/my-activities/every-kind/start', { token });
 
-  test('two hundred and forty times at once is let through, more has to wait, and nobody else with it', async () => {
+  test('240 parallel writes are accepted, more have to wait, and other people do not', async () => {
     const [mia, noah] = [await api.caller('mia'), await api.caller('noah')];
-    for (let count = 0; count < 240; count += 1) expect((await reset(mia.token)).status).not.toBe(429);
-    const refused = await reset(mia.token);
+    for (let count = 0; count < 240; count += 1) expect((await write(mia.token)).status).not.toBe(429);
+    const refused = await write(mia.token);
     expect(problemIn(refused)).toMatchObject({ status: 429, code: 'TooManyRequests' });
     expect(refused.headers.get('retry-after')).toBe('1');
     expect((await api.request('GET', '/api/me', { token: mia.token })).status).toBe(200);
-    expect((await reset(noah.token)).status).not.toBe(429);
+    expect((await write(noah.token)).status).not.toBe(429);
     api.clock.moveBy(1000);
-    for (let count = 0; count < 4; count += 1) expect((await reset(mia.token)).status).not.toBe(429);
-    expect((await reset(mia.token)).status).toBe(429);
+    for (let count = 0; count < 4; count += 1) expect((await write(mia.token)).status).not.toBe(429);
+    expect((await write(mia.token)).status).toBe(429);
   });
 
-  test('two answers a second, for as long as one likes, is honest', async () => {
+  test('two answers a second are accepted without end', async () => {
     const { token } = await api.caller('quick');
     for (let count = 0; count < 400; count += 1) {
-      expect((await reset(token)).status).not.toBe(429);
+      expect((await write(token)).status).not.toBe(429);
       api.clock.moveBy(500);
     }
   });
 
-  test('a clock that is put back keeps nobody waiting', async () => {
+  test('a clock that is set back delays nobody', async () => {
     const { token } = await api.caller('early');
-    for (let count = 0; count < 240; count += 1) await reset(token);
-    expect((await reset(token)).status).toBe(429);
+    for (let count = 0; count < 240; count += 1) await write(token);
+    expect((await write(token)).status).toBe(429);
     const before = jest.spyOn(api.clock, 'now').mockReturnValue(api.clock.now() - 3_600_000);
-    expect((await reset(token)).status).not.toBe(429);
+    expect((await write(token)).status).not.toBe(429);
     before.mockRestore();
+  });
+});
+
+describe('enrolling and resetting', () => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    await publishAll(api.ports, api.clock.now());
+  });
+  afterAll(() => api.close());
+
+  test.each([
+    ['POST', '/api/my-programmes/calm-weeks/enrol'],
+    ['PUT', '/api/my-programmes/calm-weeks/reset'],
+    ['POST', '/api/my-activities/every-kind/enrol'],
+    ['POST', '/api/my-activities/every-kind/reset'],
+    ['POST', '/api/my-programmes/calm-weeks/activity/every-kind/reset'],
+  ])('%s %s is accepted ten times a minute for a person, then 429 with Retry-After', async (method, path) => {
+    const [mia, noah] = [await api.caller(`mia-${path}`), await api.caller(`noah-${path}`)];
+    const ask = (token: string) => api.request(method, path, { token });
+    for (let count = 0; count < 10; count += 1)
+      expect([404, 405, 429]).not.toContain((await ask(mia.token)).status);
+    const refused = await ask(mia.token);
+    expect(problemIn(refused)).toMatchObject({ status: 429, code: 'TooManyRequests' });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await ask(noah.token)).status).not.toBe(429);
+    api.clock.moveBy(60_000);
+    expect((await ask(mia.token)).status).not.toBe(429);
+  });
+
+  test('enrolling and resetting are limited separately, as are Activities and Programmes', async () => {
+    const { token } = await api.caller('busy');
+    const ask = (method: string, path: string) => api.request(method, path, { token });
+    for (let count = 0; count < 11; count += 1) await ask('POST', '/api/my-programmes/calm-weeks/enrol');
+    expect((await ask('PUT', '/api/my-programmes/calm-weeks/reset')).status).not.toBe(429);
+    expect((await ask('POST', '/api/my-activities/every-kind/enrol')).status).not.toBe(429);
   });
 });

@@ -1,11 +1,11 @@
-import type { AdminAct } from '../../../src/application/ports/audit-log.ts';
+import type { AdminAct } from '../../../src/domain/people/audit.ts';
 import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
 let made = 0;
 const unique = (name: string): string => `${name}-${(made += 1)}`;
 
-/** Each act of an admin: how it is begun, done, and seen from outside. */
+/** Each act of an admin: its set-up, the act, and its visible effect. */
 type Act = {
   name: AdminAct['action'];
   prepare(ports: StoredPorts): Promise<{
@@ -16,7 +16,7 @@ type Act = {
 };
 
 const newcomer = ({ people }: StoredPorts) =>
-  people.atFirstSight({ issuer: 'i', subject: unique('s'), email: '' }, 0);
+  people.findOrCreate({ issuer: 'i', subject: unique('s'), email: '' }, 0);
 const talk = (slug: string, words: string) => activity([touchpoint('only', [message(words)])], { slug });
 
 const acts: Act[] = [
@@ -26,7 +26,7 @@ const acts: Act[] = [
       const slug = unique('talk');
       return {
         subject: slug,
-        act: (noted) => library.publishActivity(talk(slug, 'Hello.'), 'author', 5, undefined, noted),
+        act: (noted) => library.publish(talk(slug, 'Hello.'), 'author', 5, { noted }),
         seen: () => library.activity(slug),
       };
     },
@@ -35,8 +35,8 @@ const acts: Act[] = [
     name: 'content.restore',
     prepare: async ({ library, history }) => {
       const slug = unique('talk');
-      const { version } = await library.publishActivity(talk(slug, 'First.'), 'author', 1);
-      await library.publishActivity(talk(slug, 'Second.'), 'author', 2);
+      const { version } = await library.publish(talk(slug, 'First.'), 'author', 1);
+      await library.publish(talk(slug, 'Second.'), 'author', 2);
       return {
         subject: slug,
         act: (noted) => history.restore('activity', slug, version, 'author', 5, noted),
@@ -107,7 +107,7 @@ onEveryStore('Acts of admins', (ports) => {
       details: { mark },
     });
 
-    test('is done and written down', async () => {
+    test('is done and logged', async () => {
       const { act, seen } = await prepare(ports());
       const mark = unique('mark');
       const before = await seen();
@@ -116,17 +116,17 @@ onEveryStore('Acts of admins', (ports) => {
       expect(await entriesOf(mark)).toHaveLength(1);
     });
 
-    test('is not done when it cannot be written down', async () => {
+    test('is not done when it cannot be logged', async () => {
       const { act, seen } = await prepare(ports());
       const before = await seen();
-      // No database takes it, and no twin can copy it.
+      // No database can store it.
       const unwritable = { ...entry(''), details: { mark: (() => 1n) as unknown as string }, at: Number.NaN };
       await expect(act(() => unwritable)).rejects.toThrow();
       expect(await seen()).toEqual(before);
     });
   });
 
-  test('what is not done is not written down', async () => {
+  test('is not logged when it is not done', async () => {
     const { people, records, history } = ports();
     const mark = unique('mark');
     const noted = (): AdminAct => ({
@@ -154,7 +154,7 @@ onEveryStore('Acts of admins', (ports) => {
     expect(await entriesOf(mark)).toEqual([]);
   });
 
-  test('access that has not begun is ended before it begins', async () => {
+  test('access that has not begun can be ended', async () => {
     const { people, records } = ports();
     const { id } = await newcomer(ports());
     await people.grant(id, { source: 'licence', from: 50, until: 90 }, unique('later'));

@@ -1,9 +1,9 @@
-import type { AdminAct } from '../../../src/application/ports/audit-log.ts';
+import type { AdminAct } from '../../../src/domain/people/audit.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson } from './content.ts';
 
 onEveryStore('AuditLog', (ports) => {
-  test('what is added is listed, newest first, with the address of whoever is still known', async () => {
+  test('entries are listed newest first, with the address of people who still exist', async () => {
     const { audit, ...rest } = ports();
     const admin = await aPerson(rest);
     const act: AdminAct = {
@@ -30,7 +30,7 @@ onEveryStore('AuditLog', (ports) => {
     ]);
   });
 
-  test('a hundred at a time, each once, though many fall on one instant', async () => {
+  test('entries are listed by the hundred, each once, also those of one instant', async () => {
     const { audit } = ports();
     const before = (await audit.list()).entries.length;
     for (let turn = 0; turn < 250; turn += 1)

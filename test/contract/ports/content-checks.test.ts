@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ContentChecks } from '../../../src/application/ports/content-checks.ts';
-import { contentChecks } from '../../../src/infrastructure/node/content-checks/threaded-content-checks.ts';
-import { MemoryContentChecks } from '../../../src/infrastructure/shared/memory/memory-content-checks.ts';
+import type { ContentChecks } from '../../../src/application/ports/server/content-checks.ts';
+import { unknownPictures } from '../../../src/domain/content/checks/check-pictures.ts';
+import { contentChecks } from '../../../src/infrastructure/node/content/threaded-content-checks.ts';
+import { MemoryContentChecks } from '../../support/stores/memory-content-checks.ts';
 import { programme } from '../../support/activity.ts';
 
 const bytes = (file: string | object): Uint8Array =>
   typeof file === 'string' ? readFileSync(file) : Buffer.from(JSON.stringify(file));
 const none = new Set<string>();
+const pictures = { origins: ['https://pictures.example'], files: new Set(['/images/there.svg']) };
 const good = bytes('test/content/good/smallest.json');
 
-/** A valid Activity that keeps a processor busy for a while. */
+/** A valid Activity that takes processor time to check. */
 function large(): Uint8Array {
   const one = JSON.parse(readFileSync('content/activities/checking-in-together.json', 'utf8')) as {
     touchpoints: object[];
@@ -26,14 +28,14 @@ function large(): Uint8Array {
 }
 
 describe.each([
-  ['at once', () => new MemoryContentChecks()],
-  ['in threads', () => contentChecks(resolve('src'))],
+  ['at once', () => new MemoryContentChecks(pictures)],
+  ['in threads', () => contentChecks(resolve('src'), pictures)],
 ] as const)('checks %s', (_name, make) => {
   let checks: ContentChecks;
   beforeAll(() => void (checks = make()));
   afterAll(() => checks.close());
 
-  test('a good file is its definition, with plain findings', async () => {
+  test('a good file gives its definition and its findings', async () => {
     const checked = await checks.check('activity', good, none);
     expect(checked).toMatchObject({ ok: true, definition: { slug: 'smallest' } });
     const faulty = await checks.check('activity', bytes('test/content/bad/unreachable-step.json'), none);
@@ -41,14 +43,26 @@ describe.each([
     expect(faulty.findings[0]).toMatchObject({ line: 31, message: expect.stringMatching(/^Never shown/) });
   });
 
-  test('a Programme lists Activities that are there', async () => {
+  test('a Programme must list existing Activities', async () => {
     const file = bytes(programme('weeks', ['here', 'away']));
     const { findings } = await checks.check('programme', file, new Set(['here']));
     expect(findings.map(({ path }) => path)).toEqual(['/activities/1']);
     expect((await checks.check('programme', file, new Set(['here', 'away']))).ok).toBe(true);
   });
 
-  test('what is no JSON is refused in words', async () => {
+  test.each([
+    ['/images/there.svg', []],
+    ['https://pictures.example/one.svg', []],
+    ['/images/away.svg', ['missing-picture']],
+    ['https://elsewhere.example/one.svg', ['outside-picture']],
+  ])('the picture %s of a Programme gives %j', async (imageSrc, broken) => {
+    const file = bytes({ ...programme('weeks', ['here']), imageSrc });
+    const checked = await checks.check('programme', file, new Set(['here']));
+    expect(checked.findings.map(({ rule }) => rule)).toEqual(broken);
+    expect(checked.ok).toBe(broken.length === 0);
+  });
+
+  test('a file that is no JSON is refused with a message', async () => {
     await expect(checks.check('activity', Buffer.from('{"a": NaN}'), none)).rejects.toMatchObject({
       code: 'InvalidRequest',
       details: { errors: [expect.stringMatching(/^Line 1, column 7: /)] },
@@ -57,8 +71,8 @@ describe.each([
 });
 
 describe('threads', () => {
-  test('others go on while the largest file is checked', async () => {
-    const checks = contentChecks(resolve('src'));
+  test('requests are answered while the largest file is checked', async () => {
+    const checks = contentChecks(resolve('src'), unknownPictures);
     const checked = checks.check('activity', large(), none);
     let turns = 0;
     const isDone = checked.then(() => true);
@@ -68,8 +82,8 @@ describe('threads', () => {
     await checks.close();
   });
 
-  test('more than may wait are sent away, and those that wait are answered', async () => {
-    const checks = contentChecks(resolve('src'), { mostWaiting: 2 });
+  test('checks beyond the queue limit are refused, and those that wait are answered', async () => {
+    const checks = contentChecks(resolve('src'), pictures, { mostWaiting: 2 });
     const asked = await Promise.allSettled(
       Array.from({ length: 20 }, () => checks.check('activity', good, none)),
     );
@@ -81,8 +95,8 @@ describe('threads', () => {
     await checks.close();
   });
 
-  test('one that takes too long is given up, and the next is checked', async () => {
-    const checks = contentChecks(resolve('test/support/endless'), { withinMs: 300 });
+  test('a check that takes too long is given up, and the next file is checked', async () => {
+    const checks = contentChecks(resolve('test/support/endless'), pictures, { withinMs: 300 });
     const endless = Array.from({ length: 4 }, () => checks.check('activity', new Uint8Array(), none));
     for (const one of await Promise.allSettled(endless))
       expect(one).toMatchObject({ reason: { code: 'Unavailable' } });

@@ -1,16 +1,16 @@
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
-import { ContentVersions } from '../../../src/infrastructure/node/sql/content-versions.ts';
-import { SqlContentLibrary } from '../../../src/infrastructure/node/sql/sql-content-library.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { ContentVersions } from '../../../src/infrastructure/node/platform/database/content-versions.ts';
+import { SqlContentLibrary } from '../../../src/infrastructure/node/content/sql-content-library.ts';
 import { onEveryDatabase, onEveryStore } from '../../support/databases.ts';
 import { aLearner, anActivity, aProgramme } from './content.ts';
 
 onEveryStore('ContentLibrary', (ports) => {
-  test('what is published is found by id and by slug, at once', async () => {
+  test('published content is found by id and by slug at once', async () => {
     const { library } = ports();
     const activity = anActivity();
     const programme = aProgramme({ activities: [activity.slug] });
-    const one = await library.publishActivity(activity, 'mia', 10);
-    const other = await library.publishProgramme(programme, 'mia', 20);
+    const one = await library.publish(activity, 'mia', 10);
+    const other = await library.publish(programme, 'mia', 20);
     expect(one).toEqual({
       id: expect.stringMatching(/^a_/),
       slug: activity.slug,
@@ -28,9 +28,9 @@ onEveryStore('ContentLibrary', (ports) => {
     expect(await library.programmes()).toContainEqual(other);
   });
 
-  test('an Activity is no Programme, and the unknown is null', async () => {
+  test('an Activity is not found as a Programme, and unknown content is null', async () => {
     const { library } = ports();
-    const { id, slug } = await library.publishActivity(anActivity(), 'mia', 10);
+    const { id, slug } = await library.publish(anActivity(), 'mia', 10);
     expect(await library.programme(id)).toBeNull();
     expect(await library.programme(slug)).toBeNull();
     expect(await library.activity('nothing')).toBeNull();
@@ -40,47 +40,47 @@ onEveryStore('ContentLibrary', (ports) => {
   test('an Activity and a Programme may share a slug', async () => {
     const { library } = ports();
     const activity = anActivity();
-    await library.publishActivity(activity, 'mia', 10);
-    await library.publishProgramme(aProgramme({ slug: activity.slug }), 'mia', 10);
+    await library.publish(activity, 'mia', 10);
+    await library.publish(aProgramme({ slug: activity.slug }), 'mia', 10);
     expect((await library.activity(activity.slug))?.id).toMatch(/^a_/);
     expect((await library.programme(activity.slug))?.id).toMatch(/^p_/);
   });
 
-  test('the order is that of first publication', async () => {
+  test('items are listed in the order of first publication', async () => {
     const { library } = ports();
     const [one, other] = [anActivity(), anActivity()];
-    await library.publishActivity(other, 'mia', 1_000_001);
-    await library.publishActivity(one, 'mia', 1_000_002);
-    await library.publishActivity({ ...other, title: 'Changed' }, 'mia', 1_000_003);
+    await library.publish(other, 'mia', 1_000_001);
+    await library.publish(one, 'mia', 1_000_002);
+    await library.publish({ ...other, title: 'Changed' }, 'mia', 1_000_003);
     const slugs = (await library.activities()).map(({ slug }) => slug);
     expect(slugs.indexOf(other.slug)).toBeLessThan(slugs.indexOf(one.slug));
   });
 
-  test('publishing what is current changes nothing, whatever the order of its keys', async () => {
+  test('publishing the current content changes nothing, whatever the order of its keys', async () => {
     const { library } = ports();
     const activity = anActivity();
-    const first = await library.publishActivity(activity, 'mia', 10);
+    const first = await library.publish(activity, 'mia', 10);
     const reordered = Object.fromEntries(Object.entries(activity).toReversed()) as typeof activity;
-    expect(await library.publishActivity(reordered, 'noah', 99)).toEqual(first);
+    expect(await library.publish(reordered, 'noah', 99)).toEqual(first);
     expect(await library.activity(activity.slug)).toEqual(first);
   });
 
   test('new content of a known slug is a new version with the same id', async () => {
     const { library } = ports();
     const activity = anActivity();
-    const first = await library.publishActivity(activity, 'mia', 10);
-    const second = await library.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
+    const first = await library.publish(activity, 'mia', 10);
+    const second = await library.publish({ ...activity, title: 'Hearing' }, 'mia', 20);
     expect(second).toMatchObject({ id: first.id, publishedAt: 20, definition: { title: 'Hearing' } });
     expect(second.version).not.toBe(first.version);
     expect(await library.activity(activity.slug)).toEqual(second);
   });
 
-  test('an older version published again is restored as it was', async () => {
+  test('publishing an older version again makes it current', async () => {
     const { library } = ports();
     const activity = anActivity();
-    const first = await library.publishActivity(activity, 'mia', 10);
-    await library.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
-    const restored = await library.publishActivity(activity, 'noah', 30);
+    const first = await library.publish(activity, 'mia', 10);
+    await library.publish({ ...activity, title: 'Hearing' }, 'mia', 20);
+    const restored = await library.publish(activity, 'noah', 30);
     expect(restored).toEqual({ ...first, publishedAt: 30, publishedBy: 'noah' });
     expect(await library.activity(first.id)).toEqual(restored);
   });
@@ -89,7 +89,7 @@ onEveryStore('ContentLibrary', (ports) => {
     const { runs, library } = ports();
     const { activity, key, create } = await aLearner(ports());
     await runs.change(key, () => ({ change: { create }, reply: null }));
-    await library.publishActivity({ ...activity.definition, title: 'Hearing' }, 'mia', 30);
+    await library.publish({ ...activity.definition, title: 'Hearing' }, 'mia', 30);
     const run = await runs.find(key);
     expect(run?.version).toBe(activity.version);
     expect(run?.definition).toEqual(activity.definition);
@@ -97,8 +97,8 @@ onEveryStore('ContentLibrary', (ports) => {
 
   test('a slug that is an id is refused', async () => {
     const { library } = ports();
-    const { id } = await library.publishActivity(anActivity(), 'mia', 10);
-    await expect(library.publishProgramme(aProgramme({ slug: id }), 'mia', 20)).rejects.toMatchObject({
+    const { id } = await library.publish(anActivity(), 'mia', 10);
+    await expect(library.publish(aProgramme({ slug: id }), 'mia', 20)).rejects.toMatchObject({
       code: 'InvalidRequest',
     });
   });
@@ -107,17 +107,17 @@ onEveryStore('ContentLibrary', (ports) => {
     const { library } = ports();
     const activity = anActivity();
     const uploads = Array.from({ length: 10 }, (_, index) => ({ ...activity, title: `Upload ${index}` }));
-    const published = await Promise.all(uploads.map((upload) => library.publishActivity(upload, 'mia', 10)));
+    const published = await Promise.all(uploads.map((upload) => library.publish(upload, 'mia', 10)));
     expect(new Set(published.map(({ id }) => id)).size).toBe(1);
     expect(published).toContainEqual(await library.activity(activity.slug));
     const slugs = (await library.activities()).map(({ slug }) => slug);
     expect(slugs.filter((slug) => slug === activity.slug)).toHaveLength(1);
   });
 
-  test('content cannot be changed from outside', async () => {
+  test('content cannot be changed by its readers', async () => {
     const { library } = ports();
     const activity = anActivity();
-    const { definition, version } = await library.publishActivity(activity, 'mia', 10);
+    const { definition, version } = await library.publish(activity, 'mia', 10);
     activity.touchpoints = [];
     expect(() => definition.touchpoints.pop()).toThrow(TypeError);
     const current = await library.activity(activity.slug);
@@ -126,14 +126,14 @@ onEveryStore('ContentLibrary', (ports) => {
 });
 
 onEveryDatabase('ContentLibrary', (database) => {
-  test('a version is the SHA-256 of the canonical JSON, and each publication is kept', async () => {
+  test('a version is the SHA-256 of the canonical JSON, and each publication is stored', async () => {
     const handle = await database.open();
     const { library } = sqlPorts(handle);
     const activity = anActivity();
-    const { id, version } = await library.publishActivity(activity, 'mia', 10);
-    await library.publishActivity({ ...activity, title: 'Hearing' }, 'noah', 20);
-    await library.publishActivity(activity, 'mia', 30);
-    await library.publishActivity(activity, 'mia', 40);
+    const { id, version } = await library.publish(activity, 'mia', 10);
+    await library.publish({ ...activity, title: 'Hearing' }, 'noah', 20);
+    await library.publish(activity, 'mia', 30);
+    await library.publish(activity, 'mia', 40);
     expect(version).toMatch(/^[0-9a-f]{64}$/);
     const history = await handle.db
       .selectFrom('content_publication')
@@ -148,15 +148,15 @@ onEveryDatabase('ContentLibrary', (database) => {
     ]);
   });
 
-  test('another process sees a publication within a second, and asks at most once a second', async () => {
+  test('another process sees a publication within a second and asks at most once a second', async () => {
     let nowMs = 0;
     const here = sqlPorts(await database.open()).library;
     const handle = await database.open();
     const there = new SqlContentLibrary(handle, new ContentVersions(handle.db), () => nowMs);
     const activity = anActivity();
-    await here.publishActivity(activity, 'mia', 10);
+    await here.publish(activity, 'mia', 10);
     expect(await there.activity(activity.slug)).not.toBeNull();
-    const { version } = await here.publishActivity({ ...activity, title: 'Hearing' }, 'mia', 20);
+    const { version } = await here.publish({ ...activity, title: 'Hearing' }, 'mia', 20);
     nowMs = 999;
     expect((await there.activity(activity.slug))?.definition.title).toBe('Listening');
     nowMs = 1000;

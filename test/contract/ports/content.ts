@@ -1,4 +1,4 @@
-import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
 import type { StoredPorts } from '../../support/databases.ts';
 
@@ -36,16 +36,16 @@ export function aProgramme(changes: Partial<ProgrammeDefinition> = {}): Programm
 
 export async function aPerson({ people }: Pick<StoredPorts, 'people'>) {
   const subject = unique('subject');
-  return people.atFirstSight(
+  return people.findOrCreate(
     { issuer: 'https://id.example', subject, email: `${subject}@home.example` },
     1000,
   );
 }
 
-/** Someone new with a new Activity, and the key of their run of it alone. */
+/** A new person with a new Activity, and the key of their standalone run. */
 export async function aLearner(ports: StoredPorts) {
   const person = await aPerson(ports);
-  const activity = await ports.library.publishActivity(anActivity(), 'test', 1000);
+  const activity = await ports.library.publish(anActivity(), 'test', 1000);
   const key = { personId: person.id, activityId: activity.id, enrolmentId: null };
   return { person, activity, key, create: { version: activity.version, enrolledAt: 2000 } };
 }

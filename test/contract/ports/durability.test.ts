@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunKey } from '../../../src/application/ports/run-repository.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
+import type { RunKey } from '../../../src/domain/chat/run.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner } from './content.ts';
 
@@ -22,9 +22,11 @@ const writer = `
     process.stdout.write(stepId + '\\n');
   }`;
 
-/** Starts a process that answers, kills it in the middle and gives what it had acknowledged. */
+/** Starts an answering process, kills it and returns its acknowledged answers. */
 async function killedWriter(settings: object, key: RunKey, delayMs: number): Promise<string[]> {
-  const modules = ['database.ts', 'sql-ports.ts'].map((name) => resolve('src/infrastructure/node/sql', name));
+  const modules = ['platform/database/database.ts', 'compose/sql-ports.ts'].map((name) =>
+    resolve('src/infrastructure/node', name),
+  );
   const given = [...modules, JSON.stringify(settings), JSON.stringify(key)];
   const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, ...given]);
   let output = '';
@@ -53,7 +55,7 @@ onEveryDatabase('Answers', (database) => {
     expect(await reopened.library.activities()).toEqual(await ports.library.activities());
   });
 
-  test('that were acknowledged are there once after kill -9, again and again', async () => {
+  test('that were acknowledged are stored once after kill -9, several times', async () => {
     const ports = sqlPorts(await database.open());
     const { key, create } = await aLearner(ports);
     await ports.runs.change(key, () => ({ change: { create }, reply: null }));
@@ -66,9 +68,9 @@ onEveryDatabase('Answers', (database) => {
     expect(stored).toEqual(stored.map((_, index) => `step-${index}`));
     expect(stored).toEqual(expect.arrayContaining(acknowledged));
     expect(stored.length - acknowledged.length).toBeLessThanOrEqual(4);
-  }, 60_000);
+  });
 
-  test('of one run from two processes at once come one after the other', async () => {
+  test('of one run from two processes are stored one after the other', async () => {
     const ports = sqlPorts(await database.open());
     const { key, create } = await aLearner(ports);
     await ports.runs.change(key, () => ({ change: { create }, reply: null }));
@@ -79,5 +81,5 @@ onEveryDatabase('Answers', (database) => {
     expect(steps).toEqual(steps.map((_, index) => `step-${index}`));
     expect(new Set(written.flat()).size).toBe(written.flat().length);
     expect(steps).toEqual(expect.arrayContaining(written.flat()));
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import type { EnrolmentChange } from '../../../src/application/ports/enrolment-repository.ts';
+import type { EnrolmentChange } from '../../../src/application/ports/server/enrolment-repository.ts';
 import type { Enrolment } from '../../../src/domain/programme/programme.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
@@ -15,11 +15,11 @@ const always = (change: EnrolmentChange) => () => ({ change, reply: undefined })
 onEveryStore('EnrolmentRepository', (ports) => {
   async function someone() {
     const learner = await aLearner(ports());
-    const programme = await ports().library.publishProgramme(aProgramme(), 'test', 1000);
+    const programme = await ports().library.publish(aProgramme(), 'test', 1000);
     return { ...learner, enrolmentKey: { personId: learner.person.id, programmeId: programme.id } };
   }
 
-  test('there is no enrolment until one is stored, then all of it comes back', async () => {
+  test('an enrolment exists once it is stored, with all its fields', async () => {
     const { enrolments } = ports();
     const { enrolmentKey: key } = await someone();
     expect(await enrolments.find(key)).toBeNull();
@@ -50,7 +50,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect(await enrolments.find(key)).toEqual({ ...started, id, programmeId: key.programmeId });
   });
 
-  test('the latest change of a run inside counts as activity, its closing too', async () => {
+  test('the latest change of a run inside counts as activity, and so does closing it', async () => {
     const { enrolments, runs } = ports();
     const { enrolmentKey, key, create } = await someone();
     await enrolments.change(enrolmentKey, always({ enrolment: fresh }));
@@ -66,7 +66,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect((await enrolments.find(enrolmentKey))?.lastActivityAt).toBe(8000);
   });
 
-  test('closing ends the enrolment and every run inside, and no other', async () => {
+  test('closing ends the enrolment and every run inside it, and no other', async () => {
     const { enrolments, runs } = ports();
     const { enrolmentKey, key, create } = await someone();
     await enrolments.change(enrolmentKey, always({ enrolment: fresh }));
@@ -101,7 +101,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect(await ports().enrolments.find(key)).toBeNull();
   });
 
-  test('a decision that throws or changes nothing leaves all as it was', async () => {
+  test('a decision that throws or changes nothing leaves everything unchanged', async () => {
     const { enrolments } = ports();
     const { enrolmentKey: key } = await someone();
     await enrolments.change(key, always({ enrolment: fresh }));
@@ -114,7 +114,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect(await enrolments.find(key)).toEqual(before);
   });
 
-  test('twenty parallel enrolments leave one', async () => {
+  test('twenty parallel enrolments store one', async () => {
     const { enrolments } = ports();
     const { enrolmentKey: key } = await someone();
     const replies = await Promise.all(
@@ -128,7 +128,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect(await enrolments.all(key.personId)).toHaveLength(1);
   });
 
-  test('parallel changes come one after the other', async () => {
+  test('parallel changes are stored one after the other', async () => {
     const { enrolments } = ports();
     const { enrolmentKey: key } = await someone();
     await enrolments.change(key, always({ enrolment: fresh }));
@@ -146,7 +146,7 @@ onEveryStore('EnrolmentRepository', (ports) => {
     expect((await enrolments.find(key))?.lastActivityAt).toBe(1020);
   });
 
-  test('the enrolment of one person is not the enrolment of another', async () => {
+  test('two people have separate enrolments', async () => {
     const { enrolments } = ports();
     const { enrolmentKey: key } = await someone();
     const stranger = await aPerson(ports());

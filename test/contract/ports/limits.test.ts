@@ -1,10 +1,10 @@
-import type { Limit } from '../../../src/domain/limits/limit.ts';
-import { counted, waitMs } from '../../../src/domain/limits/limit.ts';
-import type { Limits } from '../../../src/application/ports/limits.ts';
-import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
-import { sharedLimits } from '../../../src/infrastructure/node/sql/postgres-limits.ts';
-import { unavailable } from '../../../src/infrastructure/node/sql/unavailable.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import type { Limit } from '../../../src/domain/platform/limit.ts';
+import { counted, waitMs } from '../../../src/domain/platform/limit.ts';
+import type { Limits } from '../../../src/application/ports/server/limits.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { sharedLimits } from '../../../src/infrastructure/node/platform/database/postgres-limits.ts';
+import { unavailable } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 
 const few: Limit = {
@@ -36,7 +36,7 @@ onEveryDatabase('Limits', (database) => {
     limits = sharedLimits(opened, clock);
   });
 
-  test('takes while there is room, then says how long to wait; a refused take counts nothing', async () => {
+  test('accepts while there is room, then reports how long to wait; a refusal counts nothing', async () => {
     const key = freshKey();
     for (const wait of [0, 0, 0, 1000, 1000]) expect(await limits.take(few, key)).toBe(wait);
     clock.moveBy(1000);
@@ -46,7 +46,7 @@ onEveryDatabase('Limits', (database) => {
     expect(await limits.take(few, key)).toBe(0);
   });
 
-  test('takes several together or none of them', async () => {
+  test('accepts several together or none of them', async () => {
     const key = freshKey();
     expect(await limits.take(few, key, 2)).toBe(0);
     clock.moveBy(400);
@@ -64,7 +64,7 @@ onEveryDatabase('Limits', (database) => {
     expect(await limits.take({ ...few, name: 'few others' }, one)).toBe(0);
   });
 
-  test('guesses wait longer and longer, never longer than the longest', async () => {
+  test('guesses wait longer and longer, up to the longest wait', async () => {
     const key = freshKey();
     const waits: number[] = [];
     for (let guess = 0; guess < 8; guess += 1) {
@@ -79,7 +79,7 @@ onEveryDatabase('Limits', (database) => {
     expect(await limits.take(guesses, key)).toBe(0);
   });
 
-  test('what is given back makes nobody wait, and leaves the wrong ones counted', async () => {
+  test('an attempt given back delays nobody, and leaves the wrong ones counted', async () => {
     const key = freshKey();
     for (let guess = 0; guess < 3; guess += 1) await limits.take(guesses, key);
     clock.moveBy(1000);
@@ -92,7 +92,7 @@ onEveryDatabase('Limits', (database) => {
     await limits.giveBack(guesses, freshKey());
   });
 
-  test('the last one given back leaves nothing', async () => {
+  test('giving the last attempt back leaves nothing stored', async () => {
     const key = freshKey();
     await limits.take(few, key);
     await limits.giveBack(few, key);
@@ -100,7 +100,7 @@ onEveryDatabase('Limits', (database) => {
     expect(await limits.take(few, key, 3)).toBe(0);
   });
 
-  test('a key that is forgotten starts afresh', async () => {
+  test('a cleared key starts afresh', async () => {
     const key = freshKey();
     for (let guess = 0; guess < 3; guess += 1) await limits.take(guesses, key);
     expect(await limits.take(guesses, key)).toBe(1000);
@@ -108,20 +108,20 @@ onEveryDatabase('Limits', (database) => {
     for (const wait of [0, 0, 0, 1000]) expect(await limits.take(guesses, key)).toBe(wait);
   });
 
-  test('a hundred at once get no more than there is room for', async () => {
+  test('a hundred at once get no more than the limit', async () => {
     const key = freshKey();
     const waits = await Promise.all(Array.from({ length: 100 }, () => limits.take(guesses, key)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 
-  test('decides as the rule does, whatever came before', async () => {
+  test('decides as the rule does, whatever happened before', async () => {
     let seed = 7;
     const next = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
     for (const limit of [few, guesses]) {
       const key = freshKey();
       let taken: number[] = [];
       for (let step = 0; step < 120; step += 1) {
-        // At least as long as a refusal is remembered.
+        // At least as long as a refusal is stored.
         clock.moveBy([0, 0, 1, 1000, 1001, 2500, 5000, 61_000][next(8)]!);
         const now = clock.now();
         taken = counted(limit, taken, now);
@@ -146,7 +146,7 @@ onEveryDatabase('Limits', (database) => {
     expect(await limits.take(few, key)).toBe(0);
   });
 
-  test('a database that is cut lets nobody through, counts nothing and keeps nobody waiting', async () => {
+  test('an interrupted database accepts nobody, counts nothing and delays nobody', async () => {
     if (opened.dialect === 'sqlite') return;
     let isCut = true;
     const db = opened.db.withPlugin({
@@ -164,7 +164,7 @@ onEveryDatabase('Limits', (database) => {
     for (const wait of [0, 0, 0, 1000]) expect(await cut.take(few, key)).toBe(wait);
   });
 
-  test('nothing that is stored can be read, and what has rested is swept away', async () => {
+  test('stored keys cannot be read, and expired ones are deleted', async () => {
     if (opened.dialect === 'sqlite') return;
     const key = freshKey();
     await limits.take(few, key);

@@ -1,8 +1,8 @@
-import { MailRefused, type Mail, type Mailer } from '../../../src/application/ports/mailer.ts';
-import { MailboxMailer } from '../../../src/infrastructure/node/mail/mailbox-mailer.ts';
-import { SmtpMailer } from '../../../src/infrastructure/node/mail/smtp-mailer.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
-import { MemoryMailer } from '../../../src/infrastructure/shared/memory/memory-mailer.ts';
+import { MailRefused, type Mail, type Mailer } from '../../../src/application/ports/server/mailer.ts';
+import { MailboxMailer } from '../../../src/infrastructure/node/platform/mail/mailbox-mailer.ts';
+import { SmtpMailer } from '../../../src/infrastructure/node/platform/mail/smtp-mailer.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryMailer } from '../../support/stores/memory-mailer.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { headerOf, MailServer } from '../../support/mail-server.ts';
 
@@ -14,9 +14,9 @@ const mail: Mail = {
   html: '<p>Text.</p>',
 };
 
-/** What any mail system does with mails; `arrived` tells the addresses they came to. */
+/** The behaviour of every mail system; `arrived` returns the recipients. */
 function contract(parts: () => { mailer: Mailer; arrived: () => Promise<string[]> }): void {
-  test('takes a mail for the address it is for', async () => {
+  test('delivers a mail to its address', async () => {
     const { mailer, arrived } = parts();
     await mailer.send({ ...mail, to: "o'hara+kids@dŵr.example" });
     expect(await arrived()).toHaveLength(1);
@@ -30,7 +30,7 @@ function contract(parts: () => { mailer: Mailer; arrived: () => Promise<string[]
     '<other@home.example> mia@home.example',
     'mia@home.example\0',
     '',
-  ])('%j is no recipient, and is refused for good', async (to) => {
+  ])('%j is no recipient and is refused permanently', async (to) => {
     const { mailer, arrived } = parts();
     await expect(mailer.send({ ...mail, to })).rejects.toThrow(MailRefused);
     expect(await arrived()).toEqual([]);
@@ -66,7 +66,7 @@ onEveryDatabase('MailboxMailer', (database) => {
     return { mailer: { send }, arrived };
   });
 
-  test('the same mail twice is one; the newest come first, and the oldest go', async () => {
+  test('the same mail twice is stored once; the newest is first, and the oldest are dropped', async () => {
     for (let i = 0; i < 205; i += 1) {
       clock.moveBy(1);
       await mailbox.send({ ...mail, id: `many_${i}` });
@@ -114,14 +114,14 @@ describe('SmtpMailer', () => {
     expect(one!.source).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
   });
 
-  test('a subject adds no header', async () => {
+  test('a subject cannot add a header', async () => {
     await mailer.send({ ...mail, subject: 'Hello\r\nBcc: other@home.example\r\n\r\nBody' });
     expect(server.taken[0]!.to).toEqual(['mia@home.example']);
     expect(headerOf(server.taken[0]!, 'Bcc')).toBeUndefined();
   });
 
   test.each(['reject the recipient', 'reject the content'] as const)(
-    '%s: refused for good',
+    '%s: refused permanently',
     async (conduct) => {
       server.conduct = conduct;
       await expect(mailer.send(mail)).rejects.toThrow(MailRefused);
@@ -130,7 +130,7 @@ describe('SmtpMailer', () => {
   );
 
   test.each(['greylist', 'reject the sender', 'drop the line', 'take and drop the line', 'hang'] as const)(
-    '%s: a later try may do',
+    '%s: a later try may succeed',
     async (conduct) => {
       server.conduct = conduct;
       const error: unknown = await mailer.send(mail).catch((reason: unknown) => reason);
@@ -149,7 +149,7 @@ describe('SmtpMailer', () => {
     await expect(other.send(mail)).rejects.not.toBeInstanceOf(MailRefused);
   });
 
-  test('nothing goes to another machine in the clear, unless the address says so', async () => {
+  test('no mail goes to another machine unencrypted unless the address says so', async () => {
     // An address of this machine that does not look like one.
     const url = server.url.replace('127.0.0.1', '0.0.0.0');
     const options = { from: 'hello@family.example', brand: 'Fireside' };

@@ -12,7 +12,7 @@ onEveryAccountStore('Outbox', (stores) => {
     }
   });
 
-  test('the mail due first comes first, as it was written, and not again before its time', async () => {
+  test('the mail due first is claimed first, unchanged, and not again before its time', async () => {
     const { outbox, queue } = stores();
     await queue({ ...mail, subject: 'second' }, 200);
     await queue(mail, 100);
@@ -24,7 +24,7 @@ onEveryAccountStore('Outbox', (stores) => {
     expect(await outbox.claim(1000, 2000)).toMatchObject({ id: claimed!.id, attempts: 2 });
   });
 
-  test('twenty who claim at once get twenty different mails', async () => {
+  test('twenty parallel claims get twenty different mails', async () => {
     const { outbox, queue } = stores();
     for (let i = 0; i < 20; i += 1) await queue(mail, i);
     const claimed = await Promise.all(Array.from({ length: 20 }, () => outbox.claim(100, 1000)));
@@ -32,7 +32,7 @@ onEveryAccountStore('Outbox', (stores) => {
     expect(await outbox.claim(100, 1000)).toBeNull();
   });
 
-  test('a mail that is put off comes back at its time, a sent one never', async () => {
+  test('a postponed mail is claimed again at its time, a sent one never', async () => {
     const { outbox, queue } = stores();
     await queue(mail, 1);
     const { id } = (await outbox.claim(1, 100))!;
@@ -43,7 +43,7 @@ onEveryAccountStore('Outbox', (stores) => {
     expect(await outbox.claim(1e12, 1e13)).toBeNull();
   });
 
-  test('a refused mail is never tried again', async () => {
+  test('a refused mail is never claimed again', async () => {
     const { outbox, queue } = stores();
     await queue(mail, 1);
     const { id } = (await outbox.claim(1, 100))!;

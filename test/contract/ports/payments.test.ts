@@ -1,15 +1,16 @@
-import type { Payments } from '../../../src/application/ports/payments.ts';
-import { SandboxPayments } from '../../../src/infrastructure/node/sandbox/sandbox-payments.ts';
-import { SqlSandboxStore } from '../../../src/infrastructure/node/sandbox/sandbox-store.ts';
-import { signEvent } from '../../../src/infrastructure/node/stripe/signed-events.ts';
-import { StripePayments } from '../../../src/infrastructure/node/stripe/stripe-payments.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import type { Payments } from '../../../src/application/ports/server/payments.ts';
+import { SandboxPayments } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { SqlSandboxStore } from '../../../src/infrastructure/node/shop/sandbox/sandbox-store.ts';
+import { signEvent } from '../../../src/infrastructure/node/shop/stripe/signed-events.ts';
+import { StripePayments } from '../../../src/infrastructure/node/shop/stripe/stripe-payments.ts';
+import type { SandboxOutcome } from '../../../src/infrastructure/shared/api/payments.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { MemorySandboxStore } from '../../support/sandbox.ts';
-import { StripeStandIn } from '../stripe/stand-in.ts';
+import { StripeStandIn } from '../../support/stripe/stripe-server.ts';
 import { unique } from './content.ts';
 
-/** A provider and what happens at it behind our back. */
+/** A provider, and events at the provider that we did not cause. */
 type Provider = {
   payments: Payments;
   pay(intentId: string): Promise<unknown>;
@@ -20,20 +21,19 @@ type Provider = {
 };
 
 const clock = new ManualClock(Date.UTC(2026, 10, 21));
-const card = (cardNumber: string) => ({ cardNumber, expiry: '12/40', cvc: '123' });
 
 function sandboxProvider(sandbox: SandboxPayments): Provider {
-  const confirm = async (intentId: string, number: string) => {
+  const confirm = async (intentId: string, outcome: SandboxOutcome) => {
     const { clientSecret, personId } = (await sandbox.find(intentId))!;
-    return sandbox.confirm(personId, clientSecret, card(number));
+    return sandbox.confirm(personId, clientSecret, outcome);
   };
   return {
     payments: sandbox,
-    pay: (intentId) => confirm(intentId, '4242 4242 4242 4242'),
-    decline: (intentId) => confirm(intentId, '4000 0000 0000 0002'),
-    process: (intentId) => confirm(intentId, '4000 0000 0000 7007'),
+    pay: (intentId) => confirm(intentId, 'pays'),
+    decline: (intentId) => confirm(intentId, 'declines'),
+    process: (intentId) => confirm(intentId, 'isSlow'),
     eventOf: async (intentId) => {
-      await confirm(intentId, '4242 4242 4242 4242');
+      await confirm(intentId, 'pays');
       const posted: { rawBody: string; signature: string }[] = [];
       await sandbox.sendEvents(async (rawBody, signature) => (posted.push({ rawBody, signature }), true));
       return posted.find(({ rawBody }) => rawBody.includes(intentId))!;
@@ -49,7 +49,7 @@ function contract(provider: () => Provider): void {
     currency: 'gbp',
   });
 
-  test('an intent knows what it is for, and waits to be paid by whoever has its secret', async () => {
+  test('an intent names its purpose and can be paid by whoever has its secret', async () => {
     const { payments } = provider();
     const asked = order();
     const intent = await payments.create(asked);
@@ -63,7 +63,7 @@ function contract(provider: () => Provider): void {
     expect(await payments.find(intent.intentId)).toEqual(intent);
   });
 
-  test('twenty parallel makings for one purchase, and one later, make one intent', async () => {
+  test('twenty parallel requests for one purchase, and a later one, create one intent', async () => {
     const { payments } = provider();
     const asked = order();
     const made = await Promise.all(Array.from({ length: 20 }, () => payments.create(asked)));
@@ -72,13 +72,13 @@ function contract(provider: () => Provider): void {
     expect((await payments.create(order())).intentId).not.toBe(made[0]!.intentId);
   });
 
-  test('an intent that nobody knows is none', async () => {
+  test('an unknown intent is null', async () => {
     const { payments } = provider();
     expect(await payments.find('pi_unheardof')).toBeNull();
     expect(await payments.cancel('pi_unheardof')).toBeNull();
   });
 
-  test('what is paid has succeeded with what was taken, and cannot be cancelled', async () => {
+  test('a paid intent has succeeded with its amount and cannot be cancelled', async () => {
     const { payments, pay } = provider();
     const { intentId } = await payments.create(order());
     await pay(intentId);
@@ -88,7 +88,7 @@ function contract(provider: () => Provider): void {
     expect(await payments.find(intentId)).toMatchObject(paid);
   });
 
-  test('a refused card leaves the intent waiting for another', async () => {
+  test('a refused card leaves the intent unpaid', async () => {
     const { payments, pay, decline } = provider();
     const { intentId } = await payments.create(order());
     await decline(intentId);
@@ -97,7 +97,7 @@ function contract(provider: () => Provider): void {
     expect(await payments.find(intentId)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('what is being processed says so, and goes on when it is to be cancelled', async () => {
+  test('an intent in processing says so, and continues when cancelled', async () => {
     const { payments, process } = provider();
     const { intentId } = await payments.create(order());
     await process(intentId);
@@ -105,7 +105,7 @@ function contract(provider: () => Provider): void {
     expect(await payments.cancel(intentId)).toMatchObject({ status: 'processing' });
   });
 
-  test('a cancelled intent stays cancelled, also for those who make it again', async () => {
+  test('a cancelled intent stays cancelled, also for a repeated request', async () => {
     const { payments } = provider();
     const asked = order();
     const { intentId } = await payments.create(asked);
@@ -115,7 +115,7 @@ function contract(provider: () => Provider): void {
     expect(await payments.find(intentId)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('an event is read as it came, and no other bytes, signature or time will do', async () => {
+  test('an event is read as sent; changed bytes, signatures or times are refused', async () => {
     const { payments, eventOf } = provider();
     const { intentId } = await payments.create(order());
     const { rawBody, signature } = await eventOf(intentId);
@@ -189,7 +189,7 @@ describe('Payments by Stripe', () => {
 
   contract(() => provider);
 
-  test('every request was one that Stripe takes', () => {
+  test('every request was valid for Stripe', () => {
     expect(stripe.seen.length).toBeGreaterThan(20);
     expect(stripe.seen.flatMap(({ problems }) => problems)).toEqual([]);
     expect([...new Set(stripe.seen.map(({ operation }) => operation))].toSorted()).toEqual([
@@ -206,7 +206,7 @@ describe('Payments by Stripe', () => {
     currency: 'gbp',
   });
 
-  test('the order goes with our own key and our ids, and nothing of the person', async () => {
+  test('the request has our key and our ids and nothing of the person', async () => {
     const asked = order();
     await provider.payments.create(asked);
     expect(stripe.seen.at(-1)).toEqual({
@@ -223,7 +223,7 @@ describe('Payments by Stripe', () => {
   });
 
   test.each(['fails', 'hangs', 'cut after it was done'] as const)(
-    'when Stripe %s it is Unavailable, and every try has the key of the purchase and leaves one intent',
+    "when Stripe %s it is Unavailable, and every try has the purchase's key and leaves one intent",
     async (weather) => {
       const { payments } = provider;
       const asked = order();
@@ -246,7 +246,7 @@ describe('Payments by Stripe', () => {
     30_000,
   );
 
-  test('an event about something else is of no payment of ours', () => {
+  test('an event about something else belongs to no payment of ours', () => {
     const rawBody = JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -264,7 +264,7 @@ describe('Payments by Stripe', () => {
     );
   });
 
-  test('an event without its object is of no payment, and one signed for tomorrow is none', () => {
+  test('an event without its object belongs to no payment, and one signed for tomorrow is refused', () => {
     const rawBody = JSON.stringify({ id: 'evt_2', object: 'event', type: 'payment_intent.succeeded' });
     const signed = (now: number) => signEvent(rawBody, { secret: webhookSecret, now });
     expect(provider.payments.readEvent(rawBody, signed(clock.now()))).toEqual({
@@ -276,7 +276,7 @@ describe('Payments by Stripe', () => {
     );
   });
 
-  test('an intent that Stripe knows and we did not make is of nobody', async () => {
+  test('an intent that Stripe knows and we did not create belongs to nobody', async () => {
     const { intentId } = await provider.payments.create(order());
     stripe.change(intentId, { metadata: {} });
     expect(await provider.payments.find(intentId)).toMatchObject({ purchaseId: '', personId: '' });

@@ -8,10 +8,10 @@ const identity = () => ({
 });
 
 onEveryStore('People', (ports) => {
-  test('someone new is a learner without access, and is found again', async () => {
+  test('a new person is a learner without access and is found again', async () => {
     const { people } = ports();
     const someone = identity();
-    const person = await people.atFirstSight(someone, 1);
+    const person = await people.findOrCreate(someone, 1);
     expect(person).toEqual({
       id: expect.any(String),
       email: 'mia@home.example',
@@ -19,31 +19,31 @@ onEveryStore('People', (ports) => {
       grants: [],
       isDisabled: false,
     });
-    expect(await people.atFirstSight(someone, 2)).toEqual(person);
+    expect(await people.findOrCreate(someone, 2)).toEqual(person);
     expect(await people.find(person.id)).toEqual(person);
   });
 
-  test('twenty parallel first sights make one person', async () => {
+  test('twenty parallel first requests create one person', async () => {
     const { people } = ports();
     const someone = identity();
-    const seen = await Promise.all(Array.from({ length: 20 }, () => people.atFirstSight(someone, 1)));
+    const seen = await Promise.all(Array.from({ length: 20 }, () => people.findOrCreate(someone, 1)));
     expect(new Set(seen.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('the same subject of another issuer is somebody else', async () => {
+  test('the same subject of another issuer is another person', async () => {
     const { people } = ports();
     const someone = identity();
-    const one = await people.atFirstSight(someone, 1);
-    const other = await people.atFirstSight({ ...someone, issuer: 'https://other.example' }, 1);
+    const one = await people.findOrCreate(someone, 1);
+    const other = await people.findOrCreate({ ...someone, issuer: 'https://other.example' }, 1);
     expect(other.id).not.toBe(one.id);
   });
 
-  test('a changed address is taken over, roles and access stay', async () => {
+  test('a changed address is stored; roles and access stay', async () => {
     const { people } = ports();
     const someone = identity();
-    const { id } = await people.atFirstSight(someone, 1);
+    const { id } = await people.findOrCreate(someone, 1);
     await people.setRoles(id, ['learner', 'tester']);
-    const moved = await people.atFirstSight({ ...someone, email: 'new@home.example' }, 2);
+    const moved = await people.findOrCreate({ ...someone, email: 'new@home.example' }, 2);
     expect(moved).toEqual({
       id,
       email: 'new@home.example',
@@ -54,19 +54,19 @@ onEveryStore('People', (ports) => {
     expect(await people.find(id)).toEqual(moved);
   });
 
-  test('an address that is not told takes none away', async () => {
+  test('a missing address does not remove the stored one', async () => {
     const { people } = ports();
     const someone = identity();
-    const person = await people.atFirstSight(someone, 1);
-    expect(await people.atFirstSight({ ...someone, email: '' }, 2)).toEqual(person);
+    const person = await people.findOrCreate(someone, 1);
+    expect(await people.findOrCreate({ ...someone, email: '' }, 2)).toEqual(person);
     const nameless = { ...identity(), email: '' };
-    expect((await people.atFirstSight(nameless, 1)).email).toBe('');
-    expect((await people.atFirstSight({ ...nameless, email: 'noah@home.example' }, 2)).email).toBe(
+    expect((await people.findOrCreate(nameless, 1)).email).toBe('');
+    expect((await people.findOrCreate({ ...nameless, email: 'noah@home.example' }, 2)).email).toBe(
       'noah@home.example',
     );
   });
 
-  test('roles are replaced, also by none', async () => {
+  test('roles can be replaced, also by none', async () => {
     const { people } = ports();
     const { id } = await aPerson(ports());
     await people.setRoles(id, ['admin']);
@@ -75,18 +75,18 @@ onEveryStore('People', (ports) => {
     expect((await people.find(id))?.roles).toEqual([]);
   });
 
-  test('who is disabled stays so until that is taken back', async () => {
+  test('a disabled person stays disabled until enabled', async () => {
     const { people } = ports();
     const someone = identity();
-    const { id } = await people.atFirstSight(someone, 1);
+    const { id } = await people.findOrCreate(someone, 1);
     await people.setDisabled(id, true, 2);
     expect(await people.find(id)).toMatchObject({ isDisabled: true });
-    expect(await people.atFirstSight(someone, 3)).toMatchObject({ id, isDisabled: true });
+    expect(await people.findOrCreate(someone, 3)).toMatchObject({ id, isDisabled: true });
     await people.setDisabled(id, false, 4);
     expect(await people.find(id)).toMatchObject({ isDisabled: false });
   });
 
-  test('grants add up in order of time, each reference once', async () => {
+  test('grants are listed in order of time, each reference once', async () => {
     const { people } = ports();
     const { id } = await aPerson(ports());
     const other = await aPerson(ports());
@@ -100,7 +100,7 @@ onEveryStore('People', (ports) => {
     expect((await people.find(other.id))?.grants).toEqual([]);
   });
 
-  test('nobody is found, ruled or granted under an unknown id', async () => {
+  test('an unknown id cannot be found, given roles or access', async () => {
     const { people } = ports();
     expect(await people.find('person_unknown')).toBeNull();
     await expect(people.setRoles('person_unknown', ['admin'])).rejects.toMatchObject({ code: 'NotFound' });

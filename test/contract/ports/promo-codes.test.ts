@@ -1,4 +1,4 @@
-import type { Promo } from '../../../src/domain/pricing/promo-code.ts';
+import type { Promo } from '../../../src/domain/shop/promo-code.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
@@ -17,7 +17,7 @@ onEveryStore('PromoCodes', (ports) => {
       return isLeft ? { claim: { grant, at: 500 }, reply: 'now' } : { reply: 'none' };
     });
 
-  test('one is made, found and listed with all it says; a second of the same code is not', async () => {
+  test('a code is created, found and listed with all its fields; a second of the same name is refused', async () => {
     const { promoCodes } = ports();
     const terms = { percentOff: 50, limit: 3, expiresAt: 9, organisation: 'Hilltop School', months: 6 };
     const code = unique('CODE');
@@ -29,7 +29,7 @@ onEveryStore('PromoCodes', (ports) => {
     expect(await promoCodes.all()).toContainEqual(made);
   });
 
-  test('disabling counts once and knows its codes', async () => {
+  test('disabling counts once and needs an existing code', async () => {
     const { promoCodes } = ports();
     const { code } = await aCode();
     expect(await promoCodes.disable(code, 5)).toBe(true);
@@ -59,7 +59,7 @@ onEveryStore('PromoCodes', (ports) => {
     expect(grants.flat()).toHaveLength(3);
   });
 
-  test('one person may claim two codes; the decision sees the access there is', async () => {
+  test('one person may claim two codes; the decision is given the existing access', async () => {
     const { promoCodes } = ports();
     const [first, second] = [await aCode(), await aCode()];
     const { id } = await aPerson(ports());
@@ -71,7 +71,7 @@ onEveryStore('PromoCodes', (ports) => {
     expect(await claim(second.code, id)).toBe('now');
   });
 
-  test('an unknown code is decided on as none', async () => {
+  test('the decision gets null for an unknown code', async () => {
     const { id } = await aPerson(ports());
     expect(await claim('UNHEARD-OF', id)).toBe('none');
   });

@@ -1,4 +1,4 @@
-import type { FreshPurchase } from '../../../src/application/ports/purchases.ts';
+import type { FreshPurchase } from '../../../src/application/ports/server/purchases.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aPerson, unique } from './content.ts';
 
@@ -21,7 +21,7 @@ onEveryStore('Purchases', (ports) => {
     return (await ports().purchases.open(personId, () => fresh(changes)))!;
   };
 
-  test('one is opened, and found by its id, its person and its intent', async () => {
+  test('a purchase is opened, and found by its id, its person and its intent', async () => {
     const { purchases } = ports();
     const { id: personId } = await aPerson(ports());
     expect(await purchases.openOf(personId)).toBeNull();
@@ -37,7 +37,7 @@ onEveryStore('Purchases', (ports) => {
     expect(await purchases.find('unheard-of')).toBeNull();
   });
 
-  test('twenty parallel openings leave one open', async () => {
+  test('twenty parallel calls leave one open', async () => {
     const { id: personId } = await aPerson(ports());
     const made = await Promise.all(
       Array.from({ length: 20 }, () => ports().purchases.open(personId, () => fresh())),
@@ -45,7 +45,7 @@ onEveryStore('Purchases', (ports) => {
     expect(new Set(made.map((purchase) => purchase?.id)).size).toBe(1);
   });
 
-  test('none is opened against the decision, which sees the access there is', async () => {
+  test('a purchase can be refused by the decision, which is given the existing access', async () => {
     const { people, purchases } = ports();
     const { id } = await aPerson(ports());
     await people.grant(id, grant, unique('payment'));
@@ -55,7 +55,7 @@ onEveryStore('Purchases', (ports) => {
     expect(await purchases.openOf(id)).toBeNull();
   });
 
-  test('what is paid gives access once, together with its state, and makes room for another', async () => {
+  test('a paid purchase gives access once, in the same transaction, and another can be opened', async () => {
     const { people, purchases, outbox } = ports();
     const { id, personId } = await opened();
     const pay = () =>
@@ -91,13 +91,13 @@ onEveryStore('Purchases', (ports) => {
     expect((await people.find(made.personId))?.grants).toEqual([]);
   });
 
-  test('an unknown one cannot be changed', async () => {
+  test('an unknown purchase cannot be changed', async () => {
     await expect(ports().purchases.change('unheard-of', () => ({ reply: 1 }))).rejects.toMatchObject({
       code: 'NotFound',
     });
   });
 
-  test('open ones come up when they are due, the longest waiting first', async () => {
+  test('open purchases are listed when they are due, the longest waiting first', async () => {
     const { purchases } = ports();
     const late = await opened({ lookAt: -50 });
     const later = await opened({ lookAt: -40 });
@@ -111,7 +111,7 @@ onEveryStore('Purchases', (ports) => {
     await purchases.change(later.id, () => ({ change: { lookAt: 0 }, reply: null }));
   });
 
-  test('an event is heard once', async () => {
+  test('an event is processed once', async () => {
     const { purchases } = ports();
     const event = unique('event');
     expect(await purchases.hasHeard(event)).toBe(false);

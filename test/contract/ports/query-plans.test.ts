@@ -1,22 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
-import { openDatabase, type OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
-import type { Tables } from '../../../src/infrastructure/node/sql/tables.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import type { Tables } from '../../../src/infrastructure/node/platform/database/tables.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
-import { SandboxPayments } from '../../../src/infrastructure/node/sandbox/sandbox-payments.ts';
-import { SqlSandboxStore } from '../../../src/infrastructure/node/sandbox/sandbox-store.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { SandboxPayments } from '../../../src/infrastructure/node/shop/sandbox/sandbox-payments.ts';
+import { SqlSandboxStore } from '../../../src/infrastructure/node/shop/sandbox/sandbox-store.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { addLearners, publishTalks, questionsEach, slugOf, stepOf } from '../../support/many-learners.ts';
 import { describePostgres, TestPostgres } from '../../support/postgres.ts';
-import { goodCard } from '../../support/shop.ts';
 import { send } from '../api/wire.ts';
-import { IdentityServer } from '../identity/identity-server.ts';
-import { TestBrowser } from '../identity/test-browser.ts';
+import { IdentityServer } from '../../support/identity-server.ts';
+import { TestBrowser } from '../../support/test-browser.ts';
 
-jest.setTimeout(120_000);
 const learners = 20_000;
 
 /** Tables with a row or more for each learner. */
@@ -36,8 +35,8 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Cond'?: stri
 type Statement = { name: string; statement: string; slots: number };
 
 /**
- * The plans that the statements of a learner's requests are carried out with, on so many rows that a plan
- * shows. One connection carries out everything, so it knows every statement there was.
+ * The plans of the statements of a learner's requests, on enough rows for the planner to matter. One connection
+ * carries out everything, so it knows every statement.
  */
 describePostgres('With many learners', () => {
   let postgres: TestPostgres;
@@ -58,7 +57,7 @@ describePostgres('With many learners', () => {
     await postgres?.stop();
   });
 
-  test('no request of a learner reads through a big table', async () => {
+  test("no learner's request scans a big table", async () => {
     const clock = new ManualClock(Date.now());
     const sandbox = new SandboxPayments(new SqlSandboxStore(database), clock);
     const api = await TestApi.start({ ports: sqlPorts(database), payments: sandbox, clock });
@@ -70,7 +69,7 @@ describePostgres('With many learners', () => {
     expect(await readingThrough(database.db, statements)).toEqual([]);
   });
 
-  test('no hand-over and no erasure of what is kept of somebody reads through a big table', async () => {
+  test('no export and no erasure of a person scans a big table', async () => {
     const { records } = sqlPorts(database);
     expect(await records.rows('person_b7')).toMatchObject({ run: { length: 2 } });
     const token = await records.askErasure('person_b7', 'person_b8', Number.MAX_SAFE_INTEGER);
@@ -78,7 +77,7 @@ describePostgres('With many learners', () => {
     expect(await readingThrough(database.db, await known(database.db))).toEqual([]);
   });
 
-  test('no sign-in reads through a big table', async () => {
+  test('no sign-in scans a big table', async () => {
     const server = await IdentityServer.start(open);
     const email = 'zoe@home.example';
     await server.account(email);
@@ -92,7 +91,7 @@ describePostgres('With many learners', () => {
   });
 });
 
-/** Round the dashboard, and through an Activity alone and one inside the Programme. */
+/** Uses the dashboard, a standalone Activity and one inside the Programme. */
 async function learn(api: TestApi, caller: Caller): Promise<void> {
   const { learner, chats } = api.gateways(caller);
   await learner.me();
@@ -117,7 +116,7 @@ async function learn(api: TestApi, caller: Caller): Promise<void> {
 async function buy(api: TestApi, caller: Caller): Promise<void> {
   const { json } = await send(api, caller, payments.createPayment, { body: {} });
   const { clientSecret, paymentIntent } = json as { clientSecret: string; paymentIntent: string };
-  await send(api, caller, payments.sandboxConfirm, { body: { clientSecret, ...goodCard } });
+  await send(api, caller, payments.sandboxConfirm, { body: { clientSecret, outcome: 'pays' } });
   await send(api, caller, payments.verifyPurchase, { parameters: { paymentIntentId: paymentIntent } });
   const code = {
     code: 'PLAN',
@@ -152,7 +151,7 @@ const known = async (db: Kysely<Tables>): Promise<Statement[]> =>
       from pg_prepared_statements where name like 'fireside%'`.execute(db)
   ).rows;
 
-/** Those that read through a big table, with its name. */
+/** Plans that scan a big table, with its name. */
 async function readingThrough(db: Kysely<Tables>, statements: readonly Statement[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name, statement, slots } of statements) {
@@ -168,7 +167,7 @@ async function readingThrough(db: Kysely<Tables>, statements: readonly Statement
   return found;
 }
 
-/** Row by row, or in the order of an index from its one end to the other. */
+/** A sequential scan, or a scan of a whole index. */
 const readsThrough = ({ 'Node Type': type, 'Index Cond': condition }: Plan): boolean =>
   type === 'Seq Scan' || (/^Index (Only )?Scan$/.test(type) && condition === undefined);
 

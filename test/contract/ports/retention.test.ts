@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { keptSince, retainedKinds, type RetainedKind } from '../../../src/domain/privacy/retention.ts';
-import type { Absentee } from '../../../src/application/ports/retention.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
-import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import { keptSince, retainedKinds, type RetainedKind } from '../../../src/domain/people/retention.ts';
+import type { InactiveLearner } from '../../../src/application/ports/server/retention.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { onEveryDatabase, onEveryStore, type StoredPorts } from '../../support/databases.ts';
 import { unique } from './content.ts';
 
@@ -15,16 +15,16 @@ const actAt = (at: number) =>
 
 async function someone({ people }: StoredPorts, at: number, email = `${unique('e')}@home.example`) {
   const identity = { issuer: 'https://id.example', subject: unique('subject'), email };
-  return { identity, id: (await people.atFirstSight(identity, at)).id };
+  return { identity, id: (await people.findOrCreate(identity, at)).id };
 }
 
 onEveryStore('Retention', (ports) => {
-  const absentees = async (upTo: number): Promise<Map<string, Absentee>> => {
-    const found = await ports().retention.absentees(upTo, null, 1000);
+  const inactiveLearners = async (upTo: number): Promise<Map<string, InactiveLearner>> => {
+    const found = await ports().retention.inactiveLearners(upTo, null, 1000);
     return new Map(found.map((one) => [one.personId, one]));
   };
 
-  test('one of many has the turn, and the next one comes in its time', async () => {
+  test('one of many processes gets the turn, and the next one after the interval', async () => {
     const { retention } = ports();
     const turns = await Promise.all(Array.from({ length: 8 }, () => retention.takeTurn(1000, 2000)));
     expect(turns.filter(Boolean)).toHaveLength(1);
@@ -32,7 +32,7 @@ onEveryStore('Retention', (ports) => {
     expect(await retention.takeTurn(2000, 3000)).toBe(true);
   });
 
-  test('learners who stayed away are found with what is known of them; staff and others are not', async () => {
+  test('inactive learners are found with their data; staff and others are not', async () => {
     const { people, retention } = ports();
     const away = await someone(ports(), now);
     await people.grant(away.id, { source: 'card', from: 1, until: 20 }, unique('grant'));
@@ -43,7 +43,7 @@ onEveryStore('Retention', (ports) => {
     const bare = await someone(ports(), now);
     await people.setRoles(bare.id, []);
     const later = await someone(ports(), now + 1);
-    const found = await absentees(now);
+    const found = await inactiveLearners(now);
     expect(found.get(away.id)).toEqual({
       personId: away.id,
       email: away.identity.email,
@@ -58,51 +58,51 @@ onEveryStore('Retention', (ports) => {
     for (const { id } of [staff, later]) expect(found.has(id)).toBe(false);
     const ids = [...found.keys()];
     expect(ids).toEqual(ids.toSorted());
-    expect((await retention.absentees(now, ids[0]!, 1))[0]!.personId).toBe(ids[1]);
+    expect((await retention.inactiveLearners(now, ids[0]!, 1))[0]!.personId).toBe(ids[1]);
   });
 
-  test('whoever comes back is seen, to a week, and a warning is forgotten', async () => {
+  test("a returning learner's last visit is stored, to a week, and the warning is removed", async () => {
     const { people, retention } = ports();
     const { id, identity } = await someone(ports(), now);
-    await people.atFirstSight(identity, now + 6 * dayMs);
-    const absentee = (await absentees(now)).get(id)!;
-    expect(await retention.warn(absentee, mail, now + 6 * dayMs)).toBe(true);
-    expect((await absentees(now)).get(id)!.warnedAt).toBe(now + 6 * dayMs);
-    await people.atFirstSight({ ...identity, email: '' }, now + 7 * dayMs);
-    expect((await absentees(now)).has(id)).toBe(false);
-    expect((await absentees(now + 7 * dayMs)).get(id)).toMatchObject({
+    await people.findOrCreate(identity, now + 6 * dayMs);
+    const learner = (await inactiveLearners(now)).get(id)!;
+    expect(await retention.warn(learner, mail, now + 6 * dayMs)).toBe(true);
+    expect((await inactiveLearners(now)).get(id)!.warnedAt).toBe(now + 6 * dayMs);
+    await people.findOrCreate({ ...identity, email: '' }, now + 7 * dayMs);
+    expect((await inactiveLearners(now)).has(id)).toBe(false);
+    expect((await inactiveLearners(now + 7 * dayMs)).get(id)).toMatchObject({
       seenAt: now + 7 * dayMs,
       warnedAt: null,
     });
   });
 
-  test('a warning is given once, with its mail, and not to whoever came back', async () => {
+  test('a warning is given once, with its mail, and not to a learner who returned', async () => {
     const { people, retention, outbox } = ports();
     while (await outbox.claim(now * 2, now * 3));
     const { id, identity } = await someone(ports(), now);
-    const absentee = (await absentees(now)).get(id)!;
-    const warned = await Promise.all([1, 2, 3].map(() => retention.warn(absentee, mail, now)));
+    const learner = (await inactiveLearners(now)).get(id)!;
+    const warned = await Promise.all([1, 2, 3].map(() => retention.warn(learner, mail, now)));
     expect(warned.filter(Boolean)).toHaveLength(1);
     expect(await outbox.claim(now, now * 3)).toMatchObject(mail);
     expect(await outbox.claim(now, now * 3)).toBeNull();
-    await people.atFirstSight(identity, now + 30 * dayMs);
-    expect(await retention.warn(absentee, mail, now)).toBe(false);
-    expect(await retention.erase(absentee, actAt(now + 30 * dayMs))).toBe(false);
+    await people.findOrCreate(identity, now + 30 * dayMs);
+    expect(await retention.warn(learner, mail, now)).toBe(false);
+    expect(await retention.erase(learner, actAt(now + 30 * dayMs))).toBe(false);
     expect(await people.find(id)).not.toBeNull();
   });
 
-  test('of many erasures at once one erases, and the log has it', async () => {
+  test('one of many parallel erasures erases, and the audit log has it', async () => {
     const { people, retention, audit } = ports();
     const { id } = await someone(ports(), now);
-    const absentee = (await absentees(now)).get(id)!;
-    const erased = await Promise.all([1, 2, 3].map(() => retention.erase(absentee, actAt(now))));
+    const learner = (await inactiveLearners(now)).get(id)!;
+    const erased = await Promise.all([1, 2, 3].map(() => retention.erase(learner, actAt(now))));
     expect(erased.filter(Boolean)).toHaveLength(1);
     expect(await people.find(id)).toBeNull();
     const { entries } = await audit.list();
     expect(entries.filter(({ by }) => by === 'retention')).toMatchObject([actAt(now)]);
   });
 
-  test('old acts and refused mails are counted and go, a few at a time', async () => {
+  test('old acts and refused mails are counted and deleted, a few at a time', async () => {
     const { audit, outbox, retention } = ports();
     for (const at of [1, 2, 3, 10])
       await audit.add({ at, by: 'x', action: 'people.search', subject: null, details: {} });
@@ -113,7 +113,7 @@ onEveryStore('Retention', (ports) => {
     const kept = (await audit.list()).entries.filter(({ by }) => by === 'x');
     expect(kept.map(({ at }) => at)).toEqual([10]);
     const { id } = await someone(ports(), 5);
-    await retention.warn((await absentees(5)).get(id)!, mail, 5);
+    await retention.warn((await inactiveLearners(5)).get(id)!, mail, 5);
     const queued = (await outbox.claim(now * 4, now * 5))!;
     await outbox.refuse(queued.id, 7);
     expect(await retention.count('refusedMails', 7)).toBe(0);
@@ -121,7 +121,7 @@ onEveryStore('Retention', (ports) => {
   });
 });
 
-/** A row that is over for each kind, and one that is not, whose keys have the same beginning. */
+/** An expired row of each kind, and one that is not, with keys of the same prefix. */
 async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
   const before = keptSince(kind, now);
   const insert = (table: string, row: Record<string, string | number | null>) =>
@@ -197,7 +197,7 @@ async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
 }
 
 onEveryDatabase('Retention of every kind', (database) => {
-  test.each(retainedKinds)('%s go when their time is over, and not before', async (kind) => {
+  test.each(retainedKinds)('%s are deleted when their time is over, and not before', async (kind) => {
     const handle = await database.open();
     const { retention } = sqlPorts(handle);
     await rowsOf(kind, handle);
@@ -211,7 +211,7 @@ onEveryDatabase('Retention of every kind', (database) => {
     for (const name of ['kept-1', 'kept-2']) expect(left).toContain(`${kind}-${name}`);
   });
 
-  test('an account that was verified, asked for another link, or is known to an operator stays', async () => {
+  test('an account that was verified, asked for another link, or belongs to a known person stays', async () => {
     const handle = await database.open();
     const { retention, people } = sqlPorts(handle);
     const before = keptSince('unverifiedAccounts', now);
@@ -223,7 +223,7 @@ onEveryDatabase('Retention of every kind', (database) => {
     await sql`insert into account_link (token_hash, purpose, account_id, email, created_at, expires_at)
       values ('asked', 'verify', 'asked', '', ${before}, ${now})`.execute(handle.db);
     await add('known', null);
-    await people.atFirstSight({ issuer: 'embedded', subject: 'known', email: '' }, 1);
+    await people.findOrCreate({ issuer: 'embedded', subject: 'known', email: '' }, 1);
     expect(await retention.count('unverifiedAccounts', before)).toBe(0);
     expect(await retention.remove('unverifiedAccounts', before, 10)).toBe(0);
   });

@@ -1,5 +1,5 @@
 import type { RunEntry } from '../../../src/domain/chat/script.ts';
-import type { Run, RunChange, StoredRun } from '../../../src/application/ports/run-repository.ts';
+import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
 import { onEveryStore } from '../../support/databases.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
 
@@ -15,7 +15,7 @@ onEveryStore('RunRepository', (ports) => {
   const learner = () => aLearner(ports());
   const summariesOf = (personId: string) => ports().runs.summaries(personId);
 
-  test('there is no run until one is made', async () => {
+  test('a run does not exist until it is created', async () => {
     const { key, person } = await learner();
     expect(await ports().runs.find(key)).toBeNull();
     expect(await ports().runs.change(key, (run) => ({ reply: run }))).toBeNull();
@@ -24,7 +24,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await summariesOf(person.id)).toEqual([]);
   });
 
-  test('a run is made with everything of the change', async () => {
+  test('a run is created with everything of the change', async () => {
     const { runs } = ports();
     const { key, create, activity, person } = await learner();
     const append: RunEntry[] = [{ kind: 'opened', at: 2600 }];
@@ -53,7 +53,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await runs.summary({ ...key, enrolmentId: 'another place' })).toBeNull();
   });
 
-  test('every kind of entry comes back in order, character for character', async () => {
+  test('every kind of entry is stored in order, unchanged', async () => {
     const { runs } = ports();
     const { key, create } = await learner();
     const questionResponses = [{ feedbackQuestionEntityId: 'q1', responses: ['1', 'ö'] }];
@@ -75,7 +75,7 @@ onEveryStore('RunRepository', (ports) => {
     expect((await runs.find(key))?.log).toEqual(log);
   });
 
-  test('the decision sees the run as it is, and a decision without change changes nothing', async () => {
+  test('the decision gets the stored run, and a decision without change changes nothing', async () => {
     const { runs } = ports();
     const { key, create } = await learner();
     await runs.change(key, always({ create }));
@@ -98,7 +98,7 @@ onEveryStore('RunRepository', (ports) => {
     expect((await runs.find(key))?.startedAt).toBe(3000);
   });
 
-  test('completion and touch are kept, and touch never goes back', async () => {
+  test('completion and last activity are stored, and last activity never goes back', async () => {
     const { runs } = ports();
     const { key, create, person } = await learner();
     await runs.change(key, always({ create, startedAt: 3000 }));
@@ -107,7 +107,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await summariesOf(person.id)).toMatchObject([{ completedAt: 5000, touchedAt: 5000 }]);
   });
 
-  test('making a run that is open keeps it', async () => {
+  test('creating a run that is open keeps it', async () => {
     const { runs } = ports();
     const { key, create } = await learner();
     await runs.change(key, always({ create, append: [answered('one', 3000)] }));
@@ -116,12 +116,12 @@ onEveryStore('RunRepository', (ports) => {
     expect(await runs.find(key)).toMatchObject({ id: before?.id, enrolledAt: 2000, log: before?.log });
   });
 
-  test('a change of no run that makes none is refused, not lost in silence', async () => {
+  test('a change without a run that creates none is refused, not lost', async () => {
     const { key } = await learner();
     await expect(ports().runs.change(key, always({ startedAt: 3000 }))).rejects.toThrow('no open run');
   });
 
-  test('a closed run is gone, and the next one starts empty', async () => {
+  test('a closed run is not found, and the next one is empty', async () => {
     const { runs } = ports();
     const { key, create, person } = await learner();
     await runs.change(key, always({ create, append: [answered('one', 3000)] }));
@@ -135,7 +135,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(after?.log).toEqual([answered('one', 5000)]);
   });
 
-  test('a run is closed and made anew in one change', async () => {
+  test('a run is closed and created anew in one change', async () => {
     const { runs } = ports();
     const { key, create, person } = await learner();
     await runs.change(key, always({ create, startedAt: 3000, append: [answered('one', 3000)] }));
@@ -144,7 +144,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await summariesOf(person.id)).toHaveLength(1);
   });
 
-  test('twenty parallel first calls make one run', async () => {
+  test('twenty parallel first calls create one run', async () => {
     const { runs } = ports();
     const { key, create, person } = await learner();
     const made = await Promise.all(
@@ -173,7 +173,7 @@ onEveryStore('RunRepository', (ports) => {
     expect((await runs.find(key))?.log).toEqual([answered('one', 3000)]);
   });
 
-  test('parallel changes of one run come one after the other, none lost', async () => {
+  test('parallel changes of one run are stored one after the other, none lost', async () => {
     const { runs } = ports();
     const { key, create, person } = await learner();
     await runs.change(key, always({ create }));
@@ -190,7 +190,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await summariesOf(person.id)).toMatchObject([{ touchedAt: 3019 }]);
   });
 
-  test('parallel changes that append nothing are not lost either', async () => {
+  test('parallel changes that append nothing are not lost', async () => {
     const { runs } = ports();
     const { key, create } = await learner();
     await runs.change(key, always({ create, startedAt: 0 }));
@@ -202,7 +202,7 @@ onEveryStore('RunRepository', (ports) => {
     expect((await runs.find(key))?.startedAt).toBe(20);
   });
 
-  test('a step is answered once in a run, whatever was decided', async () => {
+  test('a step is answered once in a run, whatever the decision', async () => {
     const { runs } = ports();
     const { key, create } = await learner();
     await runs.change(key, always({ create, append: [answered('one', 3000)] }));
@@ -219,7 +219,7 @@ onEveryStore('RunRepository', (ports) => {
     expect(await runs.find(key)).toMatchObject({ completedAt: null, log: [] });
   });
 
-  test('of many who answer at once each is stored, but for the one whose change cannot be', async () => {
+  test('of many parallel answers each is stored but for the one whose change fails', async () => {
     const { runs } = ports();
     const learners = await Promise.all(Array.from({ length: 40 }, learner));
     for (const { key, create } of learners)
@@ -247,11 +247,11 @@ onEveryStore('RunRepository', (ports) => {
     expect(await ports().runs.find(key)).toBeNull();
   });
 
-  test('runs of other people, Activities and enrolments are other runs', async () => {
+  test('runs of other people, Activities and enrolments are separate', async () => {
     const { runs, enrolments, library } = ports();
     const { key, create, person } = await learner();
     const stranger = await aPerson(ports());
-    const programme = await library.publishProgramme(aProgramme(), 'test', 1);
+    const programme = await library.publish(aProgramme(), 'test', 1);
     const enrolmentKey = { personId: person.id, programmeId: programme.id };
     const enrolment = {
       enrolledAt: 1,
@@ -281,7 +281,7 @@ onEveryStore('RunRepository', (ports) => {
       return found;
     };
 
-    test('any run is found by its id, closed ones too, and nobody is named', async () => {
+    test('any run is found by its id, closed ones too, without its person', async () => {
       const { runs } = ports();
       const { key, create, activity } = await learner();
       await runs.change(key, always({ create, startedAt: 2500, append: [answered('one', 3000, 'Zoë')] }));
@@ -304,7 +304,7 @@ onEveryStore('RunRepository', (ports) => {
       for (const unknown of ['run_unknown', '', "' or 1=1 --"]) expect(await runs.stored(unknown)).toBeNull();
     });
 
-    test('all runs of an Activity come once each with their own logs, in portions or not', async () => {
+    test('all runs of an Activity are read once each with their own logs, in portions or not', async () => {
       const { runs } = ports();
       const { activity, create } = await learner();
       const ids: string[] = [];
@@ -328,6 +328,6 @@ onEveryStore('RunRepository', (ports) => {
       const all = await everyRun();
       expect(all.length).toBeGreaterThan(450);
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-    }, 60_000);
+    });
   });
 });

@@ -6,20 +6,21 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { importJWK, SignJWT, type JWK } from 'jose';
-import { embeddedIssuer } from '../../../src/application/ports/people.ts';
-import { embeddedAccessTokens } from '../../../src/infrastructure/node/access-tokens.ts';
-import { keysInUse, tendKeys } from '../../../src/infrastructure/node/identity/keys.ts';
-import { localKeySet } from '../../../src/infrastructure/node/identity/local-keys.ts';
-import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
-import { sqlPorts } from '../../../src/infrastructure/node/sql/sql-ports.ts';
-import { standaloneBase as alone } from '../../../src/infrastructure/shared/api/addresses.ts';
+import { embeddedIssuer } from '../../../src/domain/people/person.ts';
+import { embeddedAccessTokens } from '../../../src/infrastructure/node/account/access-tokens.ts';
+import { keysInUse, tendKeys } from '../../../src/infrastructure/node/account/provider/keys.ts';
+import { localKeySet } from '../../../src/infrastructure/node/account/provider/local-keys.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { standaloneBase as alone } from '../../../src/infrastructure/shared/api/activity.ts';
 import * as activities from '../../../src/infrastructure/shared/api/activity.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
 import { standing, TestApi, type Caller } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
-import { fireside } from '../../infrastructure/cli/terminal.ts';
-import { everything, fillEveryTable, wipe } from '../../infrastructure/cli/stored.ts';
+import { fireside } from '../../infrastructure/node/cli/terminal.ts';
+import { everything, fillEveryTable, wipe } from '../../infrastructure/node/cli/stored.ts';
 import { send } from '../api/wire.ts';
 
 const place = { issuer: 'https://family.example/idp', audience: 'https://family.example/api' };
@@ -35,13 +36,13 @@ onEveryDatabase('A backup written while families answer', (database) => {
     TestApi.start({
       ports: sqlPorts(handle),
       clock,
-      tokens: standing(embeddedAccessTokens(localKeySet({ db: handle.db, clock }), place)),
+      tokens: standing(embeddedAccessTokens(localKeySet({ db: handle.db, clock }), place, clock)),
     });
 
   /** Someone with a token that the keys of this database sign. */
   async function family({ ports }: TestApi, { db }: OpenDatabase, name: string): Promise<Caller> {
     const identity = { issuer: embeddedIssuer, subject: name, email: `${name}@home.example` };
-    const person = await ports.people.atFirstSight(identity, clock.now());
+    const person = await ports.people.findOrCreate(identity, clock.now());
     const [key] = (await keysInUse(db, clock.now())).signing;
     const token = await new SignJWT({ gid: 'grant' })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key!.kid! })
@@ -55,16 +56,16 @@ onEveryDatabase('A backup written while families answer', (database) => {
   }
 
   const answer = (api: TestApi, caller: Caller, question: string) =>
-    send(api, caller, activities.submitInput(alone), {
+    send(api, caller, steps.submitInput(alone), {
       parameters: { activityId: 'long-talk', touchpointId: 'talk' },
       body: { touchpointStepEntityId: question, response: `${caller.person.email} says ${question}` },
     });
 
-  test('gives back every answer that was acknowledged before it began, and the server goes on', async () => {
+  test('contains every answer acknowledged before it began, and the server keeps serving', async () => {
     const handle = await database.open();
     await tendKeys(handle.db, clock.now());
     const api = await startOn(handle);
-    await api.ports.library.publishActivity(
+    await api.ports.library.publish(
       activity(
         [
           touchpoint(
@@ -77,12 +78,12 @@ onEveryDatabase('A backup written while families answer', (database) => {
       'test',
       clock.now(),
     );
-    const callers = await Promise.all(
+    const learners = await Promise.all(
       Array.from({ length: families }, (_, index) => family(api, handle, `family-${index}`)),
     );
-    for (const caller of callers)
+    for (const caller of learners)
       await send(api, caller, activities.startActivity(alone), { parameters: { activityId: 'long-talk' } });
-    // Long enough for many an answer to come meanwhile.
+    // Long enough for many answers to come meanwhile.
     const mail = {
       recipient: 'a@home.example',
       subject: 's',
@@ -96,9 +97,9 @@ onEveryDatabase('A backup written while families answer', (database) => {
         .values(Array.from({ length: 100 }, (_, index) => ({ ...mail, id: `mail-${turn}-${index}` })))
         .execute();
 
-    const acknowledged = new Map(callers.map(({ person }) => [person.id, 0]));
+    const acknowledged = new Map(learners.map(({ person }) => [person.id, 0]));
     let isOver = false;
-    const talking = callers.map(async (caller) => {
+    const talking = learners.map(async (caller) => {
       for (const question of questions) {
         if (isOver) return;
         expect((await answer(api, caller, question)).status).toBe(200);
@@ -122,7 +123,7 @@ onEveryDatabase('A backup written while families answer', (database) => {
 
     const again = await database.open();
     const server = await startOn(again);
-    for (const caller of callers) {
+    for (const caller of learners) {
       const said = await again.db
         .selectFrom('run_entry')
         .innerJoin('run', 'run.id', 'run_entry.run_id')
@@ -137,12 +138,12 @@ onEveryDatabase('A backup written while families answer', (database) => {
         expect(step).toBe(questions[index]);
         expect(json).toContain(`${caller.person.email} says ${questions[index]}`);
       }
-      // What was acknowledged is answered the same once more, and the talk goes on behind it.
+      // Acknowledged answers get the same reply again, and the conversation continues.
       for (const question of questions.slice(said.length - 2, said.length + 2))
         expect((await answer(server, caller, question)).status).toBe(200);
     }
     await server.close();
-  }, 60_000);
+  });
 });
 
 /** Runs a command of ours and kills it so long after its first line of progress. */
@@ -167,7 +168,7 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
   };
   const file = join(folder, 'whole.backup');
 
-  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves no part of a backup', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves no partial backup', async (signal) => {
     const { db, dialect } = await database.open();
     if (dialect === 'sqlite') return;
     await db.transaction().execute(async (transaction) => {
@@ -184,7 +185,7 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
     expect(readdirSync(folder).filter((name) => name.includes('ended'))).toEqual([]);
   });
 
-  test('leaves no backup that looks whole, and nothing half restored', async () => {
+  test('leaves no backup that looks whole, and no half restored database', async () => {
     const handle = await database.open();
     await fillEveryTable(handle, 3);
     const row = { person_id: 'key 1', activity_id: 'key 1', version: 'key 1', enrolled_at: 1, touched_at: 1 };
@@ -220,9 +221,9 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
     }
     expect((await fireside(['restore', file, '--replace'], { product })).code).toBe(0);
     expect((await everything((await database.open()).db))['run']).toHaveLength(6003);
-  }, 60_000);
+  });
 
-  test('that nobody reads any more goes on to its end, and a full disk behind standard output is told', async () => {
+  test('without a reader runs to its end, and a full disk behind standard output is reported', async () => {
     await database.open();
     const child = spawn(process.execPath, ['src/cli.ts', 'backup', join(folder, 'unread')], {
       env: { PATH: process.env['PATH'], ...env() },
@@ -240,5 +241,5 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
     });
     expect(full.status).toBe(1);
     expect(full.stderr).toMatch(/^Standard output cannot be written \(ENOSPC\)\.$/m);
-  }, 60_000);
+  });
 });

@@ -1,18 +1,20 @@
+import { fieldsOf } from '../../support/step-fields.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StepsReply } from '../../../src/domain/chat/step.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { TestIssuer } from '../../support/test-issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { expectInTime } from '../../support/in-time.ts';
 
-/** Restarting is what takes the time, so the database of most installations gets the most. */
+/** Restarting takes most of the time, so the database of most installations gets most of the kills. */
 const killsOf = { sqlite: 20, postgres: 12 };
-/** After every such many of those, one more as it starts again. */
+/** After every so many of those, one more kill during the start. */
 const killsBetween = 7;
 
-/** A talk that goes round until its learner has had enough; each round has steps of its own. */
+/** A conversation that loops until its learner stops; each round has its own steps. */
 const roundTalk = activity(
   [
     touchpoint('round', [input('say'), choice('more', ['Again -> round', 'Enough -> end'])]),
@@ -22,7 +24,7 @@ const roundTalk = activity(
 );
 const base = '/api/my-activities/round-talk';
 
-/** Answers one step after the other over HTTP and tries again whenever the server is gone. */
+/** Answers one step after the other over HTTP and retries while the server is down. */
 class Answerer extends EventEmitter<{ acknowledged: [] }> {
   /** Every answer that was acknowledged, in order. */
   readonly acknowledged: string[] = [];
@@ -38,11 +40,11 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
     this.#token = token;
   }
 
-  /** Starts the talk and goes on to its end, which comes once it has had enough. */
+  /** Starts the conversation and continues to its end. */
   async talk(): Promise<void> {
     await this.call('POST', `${base}/start`);
     let reply = await this.steps();
-    for (let round = 1; reply.steps.at(-1)!.endsTouchpoint === undefined; round += 1) {
+    for (let round = 1; fieldsOf(reply.steps.at(-1)).endsTouchpoint === undefined; round += 1) {
       reply = await this.#answer('input', reply, `${this.#name} ${round}`);
       reply = await this.#answer('choice', reply, this.#hasEnough ? 'Enough' : 'Again');
     }
@@ -58,7 +60,7 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
     return this.call('GET', `${base}/get-available-steps`) as Promise<StepsReply>;
   }
 
-  /** What the server has of the answers, in order. */
+  /** The answers stored by the server, in order. */
   async stored(): Promise<string[]> {
     return (await this.steps()).steps.flatMap(({ selectedOption }) => selectedOption ?? []);
   }
@@ -66,7 +68,8 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
   async call(method: string, path: string, body?: object): Promise<unknown> {
     for (;;) {
       const answer = await this.#try(method, path, body).catch(() => null);
-      if (answer === null) await pause(25);
+      // A server that has just started on a busy machine answers so, and is asked again.
+      if (answer === null || answer.status === 503) await pause(25);
       else if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       else return answer.text === '' ? null : JSON.parse(answer.text);
     }
@@ -94,7 +97,7 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
   }
 }
 
-/** Promise 27: kill -9 at any instant loses and doubles nothing, and the run can go on to its end. */
+/** Promise 27: kill -9 at any instant loses and doubles nothing, and the run can continue to its end. */
 onEveryDatabase('The server', (database) => {
   const product = new ProductFolder();
   let issuer: TestIssuer;
@@ -109,7 +112,7 @@ onEveryDatabase('The server', (database) => {
     await issuer.close();
   });
 
-  test('has every acknowledged answer once after kill -9, again and again', async () => {
+  test('has every acknowledged answer once after kill -9, several times', async () => {
     const { databaseUrl, dataDir } = database.settings();
     const kills = databaseUrl === undefined ? killsOf.sqlite : killsOf.postgres;
     await answerAndKill(product, issuer, kills, {
@@ -118,10 +121,10 @@ onEveryDatabase('The server', (database) => {
       OIDC_AUDIENCE: issuer.audience,
       ...(databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl }),
     });
-  }, 180_000);
+  }, 900_000);
 });
 
-/** Answers and kills in turns, looks after each kill, and goes on to the end of both runs. */
+/** Answers and kills in turns, checks after each kill, and continues both runs to their end. */
 async function answerAndKill(
   product: ProductFolder,
   issuer: TestIssuer,
@@ -133,7 +136,7 @@ async function answerAndKill(
     const startedAt = performance.now();
     const server = await product.start(env, port);
     await server.ready();
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expectInTime(performance.now() - startedAt, 10_000);
     return server;
   };
   let server = await restart();

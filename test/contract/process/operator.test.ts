@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 
-jest.setTimeout(60_000);
-
-/** What a program of the operator's sees of the server, from its start to its end (promise 33). */
-describe('to its operator the server', () => {
+/** What an operator's program sees of the server, from its start to its end (promise 33). */
+describe('for its operator the server', () => {
   const product = new ProductFolder();
   let metricsPort: number;
   let server: ServerProcess;
@@ -28,8 +26,8 @@ describe('to its operator the server', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   const ready = async () => fetch(`${server.address}/readyz`);
 
-  test('says what it is, where it keeps things and who signs people in', async () => {
-    // Its words to people can overtake its log.
+  test('logs its version, its storage and its issuer', async () => {
+    // Its messages for people can overtake its log.
     while (!lines().some(({ msg }) => msg === 'Fireside is ready')) await pause(20);
     expect(lines()).toContainEqual(
       expect.objectContaining({
@@ -45,7 +43,7 @@ describe('to its operator the server', () => {
     expect(metrics).toContain('fireside_requests_total{method="GET",route="/healthz",status="200"} 1');
   });
 
-  test('refuses a port for metrics that is taken, in one sentence', async () => {
+  test('refuses an occupied metrics port in one sentence', async () => {
     const other = await product.start({
       DATA_DIR: product.file('other'),
       METRICS_PORT: String(metricsPort),
@@ -57,7 +55,7 @@ describe('to its operator the server', () => {
     });
   });
 
-  test('is no longer ready once it is to end, answers on for a while, and says so at its end', async () => {
+  test('is not ready once it is stopping, serves for a while, and logs its end', async () => {
     const ended = server.kill('SIGTERM');
     let answer = await ready();
     while (answer.status === 200) answer = await ready();

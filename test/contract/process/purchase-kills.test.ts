@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OpenDatabase } from '../../../src/infrastructure/node/sql/database.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { TestIssuer } from '../../support/test-issuer.ts';
 import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
-import { goodCard } from '../../support/shop.ts';
 
-/** Restarting is what takes the time, so the database of most installations gets the most. */
+/** Restarting takes most of the time, so the database of most installations gets most of the kills. */
 const killsOf = { sqlite: 30, postgres: 8 };
 const buyersAtOnce = 4;
 
@@ -17,7 +16,7 @@ const interrupted: Record<Step, number> = { create: 0, confirm: 0, verify: 0 };
 
 class ConnectionLost extends Error {}
 
-/** Buys with a sandbox card. Whoever is patient tries each step again until it is answered; others never come back. */
+/** Buys with a sandbox card. A patient buyer retries each step until it is answered; others never return. */
 class Buyer extends EventEmitter<Record<Step, []>> {
   readonly #address: string;
   readonly #token: string;
@@ -32,11 +31,11 @@ class Buyer extends EventEmitter<Record<Step, []>> {
 
   async buy(): Promise<void> {
     const opened = await this.#step('create', () => this.#call('POST', '/payments/create', {}));
-    // Already paid for: what an earlier try began came through by itself.
+    // Already paid: an earlier try succeeded.
     if (opened.status === 409) return;
     expect(opened.status).toBe(200);
     const { clientSecret, paymentIntent } = opened.json as { clientSecret: string; paymentIntent: string };
-    const body = { clientSecret, ...goodCard };
+    const body = { clientSecret, outcome: 'pays' };
     const paid = await this.#step('confirm', () => this.#call('POST', '/payments/sandbox/confirm', body));
     expect(paid.json).toMatchObject({ status: 'succeeded' });
     const verified = await this.#step('verify', () =>
@@ -73,11 +72,19 @@ class Buyer extends EventEmitter<Record<Step, []>> {
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
+    if (response.status === 503) {
+      // A server that has just started on a busy machine answers so, and is asked again.
+      await pause(25);
+      return this.#call(method, path, body);
+    }
     return { status: response.status, json: text === '' ? null : JSON.parse(text) };
   }
 }
 
-/** kill -9 between any two steps of a purchase ends, after a restart, in one of: paid once, or not charged. */
+/**
+ * kill -9 between any two steps of a purchase leads, after a restart, to one of two results: paid once, or not
+ * charged.
+ */
 onEveryDatabase('The shop', (database) => {
   const product = new ProductFolder();
   let issuer: TestIssuer;
@@ -91,7 +98,7 @@ onEveryDatabase('The shop', (database) => {
     await issuer.close();
   });
 
-  test('has everybody paid once or not charged after kill -9, again and again', async () => {
+  test('has each person paid once or not charged after kill -9, several times', async () => {
     const { databaseUrl, dataDir } = database.settings();
     const kills = databaseUrl === undefined ? killsOf.sqlite : killsOf.postgres;
     for (const step of steps) interrupted[step] = 0;
@@ -121,7 +128,7 @@ onEveryDatabase('The shop', (database) => {
         }),
       );
       buyers.push(...group);
-      // Each step has its turn to be the one that is under way, or was just answered.
+      // Each step takes a turn as the interrupted or the last answered one.
       const reached = Promise.race(group.map((buyer) => once(buyer, steps[kill % steps.length]!)));
       const done = Promise.allSettled(group.map((buyer) => buyer.buy()));
       await reached;
@@ -133,16 +140,16 @@ onEveryDatabase('The shop', (database) => {
       for (const buyer of group) if (buyer.isPatient) expect(await buyer.paymentStatus()).toBe('paid');
     }
 
-    // The sandbox's webhooks come within a second or two, whoever came back or not.
+    // The sandbox's webhooks arrive within a second or two in any case.
     const open = await database.open();
-    for (let wait = 0; wait < 100 && (await paidWithoutAccess(open)) > 0; wait += 1) await pause(100);
+    for (let wait = 0; wait < 600 && (await paidWithoutAccess(open)) > 0; wait += 1) await pause(100);
     expect(await paidWithoutAccess(open)).toBe(0);
     for (const person of await books(open)) {
       const { taken, purchasesPaid, grants } = person;
       expect([0, 1]).toContain(taken);
       expect({ purchasesPaid, grants }).toEqual({ purchasesPaid: taken, grants: taken });
     }
-    // Whoever was not charged can still buy, and pays once.
+    // A buyer who was not charged can still buy, and pays once.
     await Promise.all(buyers.map((buyer) => buyer.buy()));
     for (const { taken, grants } of await books(open))
       expect({ taken, grants }).toEqual({ taken: 1, grants: 1 });
@@ -150,10 +157,10 @@ onEveryDatabase('The shop', (database) => {
     expect(server.err).toBe('');
     if (databaseUrl === undefined)
       for (const step of Object.values(interrupted)) expect(step).toBeGreaterThan(0);
-  }, 400_000);
+  }, 900_000);
 });
 
-/** What each person has paid at the provider, in the shop's books, and has for it. */
+/** What each person has paid at the provider, in the shop's records, and their access. */
 async function books({ db }: OpenDatabase) {
   const people = await db.selectFrom('person').select('id').execute();
   const intents = await db.selectFrom('sandbox_intent').select(['person_id', 'status']).execute();

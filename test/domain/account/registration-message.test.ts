@@ -22,7 +22,7 @@ test.each([
   expect(fillMessage(format, values)).toBeNull();
 });
 
-test('text from outside is one bounded line, and cannot turn the words around it', () => {
+test('text from outside is shortened to one line and cannot change the words around it', () => {
   expect(plainText(' a\u0000b\r\n\t c\u2028d ')).toBe('a b c d');
   expect(plainText('safe \u202Eelif.exe\u2066\u200F')).toBe('safe elif.exe');
   expect(plainText('<b>kept as it is</b>')).toBe('<b>kept as it is</b>');

@@ -5,7 +5,7 @@ test.each(['true', 'TRUE', 'True'])('success=%s is success', (success) => {
 });
 
 test.each([null, '', 'false', '1', 'yes', ' true', 'true ', 'truetrue', 'ｔrue'])(
-  'success=%s is none',
+  'success=%s is no success',
   (success) => {
     expect(readVerification({ success, message: 'Too late' })).toEqual({
       isVerified: false,

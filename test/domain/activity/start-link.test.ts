@@ -56,6 +56,6 @@ test.each([
   expect(showsRedo(activity('Available', 'AvailableNow', marks), { insideProgramme })).toBe(expected);
 });
 
-test('redo asks about a standalone Activity unless told', () => {
+test('redo asks about a standalone Activity by default', () => {
   expect(showsRedo({ startedAt: 0, availableAt: null })).toBe(true);
 });

@@ -94,7 +94,7 @@ describe('formatFilter', () => {
     {},
     { lifeChallenges: ['anxiety', 'lgbtq'], durations: ['5mins'], searchText: 'a+b %20 ☂ ' },
     { relationshipBuilders: ['#', '?', '/', 'ä'], gettingStarted: ['checkingIn'] },
-  ])('%j comes back as it was', (part) => {
+  ])('%j is unchanged after formatting and parsing', (part) => {
     expect(parseFilter(`?${formatFilter(filter(part))}`)).toEqual(filter(part));
   });
 });
@@ -116,7 +116,7 @@ describe('matcher', () => {
     summaryShort: 'A calm start.',
     summaryFull: 'Don’t rush:  take your time. Caf\u00e9 talk.',
     categories: {
-      lifeChallenges: ['anxiety', 'stress'],
+      lifeChallenges: ['anxiety', 'stress', 'selfHarm'],
       relationshipBuilders: ['empathy'],
       durations: ['10mins'],
     },
@@ -140,11 +140,16 @@ describe('matcher', () => {
     ['a pattern is only text', { searchText: '.*' }, false],
     ['text and group', { searchText: 'calm', lifeChallenges: ['bullying'] }, false],
     ['blank text', { searchText: '  ' }, true],
+    ['the label of a life challenge', { searchText: 'self harm' }, true],
+    ['the same with a hyphen', { searchText: 'Self-harm' }, true],
+    ['the same while it is typed', { searchText: 'self-' }, true],
+    ['another label', { searchText: 'bullying' }, false],
+    ['a hyphen alone is only text', { searchText: '-' }, false],
   ])('%s', (_case, part, expected) => {
     expect(matcher(filter(part))(searchable(item))).toBe(expected);
   });
 
-  test('an item without a full summary has none to match', () => {
+  test('an item without a full summary does not match by it', () => {
     const short = searchable({ title: 'T', summaryShort: 'S', categories: { durations: [] } });
     expect(matcher(filter({ searchText: 'undefined' }))(short)).toBe(false);
     expect(matcher(emptyFilter)(short)).toBe(true);

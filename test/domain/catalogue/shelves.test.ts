@@ -7,7 +7,7 @@ import {
   sortCards,
   withOwn,
 } from '../../../src/domain/catalogue/shelves.ts';
-import type { Categories } from '../../../src/domain/activity/activity.ts';
+import type { Categories } from '../../../src/domain/activity/definition.ts';
 import { dice } from '../../support/random-activity.ts';
 import type { ShelfItem } from '../../../src/domain/catalogue/shelves.ts';
 
@@ -124,7 +124,7 @@ describe('shelvesFor', () => {
   });
 });
 
-test('sortCards leaves its input alone', () => {
+test('sortCards does not change its input', () => {
   const cards = [card('a'), card('p', { type: 'Programme' }), card('b')];
   expect(sortCards(cards).map(({ slug }) => slug)).toEqual(['p', 'a', 'b']);
   expect(cards.map(({ slug }) => slug)).toEqual(['a', 'p', 'b']);
@@ -142,7 +142,7 @@ test.each<[string, Partial<Card>[], number]>([
   expect(firstToScrollTo(cards.map((part, index) => card(String(index), part)))).toBe(expected);
 });
 
-test('an item in several rows is one result; an empty row is no group', () => {
+test('an item in several rows counts as one result; an empty row is no group', () => {
   const both = [card('a'), card('b')];
   const same = card('a', { type: 'Programme' });
   expect(
@@ -159,7 +159,7 @@ describe('withOwn', () => {
   const values = ['anxiety', 'stress', 'somethingNew', 'in progress', 'More to explore'];
 
   test.each(Array.from({ length: 200 }, (_, seed) => `${seed}`))(
-    'is what is made of all items with the own ones among them (seed %s)',
+    'gives the same as computing all items with the own ones among them (seed %s)',
     (seed) => {
       const random = dice(seed);
       const untouched = Array.from({ length: random.throw(12) }, (_, at) =>
@@ -179,7 +179,7 @@ describe('withOwn', () => {
     },
   );
 
-  test('leaves the rows of what was not begun as they are', () => {
+  test('leaves rows without own items as they are', () => {
     const [one, other] = [
       item('a1', { lifeChallenges: ['anxiety'] }),
       item('a2', { lifeChallenges: ['stress'] }),

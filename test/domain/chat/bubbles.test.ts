@@ -1,12 +1,12 @@
 import { contentsOf, noBubble, problemShowing, unprocessable } from '../../../src/domain/chat/bubbles.ts';
-import type { Step } from '../../../src/domain/chat/step.ts';
 import { step } from '../../support/conversation.ts';
+import type { StepFields } from '../../support/step-fields.ts';
 
 const text = { kind: 'text', text: 'Hi' };
 const image = { kind: 'image', url: '/dog.png', alt: 'A dog' };
 const action = { kind: 'action', action: 'talk' };
 
-test.each<[string, Partial<Step>, object[]]>([
+test.each<[string, StepFields, object[]]>([
   ['nothing', {}, []],
   ['empty parts', { text: '', imageUrl: '', actionType: '' }, []],
   ['a text', { text: 'Hi' }, [text]],
@@ -30,7 +30,7 @@ test('the texts of the error catalogue', () => {
   expect(unprocessable).toBe('could not process that step into message bubbles');
 });
 
-test.each<[string, Partial<Step>, string | null]>([
+test.each<[string, StepFields, string | null]>([
   ['a message', { text: 'Hi' }, null],
   ['an image alone', { imageUrl: '/dog.png' }, null],
   ['an action alone', { actionType: 'talk' }, null],

@@ -1,7 +1,7 @@
+import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { StepDefinition } from '../../../src/domain/activity/activity.ts';
 import { deliver, fillIn, type Place } from '../../../src/domain/chat/delivery.ts';
 
 const place: Place = {
@@ -111,7 +111,7 @@ test.each([
   expect(fillIn(text, names)).toBe(filled);
 });
 
-/** What learners might write to take over the coach's bubble. */
+/** Texts with which a learner might break out of the coach's bubble. */
 const hostile = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -173,7 +173,7 @@ describe('a remembered answer is plain words inside the coach’s markdown (prom
   });
 });
 
-test('an answer cannot hang the page: 20,000 hostile characters fill in within 500 ms', () => {
+test('20,000 hostile characters of an answer are filled in within 500 ms', () => {
   const answer = ' \\`*_{}[]()<>#+-.!|~&=\n'.repeat(1000);
   let filled = '';
   expect(cpuMs(() => (filled = fillIn('{{answer}}', new Map([['answer', answer]]))))).toBeLessThan(500);

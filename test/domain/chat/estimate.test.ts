@@ -1,14 +1,15 @@
-import type { ActivityDefinition, StepDefinition } from '../../../src/domain/activity/activity.ts';
+import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { estimate, mostReturns, orderOf } from '../../../src/domain/chat/estimate.ts';
 import { normalPace, paces } from '../../../src/domain/chat/timing.ts';
-import { Walk } from '../../../src/domain/chat/walk.ts';
+import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { everyPath, type PlayedPath } from '../../support/every-path.ts';
 import { randomActivity } from '../../support/random-activity.ts';
 
 const within = (one: number, other: number, share = 0.01): boolean => Math.abs(one - other) <= share * other;
 
-/** A random Activity that remembers its name before it uses it, always in one word. */
+/** A random Activity that sets its name, always one word, before it uses it. */
 function soundActivity(seed: string): ActivityDefinition {
   const first = touchpoint('first', [input('first', { remember: 'name', maxLength: 20 })]);
   const rest = randomActivity(seed).touchpoints.map((part) => ({
@@ -28,11 +29,11 @@ const repeats = ({ answered }: PlayedPath): boolean =>
 
 /** The paths of a loop that go back at most as often as the estimate counts. */
 function withFewReturns(definition: ActivityDefinition, paths: readonly PlayedPath[]): PlayedPath[] {
-  const walk = new Walk(definition);
-  const { rank } = orderOf(walk, normalPace);
+  const graph = new FlowGraph(definition);
+  const { rank } = orderOf(graph, normalPace);
   const rankOf = new Map<string, number>();
-  for (let place = 0; place < walk.end; place += 1)
-    rankOf.set(walk.step(place).id ?? '', rank.get(place) ?? 0);
+  for (let place = 0; place < graph.end; place += 1)
+    rankOf.set(graph.step(place).id ?? '', rank.get(place) ?? 0);
   return paths.filter(({ answered }) => {
     const ranks = answered.map(({ stepId }) => rankOf.get(stepId)!);
     return ranks.filter((one, index) => one >= ranks[index - 1]!).length <= mostReturns;
@@ -46,7 +47,7 @@ const played = seeds.map((seed) => {
   return { definition, paths, loops: paths.some(repeats) };
 });
 
-test('is what every path takes that can be played, at any pace', () => {
+test('equals the duration of every path that can be played, at any pace', () => {
   const straight = played.filter(({ loops }) => !loops);
   expect(straight.length).toBeGreaterThan(25);
   for (const pace of Object.values(paces))
@@ -60,7 +61,7 @@ test('is what every path takes that can be played, at any pace', () => {
     }
 });
 
-test('of a loop is what every path takes that goes back as often as is counted', () => {
+test('of a loop equals the duration of every path with the counted number of rounds', () => {
   const looping = played
     .filter(({ loops }) => loops)
     .map(({ definition, paths }) => ({ definition, paths: withFewReturns(definition, paths) }))
@@ -89,7 +90,7 @@ test('is null when no conversation ends, with or without questions in it', () =>
   expect(estimate(activity([touchpoint('a', [message('Hi')], 'a')]))).toBeNull();
 });
 
-test('a message is typed and read, and an action takes the minutes that its author gives', () => {
+test("a message takes its typing and reading time, and an action the author's minutes", () => {
   const one = (part = {}) => estimate(activity([touchpoint('a', [message('Hello there', part)])]))!;
   // 1500 ms before the first message, and two words read together at 400 ms each.
   expect(one()).toEqual({ minMs: 2300, expectedMs: 2300, maxMs: 2300 });
@@ -101,7 +102,7 @@ test('a message is typed and read, and an action takes the minutes that its auth
   );
 });
 
-test('2^200 paths through 10,000 steps are as many places', () => {
+test('2^200 paths through 10,000 steps are as many places as steps', () => {
   const parts = Array.from({ length: 200 }, (_, index) =>
     touchpoint(`t${index}`, [
       ...Array.from({ length: 49 }, () => message('A few words to read')),

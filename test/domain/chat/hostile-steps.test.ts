@@ -1,9 +1,12 @@
+import type { FeedbackQuestion } from '../../../src/domain/chat/steps/question.ts';
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
-import type { FeedbackQuestion, Step } from '../../../src/domain/chat/step.ts';
-import { checkAnswer } from '../../../src/domain/feedback/answers.ts';
+import { checkAnswer } from '../../../src/domain/chat/steps/feedback-answers.ts';
 import { paces } from '../../../src/domain/chat/timing.ts';
 import { fromWireSteps } from '../../../src/infrastructure/shared/api/steps.ts';
 import { Conversation, lineOf, step } from '../../support/conversation.ts';
+import { fieldsOf } from '../../support/step-fields.ts';
+import type { StepFields } from '../../support/step-fields.ts';
 import { cpuMs } from '../../support/cpu-time.ts';
 
 const question = step('q', { stepType: 'user-path-choice', text: 'Well?', options: [{ label: 'Yes' }] });
@@ -13,10 +16,10 @@ const problemsOf = (talk: Conversation) =>
   talk.asked.flatMap((effect) => (effect.type === 'report' ? [effect.problem] : []));
 const word = 'a'.repeat(10_000);
 
-describe('the conversation goes on, to the question that follows', () => {
+describe('the conversation continues to the next question', () => {
   const answered = { stepType: 'user-path-choice', selectedOption: 'Gone' };
 
-  test.each<[string, Partial<Step>, string[], string[]]>([
+  test.each<[string, StepFields, string[], string[]]>([
     ['another kind of step', { stepType: 'quiz', text: 'Which?' }, [], [unprocessable]],
     [
       'another kind with a picture and a prompt',
@@ -60,14 +63,14 @@ describe('the conversation goes on, to the question that follows', () => {
     expect(talk.state.pending).toEqual(question);
   });
 
-  test('after a hundred of them, each told once', () => {
+  test('after a hundred of them, each reported once', () => {
     const broken = Array.from({ length: 100 }, (_, index) => step(`x${index}`, { stepType: 'quiz' }));
     const talk = new Conversation().load(0, [...broken, question]).until(later);
     expect(talk.lines).toEqual(['1500 Well?']);
     expect(problemsOf(talk)).toHaveLength(100);
   });
 
-  test('and to the end, where the last of them is broken', () => {
+  test('and to the end, when the last of them is broken', () => {
     const talk = new Conversation().load(0, [question]).until(later);
     talk
       .submit({ kind: 'choice', response: 'Yes' })
@@ -76,12 +79,12 @@ describe('the conversation goes on, to the question that follows', () => {
   });
 });
 
-test('an endless word is one word: 180 ms', () => {
+test('a word of any length is one word: 180 ms', () => {
   const talk = new Conversation().load(0, [step('x', { text: word }), question]).until(later);
   expect(talk.lines.at(-1)).toBe('3180 Well?');
 });
 
-describe('hostile steps take no time (promise 20: 500 ms)', () => {
+describe('hostile steps are processed in time (promise 20: 500 ms)', () => {
   const spaces = `a${' \t\n'.repeat(6_600)}b`;
   test.each<[string, Step[]]>([
     [
@@ -93,7 +96,12 @@ describe('hostile steps take no time (promise 20: 500 ms)', () => {
     ['20,000 spaces in a text', [step('x', { text: spaces }), step('y', { text: spaces })]],
     [
       '10,000 options',
-      [{ ...question, options: Array.from({ length: 10_000 }, (_, i) => ({ label: `${i}` })) }],
+      [
+        step('many', {
+          ...fieldsOf(question),
+          options: Array.from({ length: 10_000 }, (_, i) => ({ label: `${i}` })),
+        }),
+      ],
     ],
   ])('%s', (_name, steps) => {
     const talk = new Conversation(paces.instant);
@@ -102,7 +110,7 @@ describe('hostile steps take no time (promise 20: 500 ms)', () => {
   });
 });
 
-describe('a question that is out of the ordinary can be answered', () => {
+describe('an unusual question can be answered', () => {
   const options = [{ label: 'A', value: 'a' }];
   test.each<[string, Partial<FeedbackQuestion>, string[]]>([
     ['of another type', { type: 'stars' as never }, ['x']],
@@ -121,7 +129,7 @@ describe('a question that is out of the ordinary can be answered', () => {
   });
 });
 
-describe('steps from a server of somebody else', () => {
+describe('steps from another server', () => {
   const bare = { touchpointStepEntityId: 's1', stepType: 'message', ordinal: 1, viewed: false };
   const nulls = {
     ...bare,
@@ -137,7 +145,7 @@ describe('steps from a server of somebody else', () => {
     questions: null,
   };
 
-  test('fields that are null are absent', () => {
+  test('null fields are absent', () => {
     expect(fromWireSteps({ steps: [nulls], activityStatus: 'InProgress' }).steps).toEqual([
       { ...bare, text: 'Hi' },
     ]);
@@ -163,7 +171,7 @@ describe('steps from a server of somebody else', () => {
     expect([reply.steps.length, reply.activityStatus]).toEqual([count, status]);
   });
 
-  test('their conversation goes on to its question and to its end', () => {
+  test('their conversation continues to its question and to its end', () => {
     const steps = [
       { ...nulls, createdOn: '2024-01-01T00:00:00Z', links: [{ rel: 'self' }], touchpointStepEntityId: 's0' },
       'a step that is none',

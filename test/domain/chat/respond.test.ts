@@ -1,5 +1,7 @@
-import { endTouchpoint, inputProblem, problemWith, respond } from '../../../src/domain/chat/respond.ts';
-import type { StepResponse } from '../../../src/domain/chat/response.ts';
+import { inputProblem } from '../../../src/domain/chat/steps/input.ts';
+import { problemWith } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
 import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { step } from '../../support/conversation.ts';
@@ -50,7 +52,7 @@ test.each<[string, RunEntry[], string, StepResponse]>([
     'feeling~2',
     pick('Well'),
   ],
-])('%s that is waited on is taken as it is', (_name, log, stepId, response) => {
+])('%s to the waiting step is accepted', (_name, log, stepId, response) => {
   expect(respond(follow(talk, log), stepId, response, 77)).toEqual({
     kind: 'append',
     entry: { kind: 'answered', stepId, response, at: 77 },
@@ -94,7 +96,7 @@ test.each<[string, RunEntry[], string, StepResponse, string]>([
   expect(decision).toEqual({ kind: 'refused', code, message: expect.stringMatching(/^[A-Z].+[.\w]$/) });
 });
 
-test('the same answer again has the reply of that time, at any later time', () => {
+test('the same answer again gets the reply of that time, at any later time', () => {
   for (const log of [atWhy, atRating, completed]) {
     const script = follow(talk, log);
     const decision = respond(script, 'feeling', pick('Well'), 99);
@@ -112,14 +114,14 @@ test('the same answer again has the reply of that time, at any later time', () =
   });
 });
 
-test('a decision changes nothing by itself', () => {
+test('a decision has no side effect', () => {
   const script = follow(talk, atFeeling);
   respond(script, 'feeling', pick('Well'), 5);
   expect(script.waitsOn).toMatchObject({ kind: 'answer', step: { touchpointStepEntityId: 'feeling' } });
 });
 
 describe('the end of a touchpoint', () => {
-  test('is taken where the run waits on it', () => {
+  test('is accepted where the run waits on it', () => {
     expect(endTouchpoint(follow(talk, []), 'hello', 77)).toEqual({
       kind: 'append',
       entry: { kind: 'touchpoint-ended', touchpointId: 'hello', at: 77 },
@@ -137,7 +139,7 @@ describe('the end of a touchpoint', () => {
     expect(endTouchpoint(follow(talk, log), touchpointId, 77)).toMatchObject({ kind: 'refused', code });
   });
 
-  test('again has the reply of that time', () => {
+  test('again gets the reply of that time', () => {
     for (const log of [atFeeling, atRating, completed])
       expect(endTouchpoint(follow(talk, log), 'hello', 99)).toEqual({
         kind: 'repeat',
@@ -164,7 +166,7 @@ test.each<[string, number | undefined, string | null]>([
   expect(inputProblem(text, maxLength)).toBe(problem);
 });
 
-test('a step that takes no answer, or came without options or questions, has no right answer but none', () => {
+test('a step without answers, options or questions accepts no answer but an empty one', () => {
   const other = 'This step takes another kind of response.';
   expect(problemWith(step('m'), write('Hi'))).toBe(other);
   expect(problemWith(step('q', { stepType: 'quiz' }), pick('A'))).toBe(other);

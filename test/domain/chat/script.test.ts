@@ -1,7 +1,8 @@
-import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
-import type { StepResponse } from '../../../src/domain/chat/response.ts';
+import { fieldsOf } from '../../support/step-fields.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
 import { follow, Script, type RunEntry } from '../../../src/domain/chat/script.ts';
-import type { StepsReply } from '../../../src/domain/chat/step.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
 const opened: RunEntry = { kind: 'opened', at: 1 };
@@ -44,7 +45,7 @@ const talk = activity([
   touchpoint('bye', [feedback('rating')]),
 ]);
 
-describe('what is reached', () => {
+describe('the steps reached', () => {
   test.each<[string, RunEntry[], string[], string | null]>([
     ['up to the end of the first touchpoint', [], ['hello.1', 'how'], 'end of hello'],
     [
@@ -124,7 +125,7 @@ describe('what is reached', () => {
 
   test('only a last message ends its touchpoint', () => {
     const { steps } = follow(talk, [end('hello'), pick('feeling', 'Well')]).available();
-    expect(steps.map(({ endsTouchpoint }) => endsTouchpoint)).toEqual([
+    expect(steps.map((step) => fieldsOf(step).endsTouchpoint)).toEqual([
       undefined,
       'hello',
       undefined,
@@ -132,13 +133,13 @@ describe('what is reached', () => {
     ]);
   });
 
-  test('a last message of the last touchpoint is waited on too: its end completes the Activity', () => {
+  test('the last message of the last touchpoint is waited on too: its end completes the Activity', () => {
     const short = activity([touchpoint('only', [message('Hi'), message('Bye')])]);
     expect(after(short)).toMatchObject({ waitsOn: 'end of only', status: 'InProgress' });
     expect(after(short, end('only'))).toMatchObject({ waitsOn: null, status: 'Completed' });
   });
 
-  test('a choice at the end of a touchpoint goes on to the next by itself', () => {
+  test('a choice at the end of a touchpoint leads to the next by itself', () => {
     const two = activity([touchpoint('one', [choice('a', ['Yes'])]), touchpoint('two', [message('Fine')])]);
     expect(after(two, pick('a', 'Yes'))).toMatchObject({ ids: ['a', 'two.1'], waitsOn: 'end of two' });
   });
@@ -184,14 +185,14 @@ describe('what is reached', () => {
     expect(after(lostEnd, end('one')).status).toBe('Completed');
   });
 
-  test('nothing to say is completed at once', () => {
+  test('an Activity without steps is completed at once', () => {
     expect(after(activity([]))).toEqual({ ids: [], waitsOn: null, status: 'Completed' });
     expect(after(activity([touchpoint('empty', [])])).status).toBe('Completed');
   });
 });
 
-describe('what one entry leads to', () => {
-  test('the steps after it alone, all of them new', () => {
+describe('the steps that one entry adds', () => {
+  test('are only the steps after it, all new', () => {
     const script = follow(talk, [opened, end('hello')]);
     const reply = script.take(pick('feeling', 'Badly'));
     expect(idsOf(reply)).toEqual(['worry']);
@@ -202,7 +203,7 @@ describe('what one entry leads to', () => {
     });
   });
 
-  test('opening leads to nothing new', () => {
+  test('opening adds none', () => {
     expect(new Script(talk).take(opened)).toEqual({ steps: [], activityStatus: 'InProgress' });
   });
 
@@ -221,13 +222,13 @@ describe('what one entry leads to', () => {
     expect(script.taken('answered', 'feeling')).toBeNull();
   });
 
-  test('the same entry again changes nothing, also when its touchpoint is visited again', () => {
+  test('the same entry again adds none, also when its touchpoint is visited again', () => {
     const log = [end('hello'), pick('feeling', 'Badly'), write('worry', 'School'), end('care')];
     const twice = log.flatMap((entry) => [entry, entry]);
     expect(after(talk, ...twice)).toEqual(after(talk, ...log));
   });
 
-  test('earlier replies stay as they were', () => {
+  test('later entries do not change earlier replies', () => {
     const script = follow(talk, [end('hello')]);
     const first = script.taken('touchpoint-ended', 'hello')!.reply;
     const text = JSON.stringify(first);
@@ -250,21 +251,21 @@ describe('viewed and selectedOption (decisions S05, C20)', () => {
     expect(viewed()).toEqual({ 'hello.1': false, how: false });
   });
 
-  test('then everything but a message whose end has not been followed', () => {
+  test('delivery views every step but a message whose end has not been followed', () => {
     expect(viewed(opened)).toEqual({ 'hello.1': true, how: false });
   });
 
-  test('or a question not answered', () => {
+  test('delivery does not view a question without an answer', () => {
     expect(viewed(opened, end('hello'))).toEqual({ 'hello.1': true, how: true, feeling: false });
   });
 
-  test('feedback not answered is never viewed, answered it is', () => {
+  test('feedback is viewed once it is answered', () => {
     const log = [opened, end('hello'), pick('feeling', 'Nothing')];
     expect(viewed(...log)['rating']).toBe(false);
     expect(viewed(...log, fill('rating'))['rating']).toBe(true);
   });
 
-  test('a run that was answered was delivered, even if nobody noted its opening', () => {
+  test('a run with an answer counts as delivered, even without an opening', () => {
     expect(viewed(end('hello'), pick('feeling', 'Well'))).toEqual({
       'hello.1': true,
       how: true,
@@ -273,7 +274,7 @@ describe('viewed and selectedOption (decisions S05, C20)', () => {
     });
   });
 
-  test('an answer shows in its step: a label, a text, but no form', () => {
+  test('an answer is part of its step: a label, a text, the answers of a form', () => {
     const { steps } = follow(talk, [
       opened,
       end('hello'),
@@ -294,6 +295,9 @@ describe('viewed and selectedOption (decisions S05, C20)', () => {
       ['rating', undefined],
     ]);
     expect(steps.at(-1)).not.toHaveProperty('selectedOption');
+    expect(fieldsOf(steps.at(-1)).questionResponses).toEqual([
+      { feedbackQuestionEntityId: 'rating-q', responses: ['Good'] },
+    ]);
   });
 });
 
@@ -336,7 +340,7 @@ describe('remembered answers', () => {
   });
 });
 
-test('the fold is the same however the log is cut', () => {
+test('the fold is the same however the log is split', () => {
   const log = [
     opened,
     end('hello'),
@@ -353,7 +357,7 @@ test('the fold is the same however the log is cut', () => {
   }
 });
 
-test('a step has been reached once it was delivered, not before', () => {
+test('a step is reached once it is delivered, not before', () => {
   const script = follow(talk, [end('hello')]);
   expect(['hello.1', 'how', 'feeling', 'mood.2', 'feeling~2'].map((id) => script.hasReached(id))).toEqual([
     true,

@@ -1,7 +1,7 @@
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
-import type { StepResponse } from '../../../src/domain/chat/response.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
 import { advance, isHalted, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
-import type { Step } from '../../../src/domain/chat/step.ts';
 import { normalPace, paces, retryAfter, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { Conversation, reply, step } from '../../support/conversation.ts';
 
@@ -28,7 +28,7 @@ const form: StepResponse = {
 const later = 1_000_000;
 
 describe('rule 2: the available steps are shown in order', () => {
-  test('the display is cleared first, and again on every loading', () => {
+  test('the display is cleared before, on every loading', () => {
     const talk = new Conversation();
     expect(talk.give({ type: 'loaded', at: 5, reply: reply([say('Hi')]), completedAt: null })[0]).toEqual({
       type: 'clear',
@@ -38,7 +38,7 @@ describe('rule 2: the available steps are shown in order', () => {
     expect(talk.asked).toEqual([{ type: 'clear' }, { type: 'clear' }]);
   });
 
-  test('loading forgets what was under way', () => {
+  test('loading discards what was pending', () => {
     const talk = new Conversation()
       .load(0, [input('name'), say('never')])
       .until(later)
@@ -51,8 +51,44 @@ describe('rule 2: the available steps are shown in order', () => {
   });
 });
 
+describe('steps are shown by their ordinals, whatever order a server sends', () => {
+  test('on opening', () => {
+    const talk = new Conversation()
+      .load(0, [
+        say('Third', { viewed: true, ordinal: 3 }),
+        say('First', { viewed: true, ordinal: 1 }),
+        say('Second', { viewed: true, ordinal: 2 }),
+      ])
+      .until(later);
+    expect(talk.lines).toEqual(['0 First', '0 Second', '0 Third']);
+  });
+
+  test('in the reply to an answer, after all earlier steps', () => {
+    const talk = new Conversation().load(0, [choice('how', { ordinal: 7 })]).until(later);
+    talk.submit(yes).sent(later, [say('Nine', { ordinal: 9 }), say('Eight', { ordinal: 8 })]);
+    talk.until(2 * later);
+    expect(talk.lines.map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+      'how?',
+      'you: Yes',
+      'Eight',
+      'Nine',
+    ]);
+  });
+
+  test('steps of the same ordinal keep their order', () => {
+    const talk = new Conversation()
+      .load(0, [
+        say('B', { viewed: true, ordinal: 2 }),
+        say('A', { viewed: true, ordinal: 1 }),
+        say('C', { viewed: true, ordinal: 1 }),
+      ])
+      .until(later);
+    expect(talk.lines).toEqual(['0 A', '0 C', '0 B']);
+  });
+});
+
 describe('rule 3: typing delays', () => {
-  test('1500 ms, and 180 ms more for each word of the previous step', () => {
+  test('1500 ms, and 180 ms for each word of the previous step', () => {
     const talk = new Conversation().load(10_000, [
       say('Hello'),
       say('How are you today?'),
@@ -68,14 +104,14 @@ describe('rule 3: typing delays', () => {
     ]);
   });
 
-  test('an already viewed step counts as the previous one', () => {
+  test('a viewed step counts as the previous one', () => {
     const talk = new Conversation()
       .load(0, [say('one two three', { viewed: true }), say('Next')])
       .until(later);
     expect(talk.lines).toEqual(['0 one two three', '2040 Next']);
   });
 
-  test('after a path choice the base alone; after an input the words of its question', () => {
+  test('after a path choice the base only; after an input the words of its question', () => {
     for (const [question, response, at] of [
       [choice('Which of these'), yes, 1500],
       [input('Which of these'), words, 1500 + 3 * 180],
@@ -188,6 +224,7 @@ describe('bubbles of one step', () => {
         touchpointTitle: 'Warm up',
         kind: 'text',
         text: 'Yes',
+        isOption: true,
       },
     ]);
   });
@@ -202,7 +239,7 @@ describe('rule 4: a step with a selectedOption', () => {
     expect(talk.state.pending).toBeNull();
   });
 
-  test('may have no bubble of its own, and an empty answer is an answer', () => {
+  test('may have no bubble of its own; an empty answer counts as an answer', () => {
     const talk = new Conversation()
       .load(0, [
         input('a', { text: '', selectedOption: 'Sam', viewed: true }),
@@ -234,7 +271,7 @@ describe('rule 5: the pending input', () => {
     expect(talk.until(5500).state.pending).not.toBeNull();
   });
 
-  test('feedback without a bubble has its form 2000 ms after what came before', () => {
+  test('the form of feedback without a bubble comes 2000 ms after the step before', () => {
     const talk = new Conversation().load(0, [say('Hi'), feedback('f')]);
     expect(talk.until(3499).state.pending).toBeNull();
     expect(talk.until(3500).state.pending).toMatchObject({ touchpointStepEntityId: 'f' });
@@ -247,7 +284,33 @@ describe('rule 5: the pending input', () => {
     expect(talk.lines).toEqual(['0 a?']);
   });
 
-  test('what follows waits for the answer', () => {
+  test('the answers of a form are the user bubble, in the order of its questions', () => {
+    const questions = [
+      {
+        questionEntityId: 'a',
+        type: 'multi-select' as const,
+        prompt: 'Which?',
+        options: [
+          { label: 'The map', value: 'map' },
+          { label: 'The end', value: 'end' },
+        ],
+      },
+      { questionEntityId: 'b', type: 'text' as const, prompt: 'What else?' },
+      { questionEntityId: 'c', type: 'range' as const, prompt: 'Not answered', min: 0, max: 5 },
+    ];
+    const questionResponses = [
+      { feedbackQuestionEntityId: 'b', responses: ['Nothing'] },
+      { feedbackQuestionEntityId: 'a', responses: ['end', 'map'] },
+      { feedbackQuestionEntityId: 'gone', responses: ['x'] },
+    ];
+    const talk = new Conversation().load(0, [feedback('f', { viewed: true, questions, questionResponses })]);
+    expect(talk.until(later).lines).toEqual([
+      '0 you: [answers Which? The end, The map / What else? Nothing]',
+    ]);
+    expect(talk.state.passedOver).toBeNull();
+  });
+
+  test('the steps that follow wait for the answer', () => {
     const talk = new Conversation().load(0, [input('a'), say('Next')]).until(later);
     expect(talk.lines).toEqual(['1500 a?']);
     talk
@@ -292,7 +355,7 @@ describe('rule 6: the next touchpoint', () => {
     expect(talk.asked.map(({ type }) => type)).toEqual(['clear', 'send']);
   });
 
-  test('the fetch is hidden inside the typing delay', () => {
+  test('the fetch is hidden by the typing delay', () => {
     const talk = new Conversation().load(0, [say('two words', { endsTouchpoint: 't' })]).until(1500);
     talk.followed(2900, [say('Next')]).until(later);
     expect(talk.lines).toEqual(['1500 two words', '3360 Next']);
@@ -311,14 +374,14 @@ describe('rule 6: the next touchpoint', () => {
     expect(talk.until(11_000).state.pending).not.toBeNull();
   });
 
-  test('what else was delivered waits for it and stays in front', () => {
+  test('other delivered steps wait for it and stay in front', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' }), say('Still')]).until(later);
     expect(talk.lines).toEqual(['1500 Bye']);
     talk.followed(later, [say('Next')]).until(2 * later);
     expect(talk.lines).toEqual(['1500 Bye', `${later} Still`, `${later + 1680} Next`]);
   });
 
-  test('a reply nobody waits for is dropped', () => {
+  test('an unexpected reply is dropped', () => {
     const talk = new Conversation().load(0, [say('Hi')]).until(later);
     const before = talk.state;
     expect(talk.give({ type: 'followed', at: later, reply: reply([say('Twice')]) })).toEqual([]);
@@ -347,7 +410,7 @@ describe('rule 7: submitting', () => {
     ]);
   });
 
-  test('feedback leaves no bubble: its form just goes', () => {
+  test('a feedback answer adds no bubble; its form disappears', () => {
     const talk = new Conversation().load(0, [feedback('f', { text: 'one two' })]).until(later);
     talk
       .submit(form)
@@ -390,7 +453,7 @@ describe('rule 7: submitting', () => {
 });
 
 describe('failures', () => {
-  test('of sending: the control comes back, nothing is appended, and the next press sends again', () => {
+  test('of sending: the control returns, nothing is appended, and the next press sends again', () => {
     const talk = new Conversation()
       .load(0, [input('a')])
       .until(later)
@@ -409,7 +472,7 @@ describe('failures', () => {
     expect(talk.asked.filter(({ type }) => type === 'send')).toHaveLength(2);
   });
 
-  test('of following: the indicator stops, and a retry fetches again, once', () => {
+  test('of fetching: the indicator stops, and a retry fetches again, once', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
     talk.failed('TimedOut', 'Too slow.');
     expect(talk.state.failure).toMatchObject({ of: 'following', code: 'TimedOut', message: 'Too slow.' });
@@ -422,7 +485,7 @@ describe('failures', () => {
     expect(talk.lines).toEqual(['1500 Bye', `${later} Next`]);
   });
 
-  test('of following: a reply after all is as good', () => {
+  test('of fetching: a late reply counts all the same', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
     talk.failed().followed(later, [say('Next')]);
     expect(talk.state.failure).toBeNull();
@@ -454,7 +517,7 @@ describe('failures', () => {
     expect(talk.state).toMatchObject({ stage: 'complete', failure: null });
   });
 
-  test('of completing silently: the Activity stays complete and nobody is told', () => {
+  test('of completing silently: the Activity stays complete and nothing is raised', () => {
     const talk = new Conversation().load(0, [say('Bye', { viewed: true })], 'Completed').failed();
     expect(talk.state).toMatchObject({ stage: 'complete', failure: null });
   });
@@ -467,7 +530,7 @@ describe('failures', () => {
   });
 });
 
-describe('away for now: the network, or the server', () => {
+describe('temporary failures: the network, or the server', () => {
   const asked = () =>
     new Conversation()
       .load(0, [input('a')])
@@ -475,7 +538,7 @@ describe('away for now: the network, or the server', () => {
       .submit(words, 'one');
   const sends = (talk: Conversation) => talk.asked.filter(({ type }) => type === 'send');
 
-  test('an answer stays on its way and goes out again by itself, with the same key', () => {
+  test('an answer stays pending and is resent automatically, with the same key', () => {
     const talk = asked().heldBack(later);
     expect(talk.state).toMatchObject({
       sending: { key: 'one', response: words },
@@ -504,7 +567,7 @@ describe('away for now: the network, or the server', () => {
     expect(retryAfter(tries)).toBe(afterMs);
   });
 
-  test('the tries get rarer, and a press does not wait for the next', () => {
+  test('retries become rarer, and a press retries at once', () => {
     const talk = asked().heldBack(later);
     talk.wake(later + 2000);
     talk.heldBack(later + 2100);
@@ -515,7 +578,7 @@ describe('away for now: the network, or the server', () => {
     expect(talk.state.due).toBeNull();
   });
 
-  test('the next messages are fetched again by themselves too', () => {
+  test('the next messages are fetched again automatically too', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).until(later);
     talk.heldBack(later).wake(later + 2000);
     expect(talk.asked.filter(({ type }) => type === 'follow')).toHaveLength(2);
@@ -523,7 +586,7 @@ describe('away for now: the network, or the server', () => {
     expect(talk.state).toMatchObject({ following: null, failure: null, failedTries: 0 });
   });
 
-  test('an answer taken back can be changed; nothing is sent meanwhile', () => {
+  test('a withdrawn answer can be changed; nothing is sent meanwhile', () => {
     const talk = asked().heldBack(later);
     talk.give({ type: 'withdrawn' });
     expect(talk.state).toMatchObject({ sending: null, failure: null, due: null, failedTries: 0 });
@@ -534,24 +597,24 @@ describe('away for now: the network, or the server', () => {
     expect(sends(talk).at(-1)).toMatchObject({ key: 'two' });
   });
 
-  test('nothing can be taken back when nothing is on its way', () => {
+  test('nothing can be withdrawn when nothing is pending', () => {
     const talk = new Conversation().load(0, [input('a')]).until(later);
     const before = talk.state;
     expect(talk.give({ type: 'withdrawn' })).toEqual([]);
     expect(talk.state).toEqual(before);
   });
 
-  test('waiting for the network is not the coach typing', () => {
+  test('the typing indicator does not show while waiting for the network', () => {
     expect(isTyping(asked().heldBack(later).state)).toBe(false);
   });
 });
 
-describe('a server that calls its waiting step viewed', () => {
+describe('a server that marks its waiting step as viewed', () => {
   test.each([
     ['a question', choice('a', { viewed: true }), { pending: { touchpointStepEntityId: 'a' } }],
     ['feedback', feedback('a', { viewed: true }), { pending: { touchpointStepEntityId: 'a' } }],
     ['the end of a touchpoint', say('Bye', { viewed: true, endsTouchpoint: 't' }), { following: 't' }],
-  ])('%s: nothing comes by itself (rules 5 and 6), and a try again opens it', (_, last, expected) => {
+  ])('%s: nothing appears by itself (rules 5 and 6), and a retry opens it', (_, last, expected) => {
     const talk = new Conversation().load(0, [say('Hi', { viewed: true }), last]).until(later);
     expect(isHalted(talk.state)).toBe(true);
     expect(talk.state).toMatchObject({ pending: null, following: null });
@@ -560,7 +623,7 @@ describe('a server that calls its waiting step viewed', () => {
     expect(isHalted(talk.state)).toBe(false);
   });
 
-  test('what is answered or followed is not opened again', () => {
+  test('an answered or followed step is not opened again', () => {
     const talk = new Conversation()
       .load(0, [choice('a', { viewed: true, selectedOption: 'Yes' })])
       .until(later);
@@ -580,7 +643,7 @@ describe('a server that calls its waiting step viewed', () => {
 });
 
 describe('rules 8 and 9: the end', () => {
-  test('the finish button is offered once everything is said', () => {
+  test('the finish button is offered once everything is shown', () => {
     const talk = new Conversation().load(0, [choice('a')]).until(later);
     talk.submit(yes).sent(later, [say('Good'), say('Bye', { actionType: 'talk' })], 'Completed');
     expect(talk.state.stage).toBe('talking');
@@ -591,7 +654,7 @@ describe('rules 8 and 9: the end', () => {
     expect(talk.wakeAt).toBeNull();
   });
 
-  test('at once when the last answer brings nothing more, or the last touchpoint is empty', () => {
+  test('the finish button is offered at once when the last answer adds no step, or the last touchpoint is empty', () => {
     const answered = new Conversation()
       .load(0, [choice('a')])
       .until(later)
@@ -601,7 +664,7 @@ describe('rules 8 and 9: the end', () => {
     expect(followed.followed(later, [], 'Completed').state.stage).toBe('finishOffered');
   });
 
-  test('not before a last question is answered', () => {
+  test('the finish button is not offered before a last question is answered', () => {
     const talk = new Conversation().load(0, [say('Hi', { endsTouchpoint: 't' })]).until(1500);
     talk.followed(1500, [input('a')], 'Completed').until(later);
     expect(talk.state).toMatchObject({ stage: 'talking', pending: { touchpointStepEntityId: 'a' } });
@@ -620,7 +683,7 @@ describe('rules 8 and 9: the end', () => {
     expect(talk.give({ type: 'finishClosed' })).toEqual([]);
   });
 
-  test('nothing is complete before the modal was closed', () => {
+  test('nothing is complete before the modal is closed', () => {
     const talk = new Conversation()
       .load(0, [choice('a')])
       .until(later)
@@ -632,14 +695,14 @@ describe('rules 8 and 9: the end', () => {
 
   const said = [say('Hi', { viewed: true }), choice('a', { viewed: true, selectedOption: 'Yes' })];
 
-  test('Completed on loading is complete directly, without a finish button', () => {
+  test('an Activity loaded as Completed is complete at once, without a finish button', () => {
     const talk = new Conversation().load(0, said, 'Completed', 77);
     expect(talk.lines).toEqual(['0 Hi', '0 a?', '0 you: Yes']);
     expect(talk.state.stage).toBe('complete');
     expect(talk.asked).toEqual([{ type: 'clear' }]);
   });
 
-  test('and is marked complete silently when nobody did (decision C19)', () => {
+  test('an Activity loaded as Completed is marked complete silently when it was not (decision C19)', () => {
     const talk = new Conversation().load(0, said, 'Completed', null);
     expect(talk.state.stage).toBe('complete');
     expect(talk.asked).toEqual([{ type: 'clear' }, { type: 'complete' }]);
@@ -647,7 +710,7 @@ describe('rules 8 and 9: the end', () => {
     expect(talk.until(later).state.stage).toBe('complete');
   });
 
-  test('a conversation with nothing to say and no end stays quiet', () => {
+  test('a conversation without steps and without an end offers nothing', () => {
     const talk = new Conversation().load(0, []).wake(later);
     expect(talk.state).toMatchObject({ stage: 'talking', due: null });
     expect(isTyping(talk.state)).toBe(false);
@@ -667,7 +730,7 @@ describe('steps that cannot be shown are reported and passed over (decision A39)
   });
 
   test.each([step('x', { endsTouchpoint: 't' }), step('x', { stepType: 'quiz', endsTouchpoint: 't' })])(
-    'an end that cannot be shown still leads on: %#',
+    'an ending step that cannot be shown still leads on: %#',
     (broken) => {
       const talk = new Conversation().load(0, [broken]).until(later);
       expect(talk.asked).toContainEqual({ type: 'follow', touchpointId: 't' });
@@ -677,7 +740,7 @@ describe('steps that cannot be shown are reported and passed over (decision A39)
   );
 
   test.each([choice('x', { text: '' }), input('x', { text: '' })])(
-    'a question without words can still be answered: %#',
+    'a question without text can be answered: %#',
     (broken) => {
       const talk = new Conversation().load(0, [broken]);
       expect(reports(talk)).toEqual([{ type: 'report', problem: noBubble, stepId: 'x' }]);
@@ -705,19 +768,19 @@ describe('time', () => {
   const script = [say('one two'), picture('A dog', { text: 'one', actionType: 'talk' }), input('name')];
   const onTime = ['1500 one two', '3360 one', '4360 [image A dog]', '5360 [action talk]', '7040 name?'];
 
-  test('a timer ten minutes late shows all that is due, with the instants it was due', () => {
+  test('a timer ten minutes late shows all that is due, with the due instants', () => {
     const talk = new Conversation().load(0, script).wake(600_000);
     expect(talk.lines).toEqual(onTime);
     expect(talk.state.pending).not.toBeNull();
   });
 
-  test('timers that are always a little late make no drift', () => {
+  test('timers that are always a little late cause no drift', () => {
     const talk = new Conversation().load(0, script);
     while (talk.wakeAt !== null) talk.wake(talk.wakeAt + 15);
     expect(talk.lines).toEqual(onTime);
   });
 
-  test('a late timer catches up to a touchpoint’s end and no further', () => {
+  test('a late timer catches up to the end of a touchpoint and no further', () => {
     const talk = new Conversation().load(0, [say('Bye', { endsTouchpoint: 't' })]).wake(600_000);
     expect(talk.lines).toEqual(['1500 Bye']);
     talk.followed(600_100, [say('Hello'), say('Next')]).until(later);
@@ -730,13 +793,13 @@ describe('time', () => {
     expect(talk.lines).toEqual([]);
   });
 
-  test('a timer nobody set does nothing', () => {
+  test('an unexpected timer does nothing', () => {
     expect(advance(opening, { type: 'due', at: later }, normalPace)).toEqual({ state: opening, effects: [] });
     const talk = new Conversation().load(0, [choice('a')]).until(later);
     expect(talk.give({ type: 'due', at: later })).toEqual([]);
   });
 
-  test('the sequencer asks to be woken exactly when something is due', () => {
+  test('the sequencer asks for a timer exactly when a step is due', () => {
     const talk = new Conversation().load(0, script);
     while (talk.wakeAt !== null) {
       expect(talk.state.due?.at).toBe(talk.wakeAt);
@@ -762,7 +825,7 @@ describe('pace', () => {
     expect(new Conversation(speedUpPace).load(0, steps).until(3010).state.pending).not.toBeNull();
   });
 
-  test('all at once: everything up to the question in the instant of loading', () => {
+  test('all at once: everything up to the question is shown on loading', () => {
     const talk = new Conversation(paces.instant).load(9, steps);
     expect(talk.lines).toEqual(['9 one two', '9 one two three', '9 [image A dog]', '9 Next', '9 name?']);
     expect(talk.state.pending).not.toBeNull();
@@ -814,7 +877,7 @@ describe('the state is plain JSON', () => {
     return [...talk.lines, ...talk.asked.map((effect) => JSON.stringify(effect))];
   };
 
-  test('stored and read at every point, the conversation goes on the same', () => {
+  test('stored and read at every point, the conversation continues the same', () => {
     const straight = play((state) => state);
     expect(straight.length).toBeGreaterThan(15);
     expect(play((state) => JSON.parse(JSON.stringify(state)) as ChatState)).toEqual(straight);

@@ -1,3 +1,5 @@
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { wordCount } from '../../../src/domain/chat/steps/word-count.ts';
 import {
   delayAfter,
   normalPace,
@@ -5,7 +7,6 @@ import {
   scrollAfterMs,
   sendDebounceMs,
   speedUpPace,
-  wordCount,
 } from '../../../src/domain/chat/timing.ts';
 
 test('the numbers of specification 9, "Chat timing"', () => {
@@ -14,7 +15,7 @@ test('the numbers of specification 9, "Chat timing"', () => {
   expect({ scrollAfterMs, sendDebounceMs }).toEqual({ scrollAfterMs: 200, sendDebounceMs: 300 });
 });
 
-test('the paces a learner may pick: normal is the specification’s, each next one is quicker', () => {
+test('the paces a learner may pick: normal is the specification’s, each next one is faster', () => {
   expect(paces.normal).toBe(normalPace);
   for (const part of ['baseMs', 'perWordMs', 'betweenBubblesMs', 'beforeInputMs'] as const) {
     expect(paces.quick[part]).toBeLessThan(paces.normal[part]);
@@ -38,7 +39,7 @@ test.each([
   expect(wordCount(text)).toBe(count);
 });
 
-test.each<[string, { stepType: string; text?: string } | null, number, number]>([
+test.each<[string, Pick<Step, 'stepType' | 'text'> | null, number, number]>([
   ['no step', null, 1500, 1],
   ['a message of one word', { stepType: 'message', text: 'Hello' }, 1680, 2],
   ['a message of ten words', { stepType: 'message', text: 'a b c d e f g h i j' }, 3300, 11],

@@ -1,16 +1,16 @@
-import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { contentsOf } from '../../../src/domain/chat/bubbles.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
 import type { ChatState, Effect } from '../../../src/domain/chat/sequencer.ts';
-import type { StepsReply } from '../../../src/domain/chat/step.ts';
 import { normalPace, paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { Conversation, lineOf } from '../../support/conversation.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
 
 /**
- * Random Activities played from end to end by script and sequencer together, over a line that is slow,
- * loses what it carries both ways, and wakes late.
+ * Random Activities played from end to end by script and sequencer together, over a connection that is slow,
+ * loses requests and replies, and fires timers late.
  */
 const seeds = Array.from({ length: 40 }, (_, index) => `talk ${index}`);
 
@@ -40,10 +40,10 @@ function play(
     return script.take(entry);
   };
 
-  /** Some losses pass by themselves, others wait for the person. */
+  /** Some failures are retried automatically, others wait for the person. */
   const lost = () => lostCall(now, trouble.dice.chance(0.5));
 
-  /** Brings a call to the run and its reply back; true when both arrived. */
+  /** Delivers a call to the run and its reply back; true when both arrived. */
   const carry = (call: Effect): void => {
     now += trouble.dice.throw(trouble.slowMs + 1);
     while (talk.wakeAt !== null && talk.wakeAt <= now) talk.wake(talk.wakeAt);
@@ -87,17 +87,21 @@ function play(
 
 const lostCall = (at: number, passes: boolean) =>
   ({ type: 'failed', at, code: 'Network', message: 'No connection.', passes }) as const;
-const textsOf = ({ talk }: Play): string[] => talk.bubbles.map(lineOf);
+/** What was said. The answers of a form, which only a later visit shows, are counted by themselves. */
+const textsOf = ({ talk }: Play): string[] =>
+  talk.bubbles.filter(({ kind }) => kind !== 'answers').map(lineOf);
+const formsOf = ({ talk }: Play): string[] =>
+  talk.bubbles.flatMap(({ kind, stepId }) => (kind === 'answers' ? [stepId] : []));
 const whole = new Map(seeds.map((seed) => [seed, play(randomActivity(seed), seed)]));
 
-test('every conversation comes to its end', () => {
+test('every conversation reaches its end', () => {
   for (const [seed, { talk, log }] of whole) {
     expect([seed, talk.state.stage]).toEqual([seed, 'complete']);
     expect(follow(randomActivity(seed), log).completed).toBe(true);
   }
 });
 
-test('the random Activities are worth playing: all kinds of steps, loops, long and short ones', () => {
+test('the random Activities have all kinds of steps and loops, and are long and short', () => {
   const plays = [...whole.values()];
   const ids = plays.flatMap(({ talk }) => talk.bubbles.map(({ stepId }) => stepId));
   expect(ids.filter((id) => id.endsWith('~2')).length).toBeGreaterThan(20);
@@ -108,7 +112,7 @@ test('the random Activities are worth playing: all kinds of steps, loops, long a
   expect(new Set(kinds)).toEqual(new Set(['', 'choice', 'input', 'feedback']));
 });
 
-test('every delivered step appears exactly once, whole, in order, with its answer', () => {
+test('every delivered step appears exactly once, complete, in order, with its answer', () => {
   for (const [seed, { talk, log }] of whole) {
     const { steps } = follow(randomActivity(seed), log).available();
     const expected = steps.flatMap((step) => [
@@ -127,7 +131,7 @@ test('bubbles never go back in time', () => {
   }
 });
 
-test('a bad line and a late timer change when things appear, never what or in which order', () => {
+test('a bad connection and a late timer change when bubbles appear, never which or in what order', () => {
   for (const [seed, straight] of whole) {
     const trouble = { dice: dice(`trouble ${seed}`), slowMs: 5000, lost: 0.2, lateMs: 3000 };
     const troubled = play(randomActivity(seed), seed, { trouble });
@@ -137,7 +141,7 @@ test('a bad line and a late timer change when things appear, never what or in wh
   }
 });
 
-test('any pace tells the same story, and a quicker one is never slower', () => {
+test('every pace shows the same conversation, and a faster one is never slower', () => {
   for (const [seed, straight] of whole)
     for (const pace of [paces.quick, speedUpPace, paces.instant]) {
       const quick = play(randomActivity(seed), seed, { pace });
@@ -153,7 +157,7 @@ test('stored as JSON between all events, the conversation is the same to the mil
   }
 });
 
-test('left at any instant and opened again, it shows what was said and goes on to the same end', () => {
+test('closed at any instant and opened again, it shows what was shown and continues to the same end', () => {
   for (const [seed, straight] of whole) {
     const texts = textsOf(straight);
     const random = dice(`leave ${seed}`);
@@ -168,7 +172,7 @@ test('left at any instant and opened again, it shows what was said and goes on t
       const atOnce = new Set(back.talk.bubbles.map(({ stepId }) => stepId));
       expect(delivered.filter((id) => !atOnce.has(id))).toEqual([]);
       expect(back.talk.bubbles.every(({ shownAt }) => shownAt === from)).toBe(true);
-      expect(textsOf(back)).toEqual(texts.slice(0, back.talk.bubbles.length));
+      expect(textsOf(back)).toEqual(texts.slice(0, textsOf(back).length));
 
       const resumed = play(randomActivity(seed), seed, { log: left.log, from });
       expect(resumed.talk.state.stage).toBe('complete');
@@ -177,11 +181,17 @@ test('left at any instant and opened again, it shows what was said and goes on t
   }
 });
 
-test('a finished one opened again is all there at once and complete', () => {
+test('a finished conversation opened again is shown completely at once', () => {
   for (const [seed, straight] of whole) {
     const again = play(randomActivity(seed), seed, { log: straight.log, from: 7, stopAfter: 1 });
     expect(again.talk.state.stage).toBe('complete');
     expect(again.talk.wakeAt).toBeNull();
     expect(textsOf(again)).toEqual(textsOf(straight));
+    expect(formsOf(straight)).toEqual([]);
+    expect(formsOf(again)).toEqual(
+      straight.log.flatMap((entry) =>
+        entry.kind === 'answered' && entry.response.kind === 'feedback' ? [entry.stepId] : [],
+      ),
+    );
   }
 });

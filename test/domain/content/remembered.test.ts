@@ -2,11 +2,11 @@ import {
   checkActivity,
   examineActivity,
   type InTouchpoint,
-} from '../../../src/domain/content/check-content.ts';
+} from '../../../src/domain/content/checks/check-content.ts';
 import { Remembered } from '../../../src/domain/content/remembered.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 
-test('what was found once is found again at its new place, and only what has changed is looked for', () => {
+test('a remembered finding is found at its new place, and only changed parts are checked again', () => {
   const known = new Remembered<InTouchpoint>();
   const shouting = touchpoint('loud', [message('HELLO YOU there.')]);
   const calm = touchpoint('calm', [message('Hello.')]);
@@ -21,7 +21,7 @@ test('what was found once is found again at its new place, and only what has cha
   }
 });
 
-test('a finding is for one audience', () => {
+test('findings are remembered for one audience', () => {
   const known = new Remembered<InTouchpoint>();
   const hard = 'The considerable responsibilities of contemporary communication necessitate deliberation. ';
   const said = [touchpoint('only', [message(hard.repeat(8))])];
@@ -31,7 +31,7 @@ test('a finding is for one audience', () => {
   expect(rulesFor('child')).toContain('reading-age-child');
 });
 
-test('what was not asked for last time is forgotten', () => {
+test('a finding not asked for last time is forgotten', () => {
   const known = new Remembered<number>();
   let looked = 0;
   const look = () => (looked += 1);

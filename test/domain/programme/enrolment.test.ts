@@ -7,9 +7,11 @@ import {
   reset,
   showsEnrol,
   start,
+  type EnrolmentDecision,
+  type ProgrammeProgression,
+  isLapsed,
+  lapseAfterMs,
 } from '../../../src/domain/programme/enrolment.ts';
-import type { EnrolmentDecision, ProgrammeProgression } from '../../../src/domain/programme/enrolment.ts';
-import { isLapsed, lapseAfterMs } from '../../../src/domain/programme/lapse.ts';
 import type { Enrolment } from '../../../src/domain/programme/programme.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';
 

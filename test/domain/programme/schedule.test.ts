@@ -18,7 +18,7 @@ test('a week over the start of summer time is seven times 24 hours', () => {
   expect(new Date(b ?? 0).toISOString()).toBe('2026-04-01T09:30:00.000Z');
 });
 
-test('an id that names a prototype is an id like any other', () => {
+test('an id that names a prototype property is an ordinary id', () => {
   const dates = scheduleFor(['__proto__', 'constructor'], at);
   expect(Object.entries(dates)).toEqual([
     ['__proto__', at],

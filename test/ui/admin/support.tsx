@@ -3,20 +3,25 @@ import { render } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
-import { AuthoringGateway } from '../../../src/application/ports/authoring-gateway.ts';
+import { AuthoringGateway } from '../../../src/application/ports/device/authoring-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { ContentSchemas } from '../../../src/application/ports/content-schemas.ts';
-import { ContentWorkshop, type ContentKind } from '../../../src/application/ports/content-workshop.ts';
-import { DraftStage } from '../../../src/application/ports/draft-stage.ts';
-import { EditorDraft, type Keeping } from '../../../src/application/ports/editor-draft.ts';
-import { PeopleGateway } from '../../../src/application/ports/people-gateway.ts';
-import { ReportsGateway } from '../../../src/application/ports/reports-gateway.ts';
-import { Workbench } from '../../../src/infrastructure/browser/authoring/workbench.ts';
-import { LocalDraftStage } from '../../../src/infrastructure/shared/local-draft-stage.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
+import { ContentSchemas } from '../../../src/application/ports/device/content-schemas.ts';
+import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
+import { ContentWorkshop } from '../../../src/application/ports/device/content-workshop.ts';
+import { DraftStage } from '../../../src/application/ports/device/draft-stage.ts';
+import {
+  EditorDraft,
+  type Keeping,
+  type KeptDraft,
+} from '../../../src/application/ports/device/editor-draft.ts';
+import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
+import { ReportsGateway } from '../../../src/application/ports/device/reports-gateway.ts';
+import { Workbench } from '../../../src/infrastructure/browser/content/workbench.ts';
+import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import activitySchema from '../../../src/domain/content/activity.schema.json' with { type: 'json' };
 import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
-import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
+import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { i18n } from '../../support/i18n.ts';
 
@@ -24,12 +29,13 @@ const unused = async (): Promise<never> => {
   throw new AppError('NotFound', 'not part of this test');
 };
 
-/** The ports of the admin app, as a test sets them; what is sent is noted in `sent`. */
+/** The ports of the admin app, set by a test; requests are recorded in `sent`. */
 export function adminPorts({
   authoring = {},
   reports = {},
   people = {},
   kept = null,
+  listed = [],
   keeping = () => 'kept',
   schema = async (kind) => (kind === 'activity' ? activitySchema : programmeSchema),
 }: {
@@ -37,22 +43,27 @@ export function adminPorts({
   reports?: Partial<ReportsGateway>;
   people?: Partial<PeopleGateway>;
   kept?: string | null;
+  /** The drafts of this browser. */
+  listed?: readonly KeptDraft[];
   keeping?: (text: string) => Keeping;
   schema?: (kind: ContentKind) => Promise<Record<string, unknown>>;
 } = {}) {
   const clock = new ManualClock();
   const drafts: string[] = [];
+  let all = [...listed];
   let stored = kept;
   const listeners = new Set<() => void>();
   const draft: EditorDraft = {
     read: () => stored,
+    list: () => all,
+    discard: (name) => void (all = all.filter((one) => one.name !== name)),
     keep: (text) => {
       drafts.push(text);
       const result = keeping(text);
       if (result === 'kept') stored = text;
       return result;
     },
-    hear: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -73,6 +84,11 @@ export function adminPorts({
         versions: unused,
         version: unused,
         restore: unused,
+        state: unused,
+        withdraw: unused,
+        archive: unused,
+        bringBack: unused,
+        rename: unused,
         ...authoring,
       } satisfies AuthoringGateway,
     ],
@@ -97,12 +113,12 @@ export function adminPorts({
     services: { get: <T,>(token: symbol): T => bound.get(token) as T },
     clock,
     drafts,
-    /** Another tab keeps this text. */
+    /** Another tab saves this text. */
     keepElsewhere: (text: string) => {
       stored = text;
       for (const listener of listeners) listener();
     },
-    /** The same, unheard: this tab slept. */
+    /** The same without a notification: this tab slept. */
     keepUnheard: (text: string) => void (stored = text),
   };
 }

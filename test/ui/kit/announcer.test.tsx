@@ -21,7 +21,7 @@ const page = (modal: boolean) => (
   </AnnouncerProvider>
 );
 
-test('a text stays for at least a second, each for itself', () => {
+test('each text stays for at least a second', () => {
   render(page(false));
   const log = screen.getByRole('log');
   announce('12 results in 4 groups');
@@ -41,7 +41,7 @@ test('text is text, never markup', () => {
   expect(screen.getByRole('log').textContent).toBe('<b>Coach</b>');
 });
 
-test('while a dialog is open its own region speaks, and the page again after it', () => {
+test("while a dialog is open its own region speaks, and the page's again afterwards", () => {
   const { rerender } = render(page(true));
   const inside = within(screen.getByRole('dialog')).getByRole('log');
   announce('In the dialog');
@@ -51,7 +51,7 @@ test('while a dialog is open its own region speaks, and the page again after it'
   expect(screen.getByRole('log').textContent).toBe('On the page');
 });
 
-test('without a provider nothing breaks', () => {
+test('without a provider nothing fails', () => {
   render(<Listener />);
   expect(() => announce('nobody hears')).not.toThrow();
 });

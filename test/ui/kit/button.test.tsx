@@ -15,7 +15,7 @@ function dropFocus() {
 }
 const button = (name = 'Enrol') => screen.getByRole('button', { name });
 
-test('the spinner comes at once and stays 800 ms after loading ends', () => {
+test('the spinner shows at once and stays 800 ms after loading ends', () => {
   const { rerender, container } = render(<Button>Enrol</Button>);
   expect(button()).toBeEnabled();
   expect(container.querySelector('.spinner')).toBeNull();
@@ -37,7 +37,7 @@ test('the spinner comes at once and stays 800 ms after loading ends', () => {
   expect(container.querySelector('.spinner')).toBeNull();
 });
 
-test('loading that starts again within the hold-off keeps the spinner', () => {
+test('loading that restarts within that time keeps the spinner', () => {
   const { rerender } = render(<Button loading>Enrol</Button>);
   rerender(<Button>Enrol</Button>);
   pass(500);
@@ -49,7 +49,7 @@ test('loading that starts again within the hold-off keeps the spinner', () => {
   expect(button()).toBeEnabled();
 });
 
-test('nothing is pressed while the spinner shows', () => {
+test('the button cannot be pressed while the spinner shows', () => {
   const onClick = jest.fn();
   render(
     <Button loading onClick={onClick}>
@@ -60,7 +60,7 @@ test('nothing is pressed while the spinner shows', () => {
   expect(onClick).not.toHaveBeenCalled();
 });
 
-test('the focus comes back when the button is enabled again', () => {
+test('the focus returns when the button is enabled again', () => {
   const { rerender } = render(<Button>Enrol</Button>);
   button().focus();
   rerender(<Button loading>Enrol</Button>);
@@ -71,7 +71,7 @@ test('the focus comes back when the button is enabled again', () => {
   expect(button()).toHaveFocus();
 });
 
-test('the focus is left alone if the person moved on', () => {
+test('the focus stays elsewhere if the person moved on', () => {
   const page = (loading: boolean) => (
     <>
       <Button loading={loading}>Enrol</Button>
@@ -104,14 +104,14 @@ test('"Loading" is spoken once for each wait', () => {
   expect(screen.getByRole('log').textContent).toBe('');
 });
 
-test('one error stands under the button as an alert and describes it', () => {
+test('a single error under the button is an alert and describes it', () => {
   render(<Button error="Could not enrol, try again later">Enrol</Button>);
   expect(screen.getByRole('alert')).toHaveTextContent('Could not enrol, try again later');
   expect(button()).toHaveAccessibleDescription('Could not enrol, try again later');
   expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
-test('a list shows the first message and "+N errors", which shows every other one', () => {
+test('a list shows the first message and "+N errors", which shows the others', () => {
   render(<Button error={['First', 'Second', 'Third']}>Enrol</Button>);
   expect(screen.getByRole('alert')).toHaveTextContent(/^First$/);
   expect(screen.queryByText('Second')).toBeNull();
@@ -125,7 +125,7 @@ test('a list shows the first message and "+N errors", which shows every other on
   expect(screen.queryByText('Third')).toBeNull();
 });
 
-test('no error, no alert; a button does not submit unless it says so', () => {
+test('without an error there is no alert; a button does not submit by default', () => {
   const { rerender } = render(<Button error={[]}>Enrol</Button>);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(button()).toHaveAttribute('type', 'button');
@@ -133,7 +133,7 @@ test('no error, no alert; a button does not submit unless it says so', () => {
   expect(button()).toHaveAttribute('type', 'submit');
 });
 
-test('links can wear the looks of a button', () => {
+test('links can look like buttons', () => {
   expect(buttonClass()).toBe('button primary');
   expect(buttonClass('quiet', true)).toBe('button quiet wide');
 });

@@ -30,14 +30,14 @@ function show(cards: number, startIndex = 0) {
 }
 const list = () => screen.getByRole('region', { name: 'Getting Started' }).querySelector('ul')!;
 
-test('a row has its title and, when empty, says so', () => {
+test('a row has its title and says when it is empty', () => {
   show(0);
   expect(screen.getByRole('heading', { level: 2, name: 'Getting Started' })).toBeVisible();
   expect(screen.getByText('No results')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('scroll buttons only for more than one card', () => {
+test('scroll buttons need more than one card', () => {
   const { unmount } = show(1);
   expect(screen.queryByRole('button')).toBeNull();
   unmount();
@@ -88,7 +88,7 @@ test.each([0, 5, -5])('a move of %i px is a click', (distance) => {
   expect(list().scrollLeft).toBe(0);
 });
 
-test.each([6, -6, 80])('a move of %i px is a drag: it scrolls and swallows the click', (distance) => {
+test.each([6, -6, 80])('a move of %i px is a drag: it scrolls and prevents the click', (distance) => {
   show(3);
   list().scrollLeft = 100;
   expect(dragAndClick(distance)).toBe(false);
@@ -106,7 +106,7 @@ test('50 ms after a drag a click counts again', () => {
   jest.useRealTimers();
 });
 
-test('a press right after a drag is a press of its own', () => {
+test('a press right after a drag is a click of its own', () => {
   jest.useFakeTimers();
   show(3);
   expect(dragAndClick(20)).toBe(false);
@@ -118,7 +118,7 @@ test('a press right after a drag is a press of its own', () => {
   jest.useRealTimers();
 });
 
-test('a drag ends at the nearest card or at the end; snapping is off until it is there', () => {
+test('a drag ends at the nearest card or at the end; snapping is off until then', () => {
   jest.useFakeTimers();
   show(5);
   const rail = list();
@@ -138,7 +138,7 @@ test('a drag ends at the nearest card or at the end; snapping is off until it is
   jest.useRealTimers();
 });
 
-test('at an end the button that leads nowhere says so', () => {
+test('at an end the button without effect says so', () => {
   show(5);
   const names = () => screen.getAllByRole('button').map((button) => button.getAttribute('aria-disabled'));
   const rail = list();
@@ -153,7 +153,7 @@ test('at an end the button that leads nowhere says so', () => {
   expect(names()).toEqual(['false', 'true']);
 });
 
-test('other cards start anew, the same ones stay where the person left them', () => {
+test('other cards start at the beginning, the same ones stay where the person left them', () => {
   const row = (slugs: string[], startIndex: number) => (
     <MemoryRouter>
       <CardRail title="Getting Started" startIndex={startIndex}>
@@ -188,7 +188,7 @@ test.each([
   jest.restoreAllMocks();
 });
 
-test('the right mouse button drags nothing', () => {
+test('the right mouse button does not drag', () => {
   show(3);
   fireEvent.mouseDown(list(), { clientX: 200, button: 2 });
   fireEvent.mouseMove(window, { clientX: 100 });
@@ -210,7 +210,7 @@ test('a card is one link with its facts', () => {
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Empathy', '5 mins']);
 });
 
-test('a missing picture is the default one; a broken one becomes it, and without it there is a drawing', () => {
+test('a missing picture is the default one; a broken one is replaced by it, or by a drawing', () => {
   const { container } = card({ imageSrc: '/images/gone.png' });
   const image = container.querySelector('img')!;
   expect(image).toHaveAttribute('src', '/images/gone.png');

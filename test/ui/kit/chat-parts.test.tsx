@@ -8,7 +8,7 @@ test.each([
   ['coach', 'Coach: Hello'],
   ['prompt', 'Coach: Hello'],
   ['me', 'You: Hello'],
-] as const)('a %s bubble says who speaks', (from, text) => {
+] as const)('a %s bubble names its speaker', (from, text) => {
   render(
     <ol>
       <Bubble from={from}>Hello</Bubble>
@@ -34,7 +34,7 @@ test('the typing indicator is a named status that speaks after four seconds', ()
   jest.useRealTimers();
 });
 
-test('a broken action icon gives way to the pebbles', () => {
+test('a broken action icon is replaced by the pebbles', () => {
   const { container } = render(
     <ActionLabel label="Discuss" iconSrc="/programme-images/action-icons/discuss.png" />,
   );

@@ -63,7 +63,7 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
   );
 
   test.each(['bg', 'surface', 'sunk', 'primary', 'marigold', 'me', 'coach', 'prompt'])(
-    'one of the two focus rings stands out on %s',
+    'one of the two focus rings is visible on %s',
     (back) =>
       expect(
         Math.max(ratio('focus-in', back, theme), ratio('focus-out', back, theme)),

@@ -1,19 +1,19 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
-import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
-import { App } from '../../../src/ui/app/App.tsx';
-import { routes } from '../../../src/ui/app/AppRouter.tsx';
-import { exit, stayAway } from '../../../src/ui/app/exit.ts';
-import { LazyScreen } from '../../../src/ui/app/LazyScreen.tsx';
-import type { Resolver } from '../../../src/ui/app/resolver.ts';
+import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
+import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
+import { App } from '../../../src/ui/shell/App.tsx';
+import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { exit, stayAway } from '../../../src/ui/context/exit.ts';
+import { LazyScreen } from '../../../src/ui/layout/LazyScreen.tsx';
+import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { ExitThisPage } from '../../../src/ui/kit/ExitThisPage.tsx';
-import { LearnerLinks } from '../../../src/ui/learner/links.ts';
+import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
-import { fakePorts } from '../app/fake-ports.ts';
+import { fakePorts } from '../shell/fake-ports.ts';
 
 const neutral = 'https://weather.example/';
 
@@ -32,14 +32,14 @@ const button = () => screen.queryByRole('button', { name: 'Exit this page' });
 const dots = () => button()!.querySelectorAll('i');
 const spoken = () => screen.getByRole('log').lastElementChild?.textContent;
 
-test('one press of the button acts, and says beforehand what stays behind', async () => {
+test('one press of the button leaves, and its text says what stays behind', async () => {
   const onExit = showButton();
   expect(button()).toHaveAccessibleDescription(/history is not erased/);
   await userEvent.click(button()!);
   expect(onExit).toHaveBeenCalledTimes(1);
 });
 
-test('three presses of Shift act, and each one before says how many are left', async () => {
+test('three presses of Shift leave, and each press before announces how many are left', async () => {
   const onExit = showButton();
   expect(dots()).toHaveLength(0);
   await userEvent.keyboard('{Shift}');
@@ -76,7 +76,7 @@ test.each([
   ['Alt, Shift and plus', '{Alt>}{Shift>}+{/Shift}{Shift>}+{/Shift}{Shift>}+{/Shift}{/Alt}'],
   ['Alt and Shift alone', '{Alt>}{Shift}{Shift}{Shift}{/Alt}'],
   ['Shift, then Control', '{Shift>}{Control}{/Shift}{Shift>}{Control}{/Shift}{Shift>}{Control}{/Shift}'],
-])('%s: the page stays', async (_what, keys) => {
+])('%s does not leave the page', async (_what, keys) => {
   const onExit = showButton();
   const user = userEvent.setup();
   await user.click(screen.getByRole('textbox'));
@@ -84,7 +84,7 @@ test.each([
   expect(onExit).not.toHaveBeenCalled();
 });
 
-test('a click while Shift is held marks text: no press, and the count begins again', async () => {
+test('a click while Shift is held resets the count', async () => {
   const onExit = showButton();
   const user = userEvent.setup();
   await user.keyboard('{Shift}{Shift}{Shift>}');
@@ -103,9 +103,9 @@ test('a Shift that is held down is one press', async () => {
 
 describe('leaving', () => {
   const of = { activity: 'worry' };
-  const servicesWith = (copy: DeviceCopy): Resolver => {
+  const servicesWith = (copy: OfflineStore): Resolver => {
     const bound = new Map<symbol, unknown>([
-      [DeviceCopy, copy],
+      [OfflineStore, copy],
       [LearnerLinks, { exit: neutral }],
     ]);
     return { get: <T,>(token: symbol) => bound.get(token) as T };
@@ -120,10 +120,10 @@ describe('leaving', () => {
     document.body.replaceChildren();
   });
 
-  test('empties page, title and device before it goes to the neutral page', () => {
-    const copy = new MemoryDeviceCopy();
+  test('clears page, title and device before it goes to the neutral page', () => {
+    const copy = new MemoryOfflineStore();
     copy.open('somebody');
-    copy.keepDraft(of, 's1', { kind: 'input', text: 'I am afraid of him' });
+    copy.saveDraft(of, 's1', { kind: 'input', text: 'I am afraid of him' });
     document.title = 'When worries get loud - Fireside';
     document.body.append('I am afraid of him');
     const seen: unknown[] = [];
@@ -134,13 +134,13 @@ describe('leaving', () => {
     expect(seen).toEqual([[neutral, 'Loading', 'Loading', null]]);
     expect(screen.getByRole('alert')).toHaveTextContent('Loading');
 
-    copy.keepDraft(of, 's1', { kind: 'input', text: 'late' });
+    copy.saveDraft(of, 's1', { kind: 'input', text: 'late' });
     window.dispatchEvent(new Event('pagehide'));
     expect(copy.draft(of, 's1')).toBeNull();
   });
 
-  test('nothing that fails keeps the person here', () => {
-    const broken = new MemoryDeviceCopy();
+  test('continues whatever fails', () => {
+    const broken = new MemoryOfflineStore();
     broken.clear = () => {
       throw new Error('The disk is full');
     };
@@ -150,13 +150,13 @@ describe('leaving', () => {
     broken.clear = () => undefined;
   });
 
-  test('a page that Back loads again is left before anything is shown', async () => {
+  test('a page loaded again by Back is left before anything is shown', async () => {
     const leaveTo = jest.fn();
     arriveBy('back_forward');
     await stayAway(leaveTo);
     expect(leaveTo).not.toHaveBeenCalled();
 
-    exit(servicesWith(new MemoryDeviceCopy()), 'Loading', () => undefined);
+    exit(servicesWith(new MemoryOfflineStore()), 'Loading', () => undefined);
     const goesOn = jest.fn();
     void stayAway(leaveTo).then(goesOn);
     await new Promise((done) => setTimeout(done));
@@ -164,7 +164,7 @@ describe('leaving', () => {
     expect(goesOn).not.toHaveBeenCalled();
   });
 
-  test('a page that Back brings up out of memory is left again, until the site is opened on purpose', async () => {
+  test('a page restored from memory by Back is left again, until the site is opened on purpose', async () => {
     const leaveTo = jest.fn();
     arriveBy('navigate');
     await stayAway(leaveTo);
@@ -175,7 +175,7 @@ describe('leaving', () => {
     comeBack();
     expect(leaveTo).not.toHaveBeenCalled();
 
-    exit(servicesWith(new MemoryDeviceCopy()), 'Loading', () => undefined);
+    exit(servicesWith(new MemoryOfflineStore()), 'Loading', () => undefined);
     comeBack();
     expect(leaveTo).toHaveBeenCalledWith(neutral);
     expect(document.body).toHaveTextContent(/^…$/);
@@ -194,7 +194,7 @@ test.each([
   ['/activity/worry', false, false],
   ['/privacy-policy', true, false],
   ['/', true, false],
-])('%s, signed in %s: the way out is there: %s', async (path, signedIn, there) => {
+])('%s, signed in %s: the exit button is shown: %s', async (path, signedIn, there) => {
   const { services } = fakePorts({ signedIn });
   const session = sessionStoreFrom(services);
   await act(() => session.open(`https://family.example${path}`));
@@ -207,7 +207,7 @@ test.each([
   expect(second!.textContent === 'Exit this page').toBe(there);
 });
 
-test('the conversation has the way out when it cannot be shown', async () => {
+test('the conversation has the exit button when it cannot be shown', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { services } = fakePorts();
   const session = sessionStoreFrom(services);
@@ -219,7 +219,7 @@ test('the conversation has the way out when it cannot be shown', async () => {
   expect(button()).toBeInTheDocument();
 });
 
-test('a screen that is on its way has above it what it is given, and no more once it is here', async () => {
+test('a screen being loaded shows the given fallback above it, and not afterwards', async () => {
   const Talk = () => <h1>Talk</h1>;
   let arrive!: (screen: typeof Talk) => void;
   const load = () => new Promise<typeof Talk>((resolve) => (arrive = resolve));

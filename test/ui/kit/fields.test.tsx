@@ -13,7 +13,7 @@ import { TextField } from '../../../src/ui/kit/TextField.tsx';
 
 const nothing = () => undefined;
 
-test('a field ties label, hint and error to its control', () => {
+test('a field connects label, hint and error to its control', () => {
   render(
     <TextField label="E-mail" hint="We send one mail." error="Invalid email" value="" onChange={nothing} />,
   );
@@ -23,7 +23,7 @@ test('a field ties label, hint and error to its control', () => {
   expect(screen.getByText('Invalid email')).toBeVisible();
 });
 
-test('a field without error is valid and plain', () => {
+test('a field without an error is valid', () => {
   render(<TextField label="Name" value="Sam" onChange={nothing} />);
   expect(screen.getByLabelText('Name')).toBeValid();
   expect(screen.getByLabelText('Name')).not.toHaveAttribute('aria-describedby');
@@ -71,7 +71,7 @@ const options = [
   { label: 'Bullying', value: 'bullying' },
 ];
 
-test('radios: none is picked beforehand, the legend names the group', async () => {
+test('radios: none is chosen beforehand, the legend names the group', async () => {
   const onChange = jest.fn();
   render(<RadioGroup label="Topic" options={options} value={null} onChange={onChange} error="Required" />);
   const group = screen.getByRole('group', { name: 'Topic' });
@@ -128,7 +128,7 @@ test('moving the slider answers', () => {
   expect(screen.queryByText('Choose a number')).toBeNull();
 });
 
-test('a press on the middle, which moves nothing, is an answer too', () => {
+test('a press on the middle, which moves nothing, answers as well', () => {
   const onChange = jest.fn();
   render(<Scale onChange={onChange} />);
   fireEvent.click(screen.getByRole('slider'));
@@ -137,7 +137,7 @@ test('a press on the middle, which moves nothing, is an answer too', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('"Use 5" answers and hands the focus to the slider', async () => {
+test('"Use 5" answers and moves the focus to the slider', async () => {
   render(<Scale />);
   await userEvent.click(screen.getByRole('button', { name: 'Use 5' }));
   expect(screen.getByRole('spinbutton')).toHaveValue(5);
@@ -145,7 +145,7 @@ test('"Use 5" answers and hands the focus to the slider', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the number field takes numbers outside the scale, and emptied it is no answer', async () => {
+test('the number field accepts numbers outside the scale, and empty it is no answer', async () => {
   const onChange = jest.fn();
   render(<Scale onChange={onChange} />);
   await userEvent.type(screen.getByRole('spinbutton'), '12');
@@ -175,7 +175,7 @@ test('a password can be shown, and hides when the form is sent', async () => {
   expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the error summary takes the focus and leads to the fields', async () => {
+test('the error summary takes the focus and links to the fields', async () => {
   render(
     <>
       <ErrorSummary errors={[{ id: 'email', message: 'Invalid email' }]} />

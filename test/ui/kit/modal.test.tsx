@@ -35,11 +35,13 @@ test('the buttons can be renamed, and cancel can be hidden', async () => {
   expect(said).toEqual(['confirm']);
 });
 
-test('the rest of a double press, or of a key held down, is no answer to what has just opened', () => {
+test('the rest of a double press, or of a held key, does not answer a modal that has just opened', () => {
+  const stopped = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
   const { said } = open();
   const button = screen.getByRole('button', { name: 'OK' });
   fireEvent.click(button, { detail: 2 });
   expect(said).toEqual([]);
+  stopped.mockRestore();
   expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
   expect(fireEvent.keyDown(button, { key: ' ', repeat: true })).toBe(false);
   act(() => button.blur());
@@ -49,12 +51,12 @@ test('the rest of a double press, or of a key held down, is no answer to what ha
   expect(said).toEqual(['confirm']);
 });
 
-test('a key held down goes on writing', () => {
+test('a held key continues typing', () => {
   open({ children: <textarea aria-label="Words" /> });
   expect(fireEvent.keyDown(screen.getByLabelText('Words'), { key: 'Enter', repeat: true })).toBe(true);
 });
 
-test('Enter confirms, wherever the focus is that has no use for it', async () => {
+test('Enter confirms when the focus has no other use for it', async () => {
   const { said, user } = open({ children: <input aria-label="Search" /> });
   expect(screen.getByRole('button', { name: 'OK' })).toHaveFocus();
   await user.keyboard('{Enter}');
@@ -67,7 +69,7 @@ test('Enter confirms, wherever the focus is that has no use for it', async () =>
   expect(said).toEqual(['confirm', 'confirm', 'confirm']);
 });
 
-test('Enter on another button presses that one; in a text area it is a newline', async () => {
+test('Enter on another button presses that button; in a text area it is a newline', async () => {
   const { said, user } = open({ children: <textarea aria-label="Notes" /> });
   screen.getByRole('button', { name: 'Cancel' }).focus();
   await user.keyboard('{Enter}');
@@ -88,14 +90,14 @@ test('Escape cancels, by key or by the back gesture', async () => {
   expect(ask.defaultPrevented).toBe(true);
 });
 
-test('Escape does nothing where a choice is needed', async () => {
+test('Escape does nothing where a choice is required', async () => {
   const { said, user, dialog } = open({ closeOnEscape: false });
   await user.keyboard('{Escape}');
   act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect(said).toEqual([]);
 });
 
-test('dismissing may mean something else than the cancel button', async () => {
+test('dismissing may differ from the cancel button', async () => {
   const said: string[] = [];
   const { user } = open({
     cancelText: 'Show All',
@@ -137,7 +139,7 @@ test('while confirming neither Enter nor the button confirms again', async () =>
   expect(said).toEqual([]);
 });
 
-test('the first focus: heading when full screen, cancel when something would be lost', () => {
+test('the first focus: the heading when full screen, Cancel when something would be lost', () => {
   const { rerender } = render(<Modal title="Filter" fullScreen onConfirm={() => undefined} />);
   expect(screen.getByRole('heading', { name: 'Filter' })).toHaveFocus();
   rerender(<Modal key="2" title="Reset" destructive onConfirm={() => undefined} />);

@@ -11,12 +11,12 @@ async function speaking(lng: string) {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('English is British English', async () => {
+test('English dates are British English', async () => {
   expect(longDate(Date.UTC(2026, 0, 23, 12), await speaking('en'))).toBe('Friday 23 January');
 });
 
 test.each(['cy', 'en'])(
-  'a browser that does not know the dates of %s reads them from its texts, and says the same',
+  'a browser that lacks the dates of %s reads them from its texts, and shows the same',
   async (language) => {
     const i18n = await speaking(language);
     const days = Array.from({ length: 366 }, (_, day) => Date.UTC(2028, 0, 1 + day, 12));

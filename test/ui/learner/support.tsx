@@ -1,31 +1,32 @@
 import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
-import { Appearance } from '../../../src/application/ports/appearance.ts';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { Appearance } from '../../../src/application/ports/device/appearance.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import { Clock, ServerTime } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/connection.ts';
-import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
-import { LearnerGateway } from '../../../src/application/ports/learner-gateway.ts';
-import { NewVersion } from '../../../src/application/ports/new-version.ts';
-import { OtherTabs } from '../../../src/application/ports/other-tabs.ts';
-import type { ActivityDefinition } from '../../../src/domain/activity/activity.ts';
+import { Connection } from '../../../src/application/ports/device/connection.ts';
+import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
+import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
+import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
+import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
 import type { Card } from '../../../src/domain/catalogue/card.ts';
 import type { ProgrammeDetails } from '../../../src/domain/programme/enrolment.ts';
-import { WindowAppearance } from '../../../src/infrastructure/browser/device/window-appearance.ts';
-import { LocalChatGateway } from '../../../src/infrastructure/shared/local-chat-gateway.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
-import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
-import { MemoryNewVersion } from '../../../src/infrastructure/shared/memory/memory-new-version.ts';
-import { MemoryTabs } from '../../../src/infrastructure/shared/memory/memory-tabs.ts';
-import { ErrorBoundary } from '../../../src/ui/app/ErrorBoundary.tsx';
-import type { Resolver } from '../../../src/ui/app/resolver.ts';
-import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
+import { WindowAppearance } from '../../../src/infrastructure/browser/platform/window-appearance.ts';
+import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
+import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
+import type { Resolver } from '../../../src/ui/stores/resolver.ts';
+import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
-import { LearnerLinks } from '../../../src/ui/learner/links.ts';
-import { deviceCopy } from '../../support/chat.ts';
+import { LearnerLinks } from '../../../src/ui/context/links.ts';
+import { offlineStore } from '../../support/chat.ts';
 import '../../support/i18n.ts';
 
 export const dayMs = 86_400_000;
@@ -178,7 +179,7 @@ export const card = (over: Partial<Card> = {}): Card => ({
 
 const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 'Not part of this test'));
 
-/** The learner's calls; a test gives those that it is about. */
+/** The learner's calls; a test gives the relevant ones. */
 export const learnerGateway = (over: Partial<LearnerGateway>): LearnerGateway => ({
   me: nothing,
   readAhead: () => undefined,
@@ -193,9 +194,9 @@ export const learnerGateway = (over: Partial<LearnerGateway>): LearnerGateway =>
   ...over,
 });
 
-/** What a conversation has around it on this device. */
+/** The device around a conversation. */
 export const surroundings = () => ({
-  copy: deviceCopy(),
+  copy: offlineStore(),
   connection: new ManualConnection(),
   tabs: new MemoryTabs(),
 });
@@ -214,7 +215,7 @@ export function servicesWith(ports: {
     [ChatGateways, { open: () => ports.gateway }],
     [LearnerGateway, ports.learners],
     [LearnerLinks, ports.links ?? {}],
-    [DeviceCopy, around.copy],
+    [OfflineStore, around.copy],
     [Appearance, new WindowAppearance()],
     [Connection, around.connection],
     [NewVersion, new MemoryNewVersion()],
@@ -245,14 +246,20 @@ function Elsewhere() {
   return <p>Now at {useLocation().pathname}</p>;
 }
 
-/** Lets every reply that is under way arrive. */
+/** Waits until every pending reply has arrived. */
 export async function settle(): Promise<void> {
   await act(async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   });
 }
 
-/** Moves the clock and lets what follows arrive. */
+/** Presses with the keyboard: without a layout no option stands still under a pointer. */
+export async function press(button: HTMLElement): Promise<void> {
+  button.focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+/** Moves the clock and waits for the effects. */
 export async function pass(clock: ManualClock, durationMs: number): Promise<void> {
   await act(async () => clock.moveBy(durationMs));
   await settle();

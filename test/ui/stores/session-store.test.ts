@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
-import { fakePorts, learner } from '../app/fake-ports.ts';
+import { fakePorts, learner } from '../shell/fake-ports.ts';
 
 type Options = Parameters<typeof fakePorts>[0];
 
@@ -17,26 +17,31 @@ async function opened(options?: Options) {
   return { session, kinds, ...ports };
 }
 
-test('a stored sign-in leads in', async () => {
+test('a stored sign-in opens the app', async () => {
   const { session, kinds, calls } = await opened();
   expect(kinds).toEqual(['loading', 'loading', 'signed-in']);
   expect(calls).toEqual(['restore', 'accessToken', 'me']);
   expect(session.user).toEqual(learner);
 });
 
-test('nobody stored is anonymous', async () => {
+test('without a stored sign-in the person is anonymous', async () => {
   const { session, calls } = await opened({ signedIn: false });
   expect(session.gate).toEqual({ kind: 'anonymous' });
   expect(calls).toEqual(['restore']);
 });
 
-test('a sign-in that is over as soon as it is made says to check the clock', async () => {
+test('a sign-in that expires at once says to check the clock', async () => {
   const me = new AppError('401', 'x', { reason: 'time' });
   expect((await opened({ fail: { me } })).session.gate).toEqual({ kind: 'wrong-clock' });
 });
 
+test('a sign-in that the server cannot read says so instead of asking for another', async () => {
+  const me = new AppError('401', 'x', { reason: 'opaque' });
+  expect((await opened({ fail: { me } })).session.gate).toEqual({ kind: 'unreadable-token' });
+});
+
 test.each(['Network', 'TimedOut', 'Unavailable'] as const)(
-  'kept out because of %s, the person is let in when the way is back, and nothing flashes before',
+  'blocked by %s, the person gets in when it recovers, and no screen flashes before',
   async (code) => {
     const fail: NonNullable<Options>['fail'] & object = { me: new AppError(code, 'away') };
     const { session, connection, calls } = await opened({ fail });
@@ -58,7 +63,7 @@ test.each(['Network', 'TimedOut', 'Unavailable'] as const)(
   },
 );
 
-test('what no network mends is not tried again by itself', async () => {
+test('a failure that no network causes is not retried automatically', async () => {
   const { connection, calls } = await opened({
     fail: { me: new AppError('Unexpected', 'x', { serverFailed: true }) },
   });
@@ -69,13 +74,13 @@ test('what no network mends is not tried again by itself', async () => {
   expect(returning.calls).toEqual([`complete ${here}`]);
 });
 
-test('who is logged out here only is told so', async () => {
+test('a person logged out only here is told so', async () => {
   expect((await opened({ signedIn: false })).session.endedHereOnly).toBe(false);
   const { session } = await opened({ signedIn: false, endedHereOnly: true });
   expect([session.gate.kind, session.endedHereOnly]).toEqual(['anonymous', true]);
 });
 
-test('the answer of the provider is taken before any place is shown', async () => {
+test("the provider's answer is processed before any place is shown", async () => {
   const ports = fakePorts({ returns: true });
   const session = sessionStoreFrom(ports.services);
   const opening = session.open(here);
@@ -102,14 +107,14 @@ test.each([[[]], [['guest']]])('%s is no role', async (roles) => {
 });
 
 test.each(['401', 'NotFound', 'Forbidden', 'Unexpected'] as const)(
-  'a user refused with %s is not found',
+  'a user refused with %s is unknown',
   async (code) => {
     const { session } = await opened({ fail: { me: new AppError(code, 'x') } });
     expect(session.gate.kind).toBe('no-user');
   },
 );
 
-test('a server that failed has lost nobody', async () => {
+test('a failed server does not sign anybody out', async () => {
   const failure = new AppError('Unexpected', 'Broken', { serverFailed: true });
   const { session } = await opened({ fail: { me: failure } });
   expect(session.gate).toEqual({ kind: 'failed', code: 'Unexpected', message: 'Broken' });
@@ -126,7 +131,7 @@ test.each(['Network', 'TimedOut', 'Unavailable', 'TooManyRequests'] as const)(
 test.each([
   ['accessToken', new AppError('401', 'No security token found for your user')],
   ['restore', new AppError('TimedOut', 'Network timed out')],
-] as const)('a failing %s is told in its own words', async (call, error) => {
+] as const)('a failing %s is shown in its own words', async (call, error) => {
   const { session } = await opened({ fail: { [call]: error } });
   expect(session.gate).toEqual({ kind: 'failed', code: error.code, message: error.message });
 });
@@ -138,7 +143,7 @@ test('a foreign answer fails and leaves the places to be shown', async () => {
   expect(session.returning).toBe(false);
 });
 
-test('logging in and out show that they are under way', async () => {
+test('logging in and out show that they are in progress', async () => {
   const { session, calls } = await opened({ signedIn: false });
   void session.logIn('/shop');
   expect(session.gate.kind).toBe('signing-in');
@@ -147,25 +152,25 @@ test('logging in and out show that they are under way', async () => {
   expect(calls).toEqual(['restore', 'begin /shop', 'signOut']);
 });
 
-test('a provider out of reach at logging in is a failure', async () => {
+test('an unreachable provider at logging in is a failure', async () => {
   const { session } = await opened({ signedIn: false, fail: { begin: new AppError('Network', 'away') } });
   await session.logIn('/');
   expect(session.gate).toEqual({ kind: 'failed', code: 'Network', message: 'away' });
 });
 
-test('a sign-in that ends leaves the screen where it is', async () => {
+test('a sign-in that ends leaves the screen open', async () => {
   const { session, end } = await opened();
   end();
   expect([session.gate.kind, session.ended]).toEqual(['signed-in', true]);
 });
 
-test('the end of nothing is nothing', async () => {
+test('an end without a sign-in changes nothing', async () => {
   const { session, end } = await opened({ signedIn: false });
   end();
   expect(session.ended).toBe(false);
 });
 
-test('the place that a signed-in person wants is told before it is known who they are, and no other', async () => {
+test('the wanted place of a signed-in person is shown before the person is read, and no other', async () => {
   const told: string[] = [];
   for (const { services, calls } of [
     fakePorts(),
@@ -192,7 +197,7 @@ test('after a purchase the person is read again, and the screens stay', async ()
   expect(calls.filter((call) => call === 'me')).toHaveLength(2);
 });
 
-test('a person who cannot be read again stays who they were', async () => {
+test('a person who cannot be read again stays signed in', async () => {
   const fail: { me?: Error } = {};
   const { session } = await opened({ fail });
   fail.me = new AppError('Network', 'offline');

@@ -1,6 +1,6 @@
-import type { Step } from '../../../src/domain/chat/step.ts';
-import { ManualClock } from '../../../src/infrastructure/shared/memory/manual-clock.ts';
-import { SystemClock } from '../../../src/infrastructure/shared/system-clock.ts';
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { rowsOf } from '../../../src/ui/learner/chat/transcript.ts';
 import type { BenchPage } from '../chat.ts';
 import { appendPlain, openPlain } from './plain.ts';

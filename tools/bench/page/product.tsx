@@ -1,23 +1,23 @@
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { createInstance } from 'i18next';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
-import { ChatGateways, type ChatGateway } from '../../../src/application/ports/chat-gateway.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
-import { Connection } from '../../../src/application/ports/connection.ts';
-import { DeviceCopy } from '../../../src/application/ports/device-copy.ts';
-import { OtherTabs } from '../../../src/application/ports/other-tabs.ts';
-import type { Step } from '../../../src/domain/chat/step.ts';
-import { ManualConnection } from '../../../src/infrastructure/shared/memory/manual-connection.ts';
-import { MemoryDeviceCopy } from '../../../src/infrastructure/shared/memory/memory-device-copy.ts';
-import { MemoryTabs } from '../../../src/infrastructure/shared/memory/memory-tabs.ts';
-import type { Resolver } from '../../../src/ui/app/resolver.ts';
-import { ServicesProvider } from '../../../src/ui/app/Services.tsx';
+import { Connection } from '../../../src/application/ports/device/connection.ts';
+import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
+import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
+import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import type { Resolver } from '../../../src/ui/stores/resolver.ts';
+import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { chatStoreFrom } from '../../../src/ui/learner/chat/chat-store.ts';
 import { Conversation } from '../../../src/ui/learner/chat/Conversation.tsx';
 import styles from '../../../src/ui/learner/chat/chat.module.css';
-import { LearnerLinks } from '../../../src/ui/learner/links.ts';
+import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
 function gatewayOf(steps: Step[]): ChatGateway {
@@ -47,7 +47,7 @@ export function openProduct(i18n: Awaited<ReturnType<typeof prepareProduct>>, st
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
     [ChatGateways, { open: () => gatewayOf(steps) }],
-    [DeviceCopy, new MemoryDeviceCopy()],
+    [OfflineStore, new MemoryOfflineStore()],
     [Connection, new ManualConnection()],
     [OtherTabs, new MemoryTabs().open()],
     [LearnerLinks, {}],

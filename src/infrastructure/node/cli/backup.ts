@@ -4,54 +4,37 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
-import type { BackupFacts } from '../sql/backup/backup-format.ts';
-import { writeBackup, type Progress } from '../sql/backup/write-backup.ts';
-import { databaseCode } from '../sql/unavailable.ts';
-import { CommandError, type Command, type Terminal } from './command.ts';
+import type { BackupFacts } from '../platform/database/backup/backup-format.ts';
+import { writeBackup, type Progress } from '../platform/database/backup/write-backup.ts';
+import { databaseCode } from '../platform/database/unavailable.ts';
+import { command, CommandError, flag, type Terminal } from './command.ts';
 import { databaseHelp, refuseMissing, withSettings } from './database.ts';
 
-export const help = `fireside backup <file> [--json]
-
-Writes everything that is stored into one file: people, answers, access, content, mails that wait, and the
+export const { help, run } = command({
+  usage: 'fireside backup <file> [--json]',
+  about: `Writes everything that is stored into one file: people, answers, access, content, mails that wait, and the
 keys that sign. It is what was stored at one moment; the server goes on meanwhile. A backup of SQLite can be
-restored into PostgreSQL, and the other way round. \`-\` writes to standard output.
-
-  --json    when it was written, its migrations and rows as JSON
-
-The file appears under its name once it is whole and on the disk, readable by its owner alone; a file of that
+restored into PostgreSQL, and the other way round. \`-\` writes to standard output.`,
+  options: { json: flag('when it was written, its migrations and rows as JSON') },
+  notes: `The file appears under its name once it is whole and on the disk, readable by its owner alone; a file of that
 name is replaced then. Whoever has it can read all answers and sign in as anybody: keep it encrypted.
 ${databaseHelp}
-Exit code 0: written. 1: it could not be written. 2: used wrongly.
-`;
+Exit code 0: written. 1: it could not be written. 2: used wrongly.`,
+  needs: ['<file>'],
+  async run({ args: [file = ''], values, terminal, product, clock }) {
+    const toOutput = file === '-';
+    const facts = await withSettings(product, (settings) => {
+      refuseMissing(settings);
+      const write = (target: Writable) => writeBackup(settings, target, clock.now(), progressOn(terminal));
+      return toOutput ? write(terminal.bytesOut()) : intoFile(file, write);
+    });
+    if (!values.json) return { note: `Written: ${toOutput ? 'standard output' : file}, ${sumOf(facts)}.\n` };
+    const json = { file, ...facts };
+    return toOutput ? { note: `${JSON.stringify(json, null, 2)}\n` } : { json };
+  },
+});
 
-export const run: Command = async (args, terminal, product) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  });
-  const file = theFile(positionals, 'fireside backup <file>');
-  const at = Date.now();
-  const facts = await withSettings(product, (settings) => {
-    refuseMissing(settings);
-    const write = (target: Writable) => writeBackup(settings, target, at, progressOn(terminal));
-    return file === '-' ? write(terminal.bytesOut()) : intoFile(file, write);
-  });
-  if (values.json)
-    (file === '-' ? terminal.err : terminal.out)(`${JSON.stringify({ file, ...facts }, null, 2)}\n`);
-  else terminal.err(`Written: ${file === '-' ? 'standard output' : file}, ${sumOf(facts)}.\n`);
-  return 0;
-};
-
-/** The one file that a command names; `-` is standard input or output. */
-export function theFile([file, tooMuch]: readonly string[], usage: string): string {
-  if (!file) throw new CommandError(`Say which file: ${usage}, or - for none.`, 2);
-  if (tooMuch !== undefined) throw new CommandError(`'${tooMuch}' is too much.`, 2);
-  return file;
-}
-
-/** A line for each table that has rows. */
+/** Prints a line for each table that has rows. */
 export const progressOn =
   ({ err }: Terminal): Progress =>
   (table, rows) => {
@@ -63,7 +46,7 @@ export function sumOf({ rows }: BackupFacts): string {
   return `${sum.toLocaleString('en-GB')} ${sum === 1 ? 'row' : 'rows'}`;
 }
 
-/** Under a name of its own until it is whole and on the disk: a file of the name asked for is a whole one. */
+/** Writes a temporary file and renames it when it is complete and on the disk: the named file is never partial. */
 async function intoFile(
   name: string,
   write: (target: Writable) => Promise<BackupFacts>,
@@ -71,14 +54,14 @@ async function intoFile(
   const file = await placeOf(name);
   const part = join(dirname(file), `.${basename(file)}.${randomUUID().slice(0, 8)}.part`);
   let stream: Writable | undefined;
-  const stay = leavingNothing(part);
+  const stay = deletedOnSignal(part);
   try {
     stream = (await open(part, 'wx', 0o600)).createWriteStream({ flush: true });
     const facts = await write(stream);
     stream.end();
     await finished(stream);
     await rename(part, file);
-    await onDisk(dirname(file));
+    await flushFolder(dirname(file));
     return facts;
   } catch (error) {
     stream?.destroy();
@@ -89,7 +72,7 @@ async function intoFile(
   }
 }
 
-/** Where the file goes: where a link of that name leads, and never in the place of a device or pipe. */
+/** The file to write: links are followed; folders, devices and pipes are refused. */
 async function placeOf(file: string): Promise<string> {
   const there = await stat(file).catch(() => null);
   if (there === null) return file;
@@ -99,8 +82,8 @@ async function placeOf(file: string): Promise<string> {
   return realpath(file);
 }
 
-/** Half a backup holds people's words, too: whoever ends the command finds none. Gives what ends the watch. */
-function leavingNothing(part: string): () => void {
+/** Deletes the partial file when a signal ends the command, as it holds personal data. Gives a function that stops this. */
+function deletedOnSignal(part: string): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const end = (signal: NodeJS.Signals): void => {
     stay();
@@ -112,8 +95,8 @@ function leavingNothing(part: string): () => void {
   return stay;
 }
 
-/** A new name is safe once its folder is. */
-async function onDisk(folder: string): Promise<void> {
+/** Flushes the folder: a rename lasts once its folder is on the disk. */
+async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

@@ -1,94 +1,99 @@
-import { parseArgs } from 'node:util';
-import { checkProgramme } from '../../../domain/content/check-content.ts';
+import { join } from 'node:path';
+import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
 import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
-import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
-import type { ContentKind } from '../../shared/content/ajv-content-validator.ts';
-import { contentOf, kindOf, located, readJson } from '../../shared/content/read-content.ts';
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
+import { contentOf, located, readJson } from '../../shared/content/read-content.ts';
+import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { rulesPage } from '../../shared/content/rules-page.ts';
-import { steady } from '../../shared/play/transcript.ts';
-import { CommandError, readBytes, type Command } from './command.ts';
-
-export const help = `fireside check <files…> [--json]
-       fireside check --rules
-
-Checks Activity and Programme files: JSON, schema, every path through them, care, words and minutes.
-A Programme's Activities are looked for among the other files named.
-Each finding names file, line and column, and its rule in brackets.
-
-  --json    findings as JSON, one object a file
-  --rules   all rules, as a page in markdown (docs/content-rules.md)
-
-Exit code 0: no errors (there may be warnings). 1: errors. 2: used wrongly.
-`;
+import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
+import { knownPictures, pictureHostsIn } from '../platform/pictures.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { command, CommandError, flag, messageOf, readBytes, type Product } from './command.ts';
 
 type Checked = { file: string; findings: Finding[] };
 
-export const run: Command = async (args, terminal) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean', default: false }, rules: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
-  if (values.rules) {
-    terminal.out(rulesPage());
-    return 0;
-  }
-  if (positionals.length === 0) throw new CommandError(`Name at least one file.\n\n${help}`, 2);
-  const checked = checkFiles(positionals);
-  if (values.json) terminal.out(`${JSON.stringify(checked, null, 2)}\n`);
-  else for (const { file, findings } of checked) terminal.out(report(file, findings));
-  return checked.some(({ findings }) => hasErrors(findings)) ? 1 : 0;
-};
+export const { help, run } = command({
+  usage: 'fireside check <files…> [--json]\n       fireside check --rules',
+  about: `Checks Activity and Programme files: JSON, schema, every path through them, care, words and minutes.
+A Programme's Activities are looked for among the other files named, pictures among those of this product and,
+where they lie on another host, among the hosts that PICTURE_HOSTS names.
+Each finding names file, line and column, and its rule in brackets.`,
+  options: {
+    json: flag('findings as JSON, one object a file'),
+    rules: flag('all rules, as a page in markdown (docs/content-rules.md)'),
+  },
+  notes: 'Exit code 0: no errors (there may be warnings). 1: errors. 2: used wrongly.',
+  also: Infinity,
+  run({ args, values, product }) {
+    if (values.rules) return { text: rulesPage() };
+    if (args.length === 0) throw new CommandError(`<files…> is missing.\n\n${help}`, 2);
+    const checked = checkFiles(args, picturesOf(product));
+    return {
+      json: checked,
+      text: checked.map(({ file, findings }) => report(file, findings)).join(''),
+      code: checked.some(({ findings }) => hasErrors(findings)) ? 1 : 0,
+    };
+  },
+});
 
-/** Checks files together, so that Programmes find their Activities and no two share a slug. */
-export function checkFiles(files: readonly string[]): Checked[] {
-  const read = files.map(readFile);
-  const slugs = new Set(read.flatMap(({ kind, slug }) => (kind === 'activity' && slug ? slug : [])));
+/** The pictures of the build and of the sources. */
+function picturesOf({ env, folder }: Product): KnownPictures {
+  try {
+    const folders = ['dist/web', 'src/ui/public'].map((place) => join(folder, place));
+    return knownPictures(pictureHostsIn(env), folders);
+  } catch (error) {
+    throw error instanceof StartupError ? new CommandError(error.message) : error;
+  }
+}
+
+/** Checks files together: each Programme's Activities have to be among them, and slugs have to differ. */
+export function checkFiles(files: readonly string[], pictures: KnownPictures): Checked[] {
+  const read = files.map((file) => readFile(file, pictures));
+  const slugs = new Set(
+    read.flatMap(({ kind, definition }) => (kind === 'activity' && definition ? definition.slug : [])),
+  );
   const firsts = new Map<string, string>();
-  return read.map(({ file, findings, kind, slug, programme, text }) => {
-    const first = slug && firsts.get(`${kind} ${slug}`);
-    if (slug && !first) firsts.set(`${kind} ${slug}`, file);
-    const together = [
-      ...(programme ? checkProgramme(programme, slugs) : []),
-      ...(first ? [finding('duplicate-slug', '/slug', `${first} has the slug '${slug}' already.`)] : []),
+  return read.map(({ file, findings, kind, definition, text }) => {
+    if (!definition) return { file, findings };
+    const key = `${kind} ${definition.slug}`;
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, file);
+    const acrossFiles = [
+      ...('activities' in definition ? checkProgramme(definition, slugs) : []),
+      ...(first === undefined
+        ? []
+        : [finding('duplicate-slug', '/slug', `${first} has the slug '${definition.slug}' already.`)]),
     ];
-    return { file, findings: [...findings, ...located(text ?? '', together)] };
+    return { file, findings: [...findings, ...located(text ?? '', acrossFiles)] };
   });
 }
 
 type ReadFile = Checked & {
   kind?: ContentKind;
-  slug?: string;
-  programme?: ProgrammeDefinition;
   text?: string;
+  /** Null where the file has errors. */
+  definition?: ContentDefinition | null;
 };
 
-function readFile(file: string): ReadFile {
+function readFile(file: string, pictures: KnownPictures): ReadFile {
   let bytes: Uint8Array;
   try {
     bytes = readBytes(file);
   } catch (problem) {
-    const reason = (problem as Error).message.replace(`${file}: `, '');
-    return { file, findings: [finding('unreadable', '', `${reason[0]!.toUpperCase()}${reason.slice(1)}`)] };
+    const reason = messageOf(problem).replace(`${file}: `, '');
+    return {
+      file,
+      findings: [finding('unreadable', '', `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`)],
+    };
   }
   const json = readJson(bytes);
   if (!json.ok) return { file, findings: json.findings };
   const { text } = json;
   const kind = kindOf(json.value);
   if (kind === null) return { file, findings: located(text, [unknownKind]) };
-  if (kind === 'activity') {
-    const { findings, ...content } = contentOf(kind, json);
-    return { file, findings, kind, text, ...(content.ok ? { slug: content.definition.slug } : {}) };
-  }
-  const { findings, ...content } = contentOf(kind, json);
-  const { definition } = content.ok ? content : { definition: null };
-  return {
-    file,
-    findings,
-    kind,
-    text,
-    ...(definition ? { slug: definition.slug, programme: definition } : {}),
-  };
+  const { findings, ...content } = contentOf(kind, json, pictures);
+  return { file, findings, kind, text, definition: content.ok ? content.definition : null };
 }
 
 const unknownKind = finding(
@@ -103,12 +108,12 @@ function report(file: string, findings: readonly Finding[]): string {
     : findings.map((found) => `${file}${printFinding(found)}`).join('');
 }
 
-/** `:12:9: error /touchpoints/0 The words. [rule]`, and below it the conversation in which it shows. */
+/** `:12:9: error /touchpoints/0 Message. [rule]`, followed by the conversation that leads there. */
 function printFinding({ rule, severity, path, line, column, message, conversation = [] }: Finding): string {
   const place = line === undefined ? '' : `:${line}:${column}`;
   const lines = [
     `${place}: ${severity} ${path || '/'} ${message} [${rule}]`,
     ...conversation.map((said) => `    ${said}`),
   ];
-  return lines.map((line) => `${steady(line)}\n`).join('');
+  return lines.map((line) => `${stripControlCharacters(line)}\n`).join('');
 }

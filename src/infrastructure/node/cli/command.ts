@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { paces, type PaceName } from '../../../domain/chat/timing.ts';
+import { parseArgs } from 'node:util';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { databaseCode } from '../platform/database/unavailable.ts';
 
-/** What a command writes to; the terminal in use, strings in tests. */
+/** Input and output of a command: those of the process, or strings in tests. */
 export type Terminal = {
   out(text: string): void;
   err(text: string): void;
@@ -10,23 +12,75 @@ export type Terminal = {
   interactive: boolean;
   /** All of standard input, when it is not. */
   readInput(): Promise<string>;
-  /** Standard input and output as bytes; what is written there has to arrive. */
+  /** Standard input and output as bytes; a pipe that closes early is an error. */
   bytesIn(): Readable;
   bytesOut(): Writable;
   /** Asks the person; null when input ends. */
   ask(question: string): Promise<string | null>;
 };
 
-/** The installed product that a command belongs to: its settings and the folder they count from. */
+/** The installed product: its environment, and the folder that relative paths start from. */
 export type Product = { env: Readonly<Record<string, string | undefined>>; folder: string };
 
-/** Carries a command out and gives the exit code: 0 done, 1 the content or run failed, 2 used wrongly. */
-export type Command = (args: readonly string[], terminal: Terminal, product: Product) => Promise<number>;
+/** What a command works with. */
+export type Circumstances = { terminal: Terminal; product: Product; clock: Clock };
 
-/** Who does it, for the audit log: whoever can reach the database has no account here. */
-export const operator = 'operator';
+/** A command. `run` gives the exit code: 0 done, 1 the content or the run failed, 2 used wrongly. */
+export type Command = {
+  help: string;
+  run(args: readonly string[], circumstances: Circumstances): Promise<number>;
+};
 
-/** Something the person can mend; the message names file, path and rule. */
+type Flag = { type: 'boolean'; default: false; help: string };
+type Text = { type: 'string'; takes: string; default?: string; help: string };
+type Options = Readonly<Record<string, Flag | Text>> & { json: Flag };
+type Parsed<O extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: O; allowPositionals: boolean }>
+>;
+
+/** The arguments of a command or of one of its actions, beside the options. */
+type Arguments = {
+  /** Those that have to be there, as the usage names them. */
+  needs?: readonly string[];
+  /** How many more may follow. */
+  also?: number;
+  /** What to use instead of an argument too many. */
+  instead?: (argument: string) => string;
+};
+
+/** What a command prints: `json` with --json, else `text`, both to standard output; `note` to standard error. */
+type Answer = { json?: unknown; text?: string; note?: string; code?: number };
+
+type Action<O extends Options> = Arguments & {
+  run(
+    given: Circumstances & { args: readonly string[]; values: Parsed<O>['values'] },
+  ): Promise<Answer> | Answer;
+};
+
+type Description<O extends Options> = {
+  /** The first lines of the help: what is typed. */
+  usage: string;
+  about: string;
+  options: O;
+  notes: string;
+} & (
+  | Action<O>
+  | {
+      /** By the word that names it; the first argument of the command. */
+      actions: Readonly<Record<string, Action<O> & { help: string }>>;
+    }
+);
+
+/** An option that is there or not. */
+export const flag = (help: string): Flag => ({ type: 'boolean', default: false, help });
+
+/** An option with a value, which the help names `takes`. */
+export const text = (takes: string, help: string) => ({ type: 'string', takes, help }) as const;
+
+/** The actor in the audit log: a command has no account. */
+export const operator = { id: 'operator' };
+
+/** An error that the user can correct. The message is shown without a stack trace. */
 export class CommandError extends Error {
   readonly exitCode: number;
 
@@ -37,20 +91,111 @@ export class CommandError extends Error {
   }
 }
 
-/** A file's bytes, or a sentence about why not. */
+/** Replaces control characters: a message may quote a file, which must not control the terminal. */
+export const withoutControls = (message: string): string => message.replace(/(?!\n)\p{Cc}/gu, '�');
+
+/** A command from its description: reads options and arguments, and prints the answer. */
+export function command<O extends Options>(description: Description<O>): Command {
+  const help = helpOf(description);
+  const { options } = description;
+  return {
+    help,
+    async run(words, circumstances) {
+      const takesArguments = 'actions' in description || 'needs' in description || 'also' in description;
+      const { values, positionals }: Parsed<O> = parseArgs({
+        args: [...words],
+        options,
+        allowPositionals: takesArguments,
+      });
+      const [action, args] = actionOf(description, positionals, help);
+      checkArguments(action, args, help);
+      const { code = 0, json, text = '', note = '' } = await action.run({ ...circumstances, args, values });
+      const { out, err } = circumstances.terminal;
+      const asJson = 'json' in values && values.json === true;
+      if (asJson && json !== undefined) out(`${JSON.stringify(json, null, 2)}\n`);
+      else if (text !== '') out(text);
+      if (note !== '') err(withoutControls(note));
+      return code;
+    },
+  };
+}
+
+function actionOf<O extends Options>(
+  description: Description<O>,
+  words: readonly string[],
+  help: string,
+): [Action<O>, readonly string[]] {
+  if (!('actions' in description)) return [description, words];
+  const { actions } = description;
+  const [name = '', ...args] = words;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action) return [action, args];
+  const names = Object.keys(actions)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
+  throw new CommandError(`Say what to do: ${names}.\n\n${help}`, 2);
+}
+
+function checkArguments(
+  { needs = [], also = 0, instead }: Arguments,
+  args: readonly string[],
+  help: string,
+): void {
+  const missing = needs.find((_name, index) => !args[index]);
+  if (missing !== undefined) throw new CommandError(`${missing} is missing.\n\n${help}`, 2);
+  const extra = args[needs.length + also];
+  if (extra === undefined) return;
+  const hint = instead ? ` ${instead(extra)}` : '';
+  throw new CommandError(`Unexpected argument '${extra}'.${hint}\n\n${help}`, 2);
+}
+
+function helpOf<O extends Options>(description: Description<O>): string {
+  const { usage, about, options, notes } = description;
+  const actions = 'actions' in description ? Object.entries(description.actions) : [];
+  const parts = [
+    usage,
+    about,
+    lined(actions.map(([name, { help }]) => [name, help])),
+    lined(
+      Object.entries(options).map(([name, option]) => [
+        'takes' in option ? `--${name} ${option.takes}` : `--${name}`,
+        option.help,
+      ]),
+    ),
+    notes,
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function lined(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, help]) => `  ${name.padEnd(width)}   ${help}`).join('\n');
+}
+
+/** Formats rows as a table; control characters in cells are replaced. */
+export function columns(rows: readonly (readonly string[])[]): string {
+  const shown = rows.map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '�')));
+  const widths: number[] = [];
+  for (const row of shown)
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  return shown
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+/** The message of an error, also of one from another realm, where `instanceof Error` is false. */
+export const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+
+/** Reads a file. @throws CommandError when it cannot be read. */
 export function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = databaseCode(error);
     if (code === 'ENOENT') throw new CommandError(`${path}: there is no such file.`);
     if (code === 'EISDIR') throw new CommandError(`${path}: this is a folder; name the files in it.`);
-    throw new CommandError(`${path}: cannot be read (${code ?? 'unknown reason'}).`);
+    throw new CommandError(`${path}: cannot be read (${code || 'unknown reason'}).`);
   }
-}
-
-/** The pace of this name, or a sentence about which there are. */
-export function asPace(name: string): PaceName {
-  if (Object.hasOwn(paces, name)) return name as PaceName;
-  throw new CommandError(`--pace is '${name}'; it has to be normal, quick or instant.`, 2);
 }

@@ -1,37 +1,41 @@
 import type { Kysely } from 'kysely';
+import type { Clock } from '../../../application/ports/clock.ts';
 import { AppError } from '../../../application/errors.ts';
-import { readSettings, type Settings } from '../settings.ts';
-import { openDatabase } from '../sql/database.ts';
-import { UnfitBackup } from '../sql/backup/backup-format.ts';
-import { isThere } from '../sql/sqlite.ts';
-import { sqlPorts } from '../sql/sql-ports.ts';
-import type { Tables } from '../sql/tables.ts';
-import { StartupError } from '../startup-error.ts';
-import { CommandError, type Product } from './command.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { UnfitBackup } from '../platform/database/backup/backup-format.ts';
+import { isThere } from '../platform/database/sqlite.ts';
+import { sqlPorts } from '../compose/sql-ports.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { CommandError, type Circumstances, type Product } from './command.ts';
 
-/** What a command works on. */
-export type Stored = ReturnType<typeof sqlPorts> & { db: Kysely<Tables>; settings: Settings };
+/** The ports, the settings and the clock that a command works with. */
+export type Stored = ReturnType<typeof sqlPorts> & { db: Kysely<Tables>; settings: Settings; clock: Clock };
 
-/** What every command with a database says about it in its help. */
+/** The sentence about the database in the help of every command that uses it. */
 export const databaseHelp = `It works on the server's database, beside the running server: set DATABASE_URL or DATA_DIR as for the server.`;
 
-/** Works on the server's database, PostgreSQL or SQLite, beside the server or without it. */
+/** The time limit of a statement: longer than a request's, as commands read whole tables. */
+const commandMs = 60_000;
+
+/** Opens the server's database for `work` and closes it afterwards; the server may run meanwhile. */
 export function withDatabase<Result>(
-  product: Product,
+  { product, clock }: Pick<Circumstances, 'product' | 'clock'>,
   work: (stored: Stored) => Promise<Result>,
 ): Promise<Result> {
   return withSettings(product, async (settings) => {
     refuseMissing(settings);
-    const database = await openDatabase(settings);
+    const database = await openDatabase({ ...settings, statementMs: commandMs });
     try {
-      return await work({ ...sqlPorts(database), db: database.db, settings });
+      return await work({ ...sqlPorts(database), db: database.db, settings, clock });
     } finally {
       await database.close();
     }
   });
 }
 
-/** Works with the server's settings; what the operator can mend ends in a sentence. */
+/** Reads the settings for `work`. Errors that the operator can correct become CommandErrors. */
 export async function withSettings<Result>(
   { env, folder }: Product,
   work: (settings: Settings) => Promise<Result>,
@@ -44,7 +48,7 @@ export async function withSettings<Result>(
   }
 }
 
-/** A command that only looks makes no new database. */
+/** @throws StartupError when there is no database: a command does not create one. */
 export function refuseMissing({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl === null && !isThere(dataDir))
     throw new StartupError(

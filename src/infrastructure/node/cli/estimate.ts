@@ -1,23 +1,9 @@
-import { parseArgs } from 'node:util';
 import { estimate as estimateOf } from '../../../domain/chat/estimate.ts';
-import { paces } from '../../../domain/chat/timing.ts';
-import { checkDuration } from '../../../domain/content/check-duration.ts';
-import { asPace, CommandError, type Command } from './command.ts';
+import { paces, type Pace } from '../../../domain/chat/timing.ts';
+import { checkDuration } from '../../../domain/content/checks/check-duration.ts';
+import { columns, command, CommandError, flag, text } from './command.ts';
+import { paceNamed } from './option-values.ts';
 import { readActivity } from './read-activity.ts';
-import { columns } from './columns.ts';
-
-export const help = `fireside estimate <activity.json …> [--pace normal|quick|instant] [--json]
-
-Tells how long Activities take over all their paths: at least, on average (every option as likely as
-the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
-the minutes of action prompts, choosing and writing; a loop is gone back at most twice. 'fireside
-play' takes as long. Where the average is far off what the file declares, 'fireside check' warns.
-
-  --pace <name>   of the coach's messages: normal (the default), quick or instant
-  --json          in ms, as JSON
-
-Exit code 0: told. 1: a file is not valid, or its Activity cannot be finished. 2: used wrongly.
-`;
 
 type Estimated =
   | {
@@ -27,39 +13,53 @@ type Estimated =
       expectedMs: number;
       maxMs: number;
       declared: string[];
-      /** Is the average, at the coach's normal pace, about what is declared? */
+      /** The average at the coach's normal pace fits the declared duration. */
       asDeclared: boolean;
     }
   | { file: string; problem: string };
 
-export const run: Command = async (args, terminal) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { pace: { type: 'string', default: 'normal' }, json: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
-  if (positionals.length === 0) throw new CommandError(`Name at least one Activity file.\n\n${help}`, 2);
-  const pace = paces[asPace(values.pace)];
-  const estimated = positionals.map((file): Estimated => {
-    try {
-      const definition = readActivity(file);
-      const times = estimateOf(definition, pace);
-      if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
-      const { slug, categories } = definition;
-      const asDeclared = checkDuration(definition, estimateOf(definition)).length === 0;
-      return { file, activity: slug, ...times, declared: categories.durations, asDeclared };
-    } catch (error) {
-      if (error instanceof CommandError) return { file, problem: error.message };
-      throw error;
-    }
-  });
-  if (values.json) terminal.out(`${JSON.stringify(estimated, null, 2)}\n`);
-  else {
-    terminal.out(table(estimated));
-    for (const one of estimated) if ('problem' in one) terminal.err(`${one.problem}\n`);
+export const { help, run } = command({
+  usage: 'fireside estimate <activity.json …> [--pace normal|quick|instant] [--json]',
+  about: `Tells how long Activities take over all their paths: at least, on average (every option as likely as
+the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
+the minutes of action prompts, choosing and writing; a loop is gone back at most twice. 'fireside
+play' takes as long. Where the average is far off what the file declares, 'fireside check' warns.`,
+  options: {
+    pace: {
+      ...text('<name>', "of the coach's messages: normal (the default), quick or instant"),
+      default: 'normal',
+    },
+    json: flag('in ms, as JSON'),
+  },
+  notes: 'Exit code 0: told. 1: a file is not valid, or its Activity cannot be finished. 2: used wrongly.',
+  needs: ['<activity.json …>'],
+  also: Infinity,
+  run({ args, values }) {
+    const pace = paces[paceNamed(values.pace)];
+    const estimated = args.map((file) => estimateFile(file, pace));
+    const problems = estimated.flatMap((one) => ('problem' in one ? [`${one.problem}\n`] : []));
+    return {
+      json: estimated,
+      text: table(estimated),
+      note: values.json ? '' : problems.join(''),
+      code: problems.length > 0 ? 1 : 0,
+    };
+  },
+});
+
+function estimateFile(file: string, pace: Pace): Estimated {
+  try {
+    const definition = readActivity(file);
+    const times = estimateOf(definition, pace);
+    if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
+    const { slug, categories } = definition;
+    const asDeclared = checkDuration(definition, estimateOf(definition)).length === 0;
+    return { file, activity: slug, ...times, declared: categories.durations, asDeclared };
+  } catch (error) {
+    if (error instanceof CommandError) return { file, problem: error.message };
+    throw error;
   }
-  return estimated.some((one) => 'problem' in one) ? 1 : 0;
-};
+}
 
 function table(estimated: readonly Estimated[]): string {
   const rows = estimated.flatMap((one) =>

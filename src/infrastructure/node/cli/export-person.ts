@@ -1,51 +1,31 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { exportPerson } from '../../../application/accounts/manage-people.ts';
-import { SystemClock } from '../../shared/system-clock.ts';
-import { databaseCode } from '../sql/unavailable.ts';
-import { CommandError, operator, type Command } from './command.ts';
+import { exportPerson } from '../../../application/people/manage-people.ts';
+import { databaseCode } from '../platform/database/unavailable.ts';
+import { command, CommandError, flag, operator, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { personOf, theOne } from './the-user.ts';
+import { findPerson } from './find-user.ts';
 
-export const help = `fireside export-person <e-mail or id> [--out <file>] [--json]
-
-Prints every row of a person and of nobody else, as JSON by table, without hashes and tokens: what they get
-when they ask for a copy of their data. The audit log has it as an act of the operator.
-
-  --out <file>   writes it into a new file that its owner alone can read
-  --json         changes nothing: it is JSON anyway
-
-${databaseHelp}
-Exit code 0: done. 1: there is no such person, or it cannot be done. 2: used wrongly.
-`;
-
-export const run: Command = async (args, terminal, product) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { out: { type: 'string' }, json: { type: 'boolean', default: false } },
-  });
-  const who = theWho(positionals, 'export-person');
-  const exported = await withDatabase(product, async (stored) => {
-    const personId = await personOf(stored.people, await theOne(stored, who));
-    return exportPerson({ ...stored, clock: new SystemClock() }, { id: operator }, personId);
-  });
-  const { at, tables } = exported;
-  const text = `${JSON.stringify({ exportedOn: new Date(at).toISOString(), tables }, null, 2)}\n`;
-  if (values.out === undefined) terminal.out(text);
-  else {
-    writeNew(values.out, text);
-    terminal.err(`Written: ${values.out}.\n`);
-  }
-  return 0;
-};
-
-/** The one person that a command names. */
-export function theWho([who, tooMuch]: readonly string[], command: string): string {
-  if (who === undefined) throw new CommandError(`Say whose: fireside ${command} <e-mail address or id>.`, 2);
-  if (tooMuch !== undefined) throw new CommandError(`'${tooMuch}' is too much.`, 2);
-  return who;
-}
+export const { help, run } = command({
+  usage: 'fireside export-person <e-mail or id> [--out <file>] [--json]',
+  about: `Prints every row of a person and of nobody else, as JSON by table, without hashes and tokens: what they get
+when they ask for a copy of their data. The audit log has it as an act of the operator.`,
+  options: {
+    out: text('<file>', 'writes it into a new file that its owner alone can read'),
+    json: flag('changes nothing: it is JSON anyway'),
+  },
+  notes: `${databaseHelp}
+Exit code 0: done. 1: there is no such person, or it cannot be done. 2: used wrongly.`,
+  needs: ['<e-mail or id>'],
+  async run({ args: [who = ''], values: { out }, ...circumstances }) {
+    const { at, tables } = await withDatabase(circumstances, async (stored) =>
+      exportPerson(stored, operator, (await findPerson(stored, who)).personId),
+    );
+    const text = `${JSON.stringify({ exportedOn: new Date(at).toISOString(), tables }, null, 2)}\n`;
+    if (out === undefined) return { text };
+    writeNew(out, text);
+    return { note: `Written: ${out}.\n` };
+  },
+});
 
 function writeNew(file: string, text: string): void {
   try {

@@ -1,48 +1,42 @@
-import { parseArgs } from 'node:util';
-import { keyKinds, keyStandings, rotateKey, type KeyKind, type KeyStanding } from '../identity/keys.ts';
-import { columns } from './columns.ts';
-import { CommandError, type Command, type Terminal } from './command.ts';
-import { databaseHelp, withDatabase } from './database.ts';
+import {
+  keyKinds,
+  keyStandings,
+  rotateKey,
+  type KeyKind,
+  type KeyStanding,
+} from '../account/provider/keys.ts';
+import { columns, command, CommandError, flag } from './command.ts';
+import { databaseHelp, withDatabase, type Stored } from './database.ts';
 
-export const help = `fireside keys list [--json]
-fireside keys rotate [${keyKinds.join('|')}] [--json]
-
-Shows and renews what the embedded provider signs with: tokens with signing keys, cookies with cookie
-keys. It renews them by itself every 90 days.
-
-  list      every key: whether it signs, is next, or verifies what it has signed
-  rotate    makes new keys, of both kinds or of one
-
-  --json    the keys as JSON
-
-A new key is published at once and signs 15 minutes later, when every server has read it: no restart, and
+export const { help, run } = command({
+  usage: `fireside keys list [--json]
+fireside keys rotate [${keyKinds.join('|')}] [--json]`,
+  about: `Shows and renews what the embedded provider signs with: tokens with signing keys, cookies with cookie
+keys. It renews them by itself every 90 days.`,
+  options: { json: flag('the keys as JSON') },
+  notes: `A new key is published at once and signs 15 minutes later, when every server has read it: no restart, and
 nobody is signed out. The old one verifies until what it signed is gone, and is then deleted.
 ${databaseHelp}
-Exit code 0: done. 1: it cannot be done. 2: used wrongly.
-`;
-
-export const run: Command = async (args, terminal, product) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  });
-  const [action = '', kind, tooMuch] = positionals;
-  if (action !== 'list' && action !== 'rotate')
-    throw new CommandError(`Say what to do: list or rotate.\n\n${help}`, 2);
-  const surplus = action === 'list' ? kind : tooMuch;
-  if (surplus !== undefined) throw new CommandError(`'${surplus}' is too much.`, 2);
-  const kinds = kind === undefined ? keyKinds : [kindNamed(kind)];
-  const keys = await withDatabase(product, async ({ db, settings }) => {
-    if (settings.issuer)
-      throw new CommandError(`People sign in at ${settings.issuer.authority}, which has the keys.`);
-    const now = Date.now();
-    if (action === 'rotate') for (const one of kinds) await rotateKey(db, one, now);
-    return keyStandings(db, now);
-  });
-  show(terminal, keys, values.json);
-  return 0;
-};
+Exit code 0: done. 1: it cannot be done. 2: used wrongly.`,
+  actions: {
+    list: {
+      help: 'every key: whether it signs, is next, or verifies what it has signed',
+      run: (given) => withDatabase(given, keysOf),
+    },
+    rotate: {
+      help: 'makes new keys, of both kinds or of one',
+      also: 1,
+      run({ args: [kind], ...given }) {
+        const kinds = kind === undefined ? keyKinds : [kindNamed(kind)];
+        return withDatabase(given, async (stored) => {
+          refuseOutside(stored);
+          for (const one of kinds) await rotateKey(stored.db, one, stored.clock.now());
+          return keysOf(stored);
+        });
+      },
+    },
+  },
+});
 
 function kindNamed(name: string): KeyKind {
   const kind = keyKinds.find((one) => one === name);
@@ -51,26 +45,31 @@ function kindNamed(name: string): KeyKind {
   return kind;
 }
 
-const timeOf = (at: number): string => new Date(at).toISOString();
+function refuseOutside({ settings: { issuer } }: Stored): void {
+  if (issuer) throw new CommandError(`People sign in at ${issuer.authority}, which has the keys.`);
+}
 
-function show(terminal: Terminal, keys: readonly KeyStanding[], asJson: boolean): void {
-  const listed = keys.map(({ createdAt, signsAt, endsAt, ...key }) => ({
+async function keysOf(stored: Stored): Promise<{ json: unknown; text: string }> {
+  refuseOutside(stored);
+  const listed = (await keyStandings(stored.db, stored.clock.now())).map(listedKey);
+  const rows = listed.map(({ id, state, signsAt, endsAt }) => [
+    id,
+    state,
+    `from ${signsAt}`,
+    endsAt === null ? '' : `until ${endsAt}`,
+  ]);
+  return {
+    json: listed,
+    text: columns(rows) || 'There are no keys yet; the server makes them at its first start.\n',
+  };
+}
+
+function listedKey({ createdAt, signsAt, endsAt, ...key }: KeyStanding) {
+  const timeOf = (at: number): string => new Date(at).toISOString();
+  return {
     ...key,
     createdAt: timeOf(createdAt),
     signsAt: timeOf(signsAt),
     endsAt: endsAt === null ? null : timeOf(endsAt),
-  }));
-  if (asJson) return terminal.out(`${JSON.stringify(listed, null, 2)}\n`);
-  if (listed.length === 0)
-    return terminal.out('There are no keys yet; the server makes them at its first start.\n');
-  terminal.out(
-    columns(
-      listed.map(({ id, state, signsAt, endsAt }) => [
-        id,
-        state,
-        `from ${signsAt}`,
-        endsAt === null ? '' : `until ${endsAt}`,
-      ]),
-    ),
-  );
+  };
 }

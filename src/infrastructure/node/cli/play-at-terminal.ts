@@ -1,24 +1,31 @@
-import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import { problemWith } from '../../../domain/chat/respond.ts';
-import type { StepResponse } from '../../../domain/chat/response.ts';
-import type { FeedbackQuestion, Step } from '../../../domain/chat/step.ts';
+import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { StepResponse } from '../../../domain/chat/steps/response.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
-import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/feedback/answers.ts';
-import { ChatSession } from '../../../application/chat-session.ts';
+import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/chat/steps/feedback-answers.ts';
+import { ChatSession } from '../../../application/chat/chat-session.ts';
 import { errorMessage } from '../../../application/errors.ts';
-import { LocalChatGateway } from '../../shared/local-chat-gateway.ts';
-import { MemoryDeviceCopy } from '../../shared/memory/memory-device-copy.ts';
-import { printLine, transcriptLine } from '../../shared/play/transcript.ts';
-import { SystemClock } from '../../shared/system-clock.ts';
+import { LocalChatGateway } from '../../shared/engine/local-chat-gateway.ts';
+import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
+import { printLine, transcriptLine } from '../../../domain/chat/transcript.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';
+import {
+  isKnown,
+  problemWith,
+  type KnownStep,
+  type ResponseOf,
+  type StepOf,
+  type StepType,
+} from '../../../domain/chat/steps/step-kinds.ts';
 
 /** Plays in real time with a person at the keyboard. Exit code 1 when input ends before the Activity does. */
 export async function playAtTerminal(
   definition: ActivityDefinition,
   pace: Pace,
   terminal: Terminal,
+  clock: Clock,
 ): Promise<number> {
-  const clock = new SystemClock();
   const openedAt = clock.now();
   let changed: () => void = () => undefined;
   const session = new ChatSession({
@@ -26,7 +33,7 @@ export async function playAtTerminal(
     clock,
     pace,
     newKey: () => '',
-    copy: new MemoryDeviceCopy(),
+    copy: new MemoryOfflineStore(),
     conversation: { activity: definition.slug },
     screen: {
       clear: () => undefined,
@@ -40,10 +47,18 @@ export async function playAtTerminal(
   for (;;) {
     const { pending, stage, sending } = session.state;
     if (stage === 'complete') return 0;
-    if (stage === 'finishOffered') {
+    if (stage === 'paused') {
+      terminal.out('You stopped here. That was right.\n');
+      const given = await terminal.ask('  Type "on" to go on from here; anything else ends: ');
+      if (given?.trim().toLowerCase() !== 'on') {
+        session.close();
+        return 0;
+      }
+      session.resume();
+    } else if (stage === 'finishOffered') {
       terminal.out('Congratulations you completed the activity!\n');
       session.closeFinish();
-    } else if (pending && !sending) {
+    } else if (pending && isKnown(pending) && !sending) {
       const answer = await askFor(pending, terminal);
       if (answer === null) {
         session.close();
@@ -59,7 +74,7 @@ export async function playAtTerminal(
 }
 
 /** Asks until the answer fits the step; null when input ends. */
-async function askFor(step: Step, terminal: Terminal): Promise<StepResponse | null> {
+async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse | null> {
   for (;;) {
     const answer = await ask(step, terminal);
     if (answer === null) return null;
@@ -69,23 +84,32 @@ async function askFor(step: Step, terminal: Terminal): Promise<StepResponse | nu
   }
 }
 
-async function ask(step: Step, terminal: Terminal): Promise<StepResponse | null> {
-  if (step.stepType === 'user-path-choice') {
-    const labels = (step.options ?? []).map(({ label }) => label);
+/** How each kind of step is asked at the terminal; null when input ends. */
+const asks: { [T in StepType]: (step: StepOf<T>, terminal: Terminal) => Promise<ResponseOf<T> | null> } = {
+  message: () => Promise.resolve(null),
+  'user-path-choice': async ({ options }, terminal) => {
+    const labels = options.map(({ label }) => label);
     const given = await terminal.ask(`${numbered(labels)}\n  Your choice: `);
     return given === null ? null : { kind: 'choice', response: labels[Number(given) - 1] ?? given };
-  }
-  if (step.stepType === 'user-input') {
+  },
+  'user-input': async (_step, terminal) => {
     const given = await terminal.ask('  Your answer: ');
     return given === null ? null : { kind: 'input', response: given };
-  }
-  const questionResponses = [];
-  for (const question of step.questions ?? []) {
-    const responses = await askQuestion(question, terminal);
-    if (responses === null) return null;
-    questionResponses.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
-  }
-  return { kind: 'feedback', questionResponses };
+  },
+  feedback: async ({ questions }, terminal) => {
+    const questionResponses = [];
+    for (const question of questions) {
+      const responses = await askQuestion(question, terminal);
+      if (responses === null) return null;
+      questionResponses.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
+    }
+    return { kind: 'feedback', questionResponses };
+  },
+};
+
+function ask<T extends StepType>(step: StepOf<T>, terminal: Terminal): Promise<ResponseOf<T> | null> {
+  const asked: (typeof asks)[T] = asks[step.stepType];
+  return asked(step, terminal);
 }
 
 async function askQuestion(question: FeedbackQuestion, terminal: Terminal): Promise<string[] | null> {

@@ -1,9 +1,9 @@
-import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { findingText } from '../../../domain/content/finding.ts';
 import { readContent } from '../../shared/content/read-content.ts';
 import { CommandError, readBytes } from './command.ts';
 
-/** The Activity in a file, or all that is wrong with it. */
+/** Reads an Activity from a file. @throws CommandError with all findings when it is not valid. */
 export function readActivity(file: string): ActivityDefinition {
   const content = readContent('activity', readBytes(file));
   if (content.ok) return content.definition;

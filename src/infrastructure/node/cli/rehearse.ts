@@ -1,85 +1,62 @@
-import { parseArgs } from 'node:util';
-import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import type { Run } from '../../../application/ports/run-repository.ts';
-import { rehearse as rehearseRun, type Outcome } from '../../shared/play/rehearse.ts';
-import { CommandError, type Command, type Product } from './command.ts';
+import { rehearseActivity, rehearseRuns } from '../../../application/content/rehearse-activity.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { Run } from '../../../domain/chat/run.ts';
+import type { RunImpact } from '../../../domain/chat/compare-version.ts';
+import type { RunFile } from '../../shared/engine/run-file.ts';
+import { command, CommandError, flag } from './command.ts';
 import { readActivity } from './read-activity.ts';
 import { readRunFile } from './replay.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 
-export const help = `fireside rehearse <activity.json> [run.json …] [--json]
-
-Tells before you publish a new version of an Activity what the runs under way would meet if they went
-on with it: how many would notice nothing, would see other steps, sit on a removed step, or have given
-an answer that has no place any more. (Runs stay on their version; these families are half-way.)
-
-Without files of runs, it asks the database for all runs of the Activity with this slug.
-
-  --json   the counts, and each run that is not unaffected, as JSON
-
-${databaseHelp}
-Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a file is not valid.
-2: used wrongly.
-`;
-
 type Rehearsed = {
   activity: string;
   runs: number;
-  counts: Record<Outcome, number>;
-  affected: { run: string; version: string; outcome: Outcome }[];
+  counts: Record<RunImpact, number>;
+  affected: { run: string; version: string; outcome: RunImpact }[];
 };
 
-export const run: Command = async (args, terminal, product) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
-  const [file, ...runFiles] = positionals;
-  if (file === undefined) throw new CommandError(`Name one Activity file.\n\n${help}`, 2);
-  const version = readActivity(file);
-  const rehearsed: Rehearsed = {
-    activity: version.slug,
-    runs: 0,
-    counts: { unaffected: 0, otherSteps: 0, removedStep: 0, lostAnswer: 0 },
-    affected: [],
-  };
-  await eachUnderWay(product, version, runFiles, (run) => {
-    const outcome = rehearseRun(run, version);
-    rehearsed.runs += 1;
-    rehearsed.counts[outcome] += 1;
-    if (outcome !== 'unaffected') rehearsed.affected.push({ run: run.id, version: run.version, outcome });
-  });
-  terminal.out(values.json ? `${JSON.stringify(rehearsed, null, 2)}\n` : report(rehearsed));
-  const { removedStep, lostAnswer } = rehearsed.counts;
-  return removedStep + lostAnswer > 0 ? 1 : 0;
-};
+export const { help, run } = command({
+  usage: 'fireside rehearse <activity.json> [run.json …] [--json]',
+  about: `Tells before you publish a new version of an Activity what the runs under way would meet if they went
+on with it: how many would notice nothing, would see other steps, sit on a removed step, or have given
+an answer that has no place any more. (Runs stay on their version; these families are half-way.)
 
-type RunUnderWay = Pick<Run, 'id' | 'version' | 'definition' | 'log'>;
+Without files of runs, it asks the database for all runs of the Activity with this slug.`,
+  options: { json: flag('the counts, and each run that is not unaffected, as JSON') },
+  notes: `${databaseHelp}
+Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a file is not valid.
+2: used wrongly.`,
+  needs: ['<activity.json>'],
+  also: Infinity,
+  async run({ args: [file = '', ...runFiles], ...circumstances }) {
+    const version = readActivity(file);
+    const affected: Rehearsed['affected'] = [];
+    const onAffected = (run: Pick<Run, 'id' | 'version'>, outcome: RunImpact): void =>
+      void affected.push({ run: run.id, version: run.version, outcome });
+    const { runs, ...counts } = await (runFiles.length > 0
+      ? rehearseRuns(runsIn(runFiles, version), version, onAffected)
+      : withDatabase(circumstances, (stored) => rehearseActivity(stored, version, onAffected)));
+    const rehearsed = { activity: version.slug, runs, counts, affected };
+    return {
+      json: rehearsed,
+      text: report(rehearsed),
+      code: counts.removedStep + counts.lostAnswer > 0 ? 1 : 0,
+    };
+  },
+});
 
-/** Hands over one run after the other, so that a whole service's fit into memory. */
-async function eachUnderWay(
-  product: Product,
-  { slug }: ActivityDefinition,
-  runFiles: readonly string[],
-  see: (run: RunUnderWay) => void,
-): Promise<void> {
-  for (const file of runFiles) {
+/** The runs under way in these files. @throws CommandError for a run of another Activity. */
+function* runsIn(files: readonly string[], { slug }: ActivityDefinition): Generator<RunFile> {
+  for (const file of files) {
     const run = readRunFile(file);
     if (run.definition.slug !== slug)
       throw new CommandError(`${file}: this is a run of '${run.definition.slug}', not of '${slug}'.`);
-    if (run.completedAt === null) see(run);
+    if (run.completedAt === null) yield run;
   }
-  if (runFiles.length > 0) return;
-  await withDatabase(product, async ({ library, runs }) => {
-    const activity = await library.activity(slug);
-    if (!activity) return;
-    for await (const run of runs.all({ activityId: activity.id }))
-      if (run.completedAt === null && run.closedAt === null) see(run);
-  });
 }
 
-const words: Readonly<Record<Outcome, string>> = {
+const impacts: readonly RunImpact[] = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'];
+const words: Readonly<Record<RunImpact, string>> = {
   unaffected: 'unaffected',
   otherSteps: 'would see other steps',
   removedStep: 'on a removed step',
@@ -91,9 +68,7 @@ const namedAtMost = 20;
 function report({ activity, runs, counts, affected }: Rehearsed): string {
   const lines = [
     `${activity}: ${runs} ${runs === 1 ? 'run' : 'runs'} under way`,
-    ...(Object.keys(words) as Outcome[]).map(
-      (outcome) => `${String(counts[outcome]).padStart(6)}  ${words[outcome]}`,
-    ),
+    ...impacts.map((impact) => `${String(counts[impact]).padStart(6)}  ${words[impact]}`),
     ...affected.slice(0, namedAtMost).map(({ run, outcome }) => `${run}: ${words[outcome]}`),
   ];
   if (affected.length > namedAtMost) lines.push(`And ${affected.length - namedAtMost} more; --json has all.`);

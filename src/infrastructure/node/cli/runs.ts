@@ -1,21 +1,7 @@
-import { parseArgs } from 'node:util';
-import type { StoredRun } from '../../../application/ports/run-repository.ts';
-import { columns } from './columns.ts';
-import { CommandError, type Command } from './command.ts';
+import type { StoredRun } from '../../../domain/chat/run.ts';
+import { columns, command, CommandError, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-
-export const help = `fireside runs [--activity <slug>] [--limit <n>] [--json]
-
-Lists stored runs, the last changed first: id, Activity, state, answers given, last change. It does
-not say whose they are.
-
-  --activity <slug>   only the runs of this Activity (its slug or id)
-  --limit <n>         at most so many; by default 50
-  --json              the list as JSON
-
-${databaseHelp}
-Exit code 0: listed. 1: there is no such Activity, or no database. 2: used wrongly.
-`;
+import { limitOf } from './option-values.ts';
 
 type ListedRun = {
   run: string;
@@ -27,30 +13,30 @@ type ListedRun = {
   changedAt: string;
 };
 
-export const run: Command = async (args, terminal, product) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      activity: { type: 'string' },
-      limit: { type: 'string', default: '50' },
-      json: { type: 'boolean', default: false },
-    },
-  });
-  if (!/^[1-9]\d{0,6}$/.test(values.limit))
-    throw new CommandError(`--limit is '${values.limit}'; it has to be a whole number from 1.`, 2);
-  const listed = await withDatabase(product, async (stored) => {
-    if (values.activity === undefined) return newest(stored.runs.all(), Number(values.limit));
-    const activity = await stored.library.activity(values.activity);
-    if (!activity) throw new CommandError(`The library has no Activity '${values.activity}'.`);
-    return newest(stored.runs.all({ activityId: activity.id }), Number(values.limit));
-  });
-  if (values.json) terminal.out(`${JSON.stringify(listed, null, 2)}\n`);
-  else if (listed.length === 0) terminal.out('There are no runs.\n');
-  else terminal.out(table(listed));
-  return 0;
-};
+export const { help, run } = command({
+  usage: 'fireside runs [--activity <slug>] [--limit <n>] [--json]',
+  about: `Lists stored runs, the last changed first: id, Activity, state, answers given, last change. It does
+not say whose they are.`,
+  options: {
+    activity: text('<slug>', 'only the runs of this Activity (its slug or id)'),
+    limit: { ...text('<n>', 'at most so many; by default 50'), default: '50' },
+    json: flag('the list as JSON'),
+  },
+  notes: `${databaseHelp}
+Exit code 0: listed. 1: there is no such Activity, or no database. 2: used wrongly.`,
+  async run({ values, ...circumstances }) {
+    const limit = limitOf(values.limit);
+    const listed = await withDatabase(circumstances, async ({ runs, library }) => {
+      if (values.activity === undefined) return newest(runs.all(), limit);
+      const activity = await library.activity(values.activity);
+      if (!activity) throw new CommandError(`The library has no Activity '${values.activity}'.`);
+      return newest(runs.all({ activityId: activity.id }), limit);
+    });
+    return { json: listed, text: table(listed) || 'There are no runs.\n' };
+  },
+});
 
-/** The runs changed last, without holding more than twice as many. */
+/** The runs changed last. Holds at most twice as many in memory. */
 async function newest(all: AsyncIterable<StoredRun>, limit: number): Promise<ListedRun[]> {
   let found: { changed: number; run: ListedRun }[] = [];
   const trim = () => (found = found.toSorted((one, other) => other.changed - one.changed).slice(0, limit));

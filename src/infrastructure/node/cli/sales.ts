@@ -1,54 +1,43 @@
-import { parseArgs } from 'node:util';
-import { priceText } from '../../../domain/pricing/price.ts';
-import { findSales, type Sale } from '../sql/reads/sales.ts';
-import { columns } from './columns.ts';
-import { CommandError, type Command } from './command.ts';
+import { priceText } from '../../../domain/shop/price.ts';
+import { findSales, type Sale } from '../shop/sales.ts';
+import { columns, command, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
-import { dayOf, endOfDay, lastDayOf, startOfDay } from './day.ts';
+import { dayOf, endOfDay, lastDayOf, limitOf, startOfDay } from './option-values.ts';
 
-export const help = `fireside sales [--from <day>] [--until <day>] [--limit <n>] [--json]
-
-Lists access that was sold or given, the last first: day, by card, promo code or licence, amount, who
-has it, until when, and the provider's payment or the code. Refunds are made, and seen, at the provider.
-
-  --from <day>    from this day on (UTC), as in 2027-01-31
-  --until <day>   up to and with this day
-  --limit <n>     at most so many; by default 100, and a line says when there are more
-  --json          the list as JSON, instants in full
-
-${databaseHelp}
-Exit code 0: listed. 1: there is no database. 2: used wrongly.
-`;
-
-/** Beyond every date. */
+/** The latest instant that a Date can hold. */
 const endOfTime = 8_640_000_000_000_000;
 
-export const run: Command = async (args, terminal, product) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      from: { type: 'string' },
-      until: { type: 'string' },
-      limit: { type: 'string', default: '100' },
-      json: { type: 'boolean', default: false },
+export const { help, run } = command({
+  usage: 'fireside sales [--from <day>] [--until <day>] [--limit <n>] [--json]',
+  about: `Lists access that was sold or given, the last first: day, by card, promo code or licence, amount, who
+has it, until when, and the provider's payment or the code. Refunds are made, and seen, at the provider.`,
+  options: {
+    from: text('<day>', 'from this day on (UTC), as in 2027-01-31'),
+    until: text('<day>', 'up to and with this day'),
+    limit: {
+      ...text('<n>', 'at most so many; by default 100, and a line says when there are more'),
+      default: '100',
     },
-  });
-  if (!/^[1-9]\d{0,6}$/.test(values.limit))
-    throw new CommandError(`--limit is '${values.limit}'; it has to be a whole number from 1.`, 2);
-  const period = {
-    from: values.from === undefined ? 0 : startOfDay('--from', values.from),
-    until: values.until === undefined ? endOfTime : endOfDay('--until', values.until),
-    limit: Number(values.limit) + 1,
-  };
-  const found = await withDatabase(product, ({ db }) => findSales(db, period));
-  const sales = found.slice(0, Number(values.limit));
-  if (values.json) terminal.out(`${JSON.stringify(sales.map(listed), null, 2)}\n`);
-  else if (sales.length === 0) terminal.out('Nothing was sold or given.\n');
-  else terminal.out(table(sales));
-  if (found.length > sales.length)
-    terminal.err(`There are more than these ${sales.length}: --limit shows more.\n`);
-  return 0;
-};
+    json: flag('the list as JSON, instants in full'),
+  },
+  notes: `${databaseHelp}
+Exit code 0: listed. 1: there is no database. 2: used wrongly.`,
+  async run({ values: { from, until, ...values }, ...circumstances }) {
+    const limit = limitOf(values.limit);
+    const period = {
+      from: from === undefined ? 0 : startOfDay('--from', from),
+      until: until === undefined ? endOfTime : endOfDay('--until', until),
+      limit: limit + 1,
+    };
+    const found = await withDatabase(circumstances, ({ db }) => findSales(db, period));
+    const shown = found.slice(0, limit);
+    return {
+      json: shown.map(listed),
+      text: table(shown) || 'Nothing was sold or given.\n',
+      note: found.length > limit ? `There are more than these ${limit}: --limit shows more.\n` : '',
+    };
+  },
+});
 
 const iso = (at: number): string => new Date(at).toISOString();
 const listed = (sale: Sale): object => ({

@@ -1,134 +1,142 @@
-import { parseArgs } from 'node:util';
-import { recognisedRoles } from '../../../domain/account/roles.ts';
-import { Accounts } from '../identity/accounts.ts';
-import { SqlUserDirectory } from '../identity/sql-user-directory.ts';
-import { findUsers, type User } from '../sql/reads/users.ts';
-import { columns } from './columns.ts';
-import { CommandError, operator, type Command, type Terminal } from './command.ts';
+import { changeRoles } from '../../../application/people/manage-people.ts';
+import { setUserDisabled, verifyAddress } from '../../../application/people/manage-users.ts';
+import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
+import { Accounts } from '../account/provider/accounts.ts';
+import { SqlUserDirectory } from '../account/provider/sql-user-directory.ts';
+import { findUsers, type User } from '../people/users.ts';
+import { columns, command, CommandError, flag, operator, text, type Circumstances } from './command.ts';
 import { databaseHelp, withDatabase, type Stored } from './database.ts';
-import { idOf, personOf, theOne } from './the-user.ts';
+import { findPerson, findUser, idOf } from './find-user.ts';
+import { limitOf } from './option-values.ts';
 
-export const help = `fireside user list [--email <part>] [--role <role>] [--limit <n>] [--json]
+export const { help, run } = command({
+  usage: `fireside user list [--email <part>] [--role <role>] [--limit <n>] [--json]
 fireside user role <who> <role…> [--json]
-fireside user verify <who> [--json]
+fireside user verify <who> [--newest-password] [--json]
 fireside user disable <who> [--json]
-fireside user enable <who> [--json]
-
-Shows and changes who may use the product. <who> is an e-mail address or an id from the list.
-
-  list      everyone, by address: roles, access, state
-  role      gives exactly these roles: ${recognisedRoles.join(', ')}; none takes all away
-  verify    counts the address as verified, without the link of the mail
-  disable   ends every sign-in at once and allows no other; nothing of theirs is lost
-  enable    takes that back
-
-  --email <part>   only addresses with this in them
-  --role <role>    only people with this role
-  --limit <n>      at most so many; by default 50, and a line says when there are more
-  --json           the users as JSON
-
-A new role counts from the next request on, and the audit log has it as an act of the operator. With OIDC_ROLES_CLAIM the roles are the outside issuer's.
-${databaseHelp}
-Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrongly.
-`;
-
-type Change = (stored: Stored, user: User, rest: readonly string[]) => Promise<void>;
-
-export const run: Command = async (args, terminal, product) => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      email: { type: 'string' },
-      role: { type: 'string' },
-      limit: { type: 'string', default: '50' },
-      json: { type: 'boolean', default: false },
+fireside user enable <who> [--json]`,
+  about: 'Shows and changes who may use the product. <who> is an e-mail address or an id from the list.',
+  options: {
+    email: text('<part>', 'only addresses with this in them'),
+    role: text('<role>', 'only people with this role'),
+    limit: {
+      ...text('<n>', 'at most so many; by default 50, and a line says when there are more'),
+      default: '50',
     },
-  });
-  const [action = '', who, ...rest] = positionals;
-  if (action === 'list') {
-    if (who !== undefined) throw new CommandError(`'${who}' is too much; --email ${who} searches.`, 2);
-    if (!/^[1-9]\d{0,6}$/.test(values.limit))
-      throw new CommandError(`--limit is '${values.limit}'; it has to be a whole number from 1.`, 2);
-    const filter = {
-      ...(values.email === undefined ? {} : { emailPart: values.email }),
-      ...(values.role === undefined ? {} : { role: values.role }),
-    };
-    const limit = Number(values.limit);
-    const page = { at: Date.now(), limit: limit + 1 };
-    const found = await withDatabase(product, ({ db }) => findUsers(db, filter, page));
-    show(terminal, found.slice(0, limit), values.json);
-    if (found.length > limit)
-      terminal.err(`There are more than these ${limit}: --limit shows more, --email and --role search.\n`);
-    return 0;
-  }
-  const change = Object.hasOwn(changes, action) ? changes[action] : undefined;
-  if (!change) throw new CommandError(`Say what to do: list, role, verify, disable or enable.\n\n${help}`, 2);
-  if (who === undefined)
-    throw new CommandError(`Say whose: fireside user ${action} <e-mail address or id>.`, 2);
-  if (action !== 'role' && rest.length > 0) throw new CommandError(`'${rest[0]}' is too much.`, 2);
-  const changed = await withDatabase(product, async (stored) => {
-    const user = await theOne(stored, who);
-    await change(stored, user, rest);
-    return theOne(stored, user.personId ?? user.accountId ?? who);
-  });
-  show(terminal, [changed], values.json);
-  return 0;
-};
-
-const changes: Readonly<Record<string, Change>> = {
-  role: async ({ people, settings }, user, roles) => {
-    if (settings.issuer?.rolesClaim)
-      throw new CommandError(
-        `Roles come from the claim '${settings.issuer.rolesClaim}' of ${settings.issuer.authority}; change them there.`,
-      );
-    const names = rolesNamed(roles);
-    const subject = await personOf(people, user);
-    const act = { by: operator, action: 'person.roles', subject, details: { roles: names } } as const;
-    await people.setRoles(subject, names, () => ({ at: Date.now(), ...act }));
+    'newest-password': flag(
+      'verifies also where several have signed up with the address: the newest password counts',
+    ),
+    json: flag('the users as JSON'),
   },
-  verify: async ({ db }, { accountId }) => {
-    if (accountId === null)
-      throw new CommandError('The outside issuer knows whose address is verified; change it there.');
-    await new SqlUserDirectory(new Accounts(db)).verify(accountId, Date.now());
+  notes: `A new role counts from the next request on, and the audit log has it as an act of the operator. With OIDC_ROLES_CLAIM the roles are the outside issuer's.
+${databaseHelp}
+Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrongly.`,
+  actions: {
+    list: {
+      help: 'everyone, by address: roles, access, state',
+      instead: (who) => `--email ${who} searches.`,
+      async run({ values: { email, role, ...values }, ...circumstances }) {
+        const limit = limitOf(values.limit);
+        const filter = {
+          ...(email !== undefined && { emailPart: email }),
+          ...(role !== undefined && { role }),
+        };
+        const page = { at: circumstances.clock.now(), limit: limit + 1 };
+        const found = await withDatabase(circumstances, ({ db }) => findUsers(db, filter, page));
+        const note = `There are more than these ${limit}: --limit shows more, --email and --role search.\n`;
+        return { ...shown(found.slice(0, limit)), note: found.length > limit ? note : '' };
+      },
+    },
+    role: {
+      help: `gives exactly these roles: ${recognisedRoles.join(', ')}; none takes all away`,
+      needs: ['<who>'],
+      also: Infinity,
+      run({ args: [who = '', ...names], ...circumstances }) {
+        return change(circumstances, who, async (stored) => {
+          const { issuer } = stored.settings;
+          const rolesFrom = issuer?.rolesClaim
+            ? `the claim '${issuer.rolesClaim}' of ${issuer.authority}`
+            : null;
+          const roles = rolesFrom === null ? rolesNamed(names) : [];
+          const { personId } = await findPerson(stored, who);
+          await changeRoles(stored, operator, personId, roles, rolesFrom);
+        });
+      },
+    },
+    verify: {
+      help: 'counts the address as verified, without the link of the mail',
+      needs: ['<who>'],
+      run({ args: [who = ''], values, ...circumstances }) {
+        const newestCounts = values['newest-password'];
+        return change(circumstances, who, async (stored, user) => {
+          const countSignUps = (id: string) => signUpsOf(stored.db, id);
+          const outcome = await verifyAddress(portsOf(stored), user, { newestCounts, countSignUps });
+          if (outcome === 'elsewhere')
+            throw new CommandError('The outside issuer knows whose address is verified; change it there.');
+          if (outcome === 'disputed')
+            throw new CommandError(
+              "More than one person may have signed up with this address, and nobody knows whose password would count. 'Forgotten your password?' verifies the address too; --newest-password lets the newest one count.",
+            );
+        });
+      },
+    },
+    disable: {
+      help: 'ends every sign-in at once and allows no other; nothing of theirs is lost',
+      needs: ['<who>'],
+      run: ({ args: [who = ''], ...circumstances }) =>
+        change(circumstances, who, (stored, user) => setUserDisabled(portsOf(stored), user, true)),
+    },
+    enable: {
+      help: 'takes that back',
+      needs: ['<who>'],
+      run: ({ args: [who = ''], ...circumstances }) =>
+        change(circumstances, who, (stored, user) => setUserDisabled(portsOf(stored), user, false)),
+    },
   },
-  disable: (stored, user) => setDisabled(stored, user, true),
-  enable: (stored, user) => setDisabled(stored, user, false),
-};
+});
 
-async function setDisabled({ db, people }: Stored, { personId, accountId }: User, isDisabled: boolean) {
-  const now = Date.now();
-  if (accountId !== null)
-    await new SqlUserDirectory(new Accounts(db)).setDisabled(accountId, isDisabled, now);
-  if (personId !== null) await people.setDisabled(personId, isDisabled, now);
+/** Changes a user, and gives what is printed: the user after the change. */
+function change(
+  circumstances: Omit<Circumstances, 'terminal'>,
+  who: string,
+  act: (stored: Stored, user: User) => Promise<void>,
+): Promise<{ json: unknown; text: string }> {
+  return withDatabase(circumstances, async (stored) => {
+    const user = await findUser(stored, who);
+    await act(stored, user);
+    return shown([await findUser(stored, idOf(user))]);
+  });
 }
 
-function rolesNamed(names: readonly string[]): string[] {
+const portsOf = (stored: Stored) => ({
+  ...stored,
+  directory: new SqlUserDirectory(new Accounts(stored.db)),
+});
+
+/** The number of sign-ups with an account's address; counting stops at two. */
+async function signUpsOf(db: Stored['db'], accountId: string): Promise<number> {
+  const signUps = db.selectFrom('registration').select('id').where('account_id', '=', accountId).limit(2);
+  return (await signUps.execute()).length;
+}
+
+function rolesNamed(names: readonly string[]): Role[] {
   if (names.length === 1 && names[0] === 'none') return [];
-  const unknown = names.find((name) => !(recognisedRoles as readonly string[]).includes(name));
-  if (names.length === 0 || unknown !== undefined)
-    throw new CommandError(
-      `${unknown === undefined ? 'Say which roles' : `There is no role '${unknown}'`}: ${recognisedRoles.join(', ')}, or none.`,
-      2,
-    );
-  return [...new Set(names)];
+  const roles = [...new Set(names)].flatMap((name) => recognisedRoles.filter((role) => role === name));
+  const unknown = names.find((name) => !roles.some((role) => role === name));
+  if (names.length > 0 && unknown === undefined) return roles;
+  throw new CommandError(
+    `${unknown === undefined ? 'Say which roles' : `There is no role '${unknown}'`}: ${recognisedRoles.join(', ')}, or none.`,
+    2,
+  );
 }
 
-function show(terminal: Terminal, users: readonly User[], asJson: boolean): void {
-  if (asJson) terminal.out(`${JSON.stringify(users, null, 2)}\n`);
-  else if (users.length === 0) terminal.out('There is nobody.\n');
-  else
-    terminal.out(
-      columns(
-        users.map((user) => [
-          user.email || '(no address)',
-          user.personId === null ? 'not signed in yet' : user.roles.join(', ') || 'no role',
-          user.paymentStatus,
-          [user.isVerified === false && 'not verified', user.isDisabled && 'disabled']
-            .filter(Boolean)
-            .join(', '),
-          idOf(user),
-        ]),
-      ),
-    );
+function shown(users: readonly User[]): { json: unknown; text: string } {
+  const rows = users.map((user) => [
+    user.email || '(no address)',
+    user.personId === null ? 'not signed in yet' : user.roles.join(', ') || 'no role',
+    user.paymentStatus,
+    [user.isVerified === false && 'not verified', user.isDisabled && 'disabled'].filter(Boolean).join(', '),
+    idOf(user),
+  ]);
+  return { json: users, text: columns(rows) || 'There are no users.\n' };
 }

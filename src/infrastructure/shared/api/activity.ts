@@ -1,30 +1,63 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import { readSummary, summaryProperties } from './content-summary.ts';
+import { fieldsOf, textOf } from './read-fields.ts';
 import {
-  activityAddress,
-  addresses,
-  type ActivityBase,
-  type ActivityCall,
+  defineRoute,
+  part,
+  fromWireInstant,
+  instant,
+  toWireInstant,
   type Address,
-} from './addresses.ts';
-import { faceProperties } from './face.ts';
-import { defineRoute, instant, toWireInstant, type Route } from './route.ts';
-import { feedbackBody, singleResponseBody, stepsReplySchema, wrappedStepsReplySchema } from './steps.ts';
+  type Route,
+} from './route.ts';
 
 /** An Activity and its lifecycle, alone or inside a Programme (specification 3 and 7.5). */
 
-export const activitySchema = {
+/** Where the web program's calls go; what only other clients call has its path in its route. */
+export const activityAddresses = {
+  completeActivity: { method: 'PUT', path: '/me/my-programme/activity/:activityId/complete' },
+} as const satisfies Record<string, Address>;
+
+/** The {base} of an Activity alone, and of one inside a Programme (specification 7.5). */
+export const standaloneBase = '/my-activities/:activityId';
+export const programmeBase = '/my-programmes/:programmeId/activity/:activityId';
+export type ActivityBase = typeof standaloneBase | typeof programmeBase;
+
+/** What there is below either {base}. */
+export const activityCalls = {
+  getActivity: { method: 'GET', path: '' },
+  enrolActivity: { method: 'POST', path: '/enrol' },
+  startActivity: { method: 'POST', path: '/start' },
+  resetActivity: { method: 'POST', path: '/reset' },
+} as const satisfies Record<string, Address>;
+
+/** Where a step of an Activity's lifecycle goes. */
+export const activityAddress = <Base extends ActivityBase, Below extends string>(
+  base: Base,
+  { method, path }: Address & { path: Below },
+) => ({ method, path: `${base}${path}` as const });
+
+export const activitySchema = part(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryShort', 'summaryFull', 'status', 'progressionStatus'],
   properties: {
-    ...faceProperties,
+    ...summaryProperties,
     progressionStatus: { type: 'string', description: 'Unavailable, AvailableNow or AvailableSoon' },
     availableOn: instant,
     startedOn: instant,
     completedOn: instant,
     audience: { type: 'string' },
+    takesStarts: {
+      type: 'boolean',
+      description: 'An addition: false where what was begun may be finished, and nothing begun anew',
+    },
+    firstAid: {
+      type: 'string',
+      description: 'Markdown: what to do tonight, sent to everybody, paid or not',
+    },
   },
-} as const;
+}));
 
 export type WireActivity = FromSchema<typeof activitySchema>;
 
@@ -42,72 +75,55 @@ export function toWireActivity({
   };
 }
 
-/** A step of the lifecycle, to be registered below either {base}. */
+/** A call below {base}, as a route below either of them. */
 /* @__NO_SIDE_EFFECTS__ */
-const lifecycle =
-  <const R extends Omit<Route, keyof Address | 'access'>>(call: ActivityCall, route: R) =>
-  (base: ActivityBase) =>
-    defineRoute({ ...activityAddress(base, call), ...route, access: 'learner' as const });
+export const lifecycle =
+  <const Below extends string, const R extends Omit<Route, 'access'>>(make: () => R & { path: Below }) =>
+  <Base extends ActivityBase>(base: Base) => {
+    const { path: below, ...route } = make();
+    const path: Below = below;
+    return { ...route, path: `${base}${path}` as const, access: 'learner' as const };
+  };
 
-const opening = ['401', 'NotFound', 'PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
-const answering = [
-  ...opening,
-  'NotStarted',
-  'InvalidRequest',
-  'InvalidResponse',
-  'AlreadyAnswered',
-  'OutOfOrder',
+export const opening = [
+  '401',
+  'NotFound',
+  'Withdrawn',
+  'PaymentRequired',
+  'NotEnrolled',
+  'NotAvailableYet',
 ] as const;
-
-export const getActivity = lifecycle('getActivity', {
+export const getActivity = lifecycle(() => ({
+  ...activityCalls.getActivity,
   summary: 'An Activity as this learner has it',
   reply: activitySchema,
-  errors: ['401', 'NotFound'],
-});
-export const enrolActivity = lifecycle('enrolActivity', { summary: 'Enrol', errors: opening });
-export const startActivity = lifecycle('startActivity', { summary: 'Start', errors: opening });
-export const resetActivity = lifecycle('resetActivity', {
+  errors: ['401', 'NotFound', 'Withdrawn'],
+}));
+export const enrolActivity = lifecycle(() => ({
+  ...activityCalls.enrolActivity,
+  summary: 'Enrol',
+  errors: [...opening, 'TooManyRequests'],
+}));
+export const startActivity = lifecycle(() => ({
+  ...activityCalls.startActivity,
+  summary: 'Start',
+  errors: opening,
+}));
+export const resetActivity = lifecycle(() => ({
+  ...activityCalls.resetActivity,
   summary: 'Begin again; earlier responses stay in reports',
-  errors: ['401', 'NotFound', 'PaymentRequired', 'NotEnrolled', 'TooManyRequests'],
-});
-export const getAvailableSteps = lifecycle('getAvailableSteps', {
-  summary: 'Every step the run has reached',
-  reply: stepsReplySchema,
-  errors: [...opening, 'NotStarted'],
-});
-export const nextTouchpoint = lifecycle('nextTouchpoint', {
-  summary: 'The steps after the end of a touchpoint; a repeat gives the same steps',
-  reply: wrappedStepsReplySchema,
-  errors: [...opening, 'NotStarted', 'OutOfOrder'],
-});
-export const submitChoice = lifecycle('submitChoice', {
-  summary: 'Choose a path; the label of the option',
-  body: singleResponseBody,
-  reply: stepsReplySchema,
-  errors: answering,
-});
-export const submitInput = lifecycle('submitInput', {
-  summary: 'Answer with text',
-  body: singleResponseBody,
-  reply: stepsReplySchema,
-  errors: answering,
-});
-export const submitFeedback = lifecycle('submitFeedback', {
-  summary: 'Answer feedback questions',
-  body: feedbackBody,
-  reply: stepsReplySchema,
-  errors: answering,
-});
-
-export const completeActivity = defineRoute({
-  ...addresses.completeActivity,
+  errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotEnrolled', 'Conflict', 'TooManyRequests'],
+}));
+export const completeActivity = defineRoute(() => ({
+  ...activityAddresses.completeActivity,
   access: 'learner',
   summary: 'Mark every run of the Activity that is at its end as complete (decision C12)',
-  errors: ['401', 'NotFound', 'PaymentRequired', 'NotCompleted'],
-});
+  errors: ['401', 'NotFound', 'Withdrawn', 'PaymentRequired', 'NotCompleted'],
+}));
 
-export const nextActivity = defineRoute({
-  ...addresses.nextActivity,
+export const nextActivity = defineRoute(() => ({
+  method: 'PUT',
+  path: '/my-activities/:activityId/next',
   access: 'learner',
   summary: 'The first open, not completed Activity after this one, or null (decision S10)',
   reply: {
@@ -115,13 +131,31 @@ export const nextActivity = defineRoute({
     required: ['data'],
     properties: { data: { anyOf: [activitySchema, { type: 'null' }] } },
   },
-  errors: ['401', 'NotFound'],
-});
+  errors: ['401', 'NotFound', 'Withdrawn'],
+}));
 
-export const listMyActivities = defineRoute({
-  ...addresses.listMyActivities,
+export const listMyActivities = defineRoute(() => ({
+  method: 'GET',
+  path: '/my-activities',
   access: 'learner',
   summary: 'The Activities this learner is enrolled in or has been',
   reply: { type: 'array', items: activitySchema },
   errors: ['401'],
-});
+}));
+
+/** Reads an Activity of any server that follows specification 7; what is missing is absent. Throws at what is no Activity. */
+export function fromWireActivity(wire: unknown): ActivityDetails {
+  const { progressionStatus, availableOn, startedOn, completedOn, audience, firstAid, takesStarts } =
+    fieldsOf<WireActivity>(wire);
+  const aid = textOf(firstAid);
+  return {
+    ...readSummary(wire),
+    ...(aid ? { firstAid: aid } : {}),
+    audience: textOf(audience) ?? '',
+    progressionStatus: textOf(progressionStatus) as ActivityDetails['progressionStatus'],
+    availableAt: fromWireInstant(availableOn),
+    startedAt: fromWireInstant(startedOn),
+    completedAt: fromWireInstant(completedOn),
+    ...(takesStarts === false ? { takesStarts } : {}),
+  };
+}

@@ -1,8 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { adminAddresses as addresses } from './admin-addresses.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, instantText, type Address } from './route.ts';
+import type { AuditEntry } from '../../../application/ports/device/people-gateway.ts';
+import type { NamedAuditEntry } from '../../../domain/people/audit.ts';
 
-/** Who did what in the admin app (an addition). Ids only, no names. */
+/** Who did what in the admin app (an addition). Only ids are stored; the names are those of today. */
+
+/** Where its calls go. */
+export const auditAddresses = {
+  listAuditLog: { method: 'GET', path: '/audit-log' },
+} as const satisfies Record<string, Address>;
 
 const entry = {
   type: 'object',
@@ -14,24 +20,57 @@ const entry = {
     byEmail: { type: ['string', 'null'], description: 'Their address as long as they are here' },
     action: { type: 'string', description: 'Such as content.publish or person.export' },
     subject: { type: ['string', 'null'], description: 'Id of the item or person it was done to' },
+    title: {
+      type: ['string', 'null'],
+      description: 'Title of the item, or address of the person, as long as they are here',
+    },
+    versionNumber: { type: ['integer', 'null'], description: 'Of the version that the details name' },
     details: { type: 'object', additionalProperties: true },
   },
 } as const;
 
-export type WireAuditEntry = FromSchema<typeof entry>;
+const auditLog = {
+  type: 'object',
+  required: ['entries', 'hasMore'],
+  properties: { entries: { type: 'array', items: entry }, hasMore: { type: 'boolean' } },
+} as const;
 
-export const listAuditLog = defineRoute({
-  ...addresses.listAuditLog,
+export type WireAuditEntry = FromSchema<typeof entry>;
+export type WireAuditLog = FromSchema<typeof auditLog>;
+
+export function toWireEntry({ at, details, ...entry }: NamedAuditEntry): WireAuditEntry {
+  return { ...entry, on: instantText(at), details: { ...details } };
+}
+
+/** Reads entries as this server sends them. */
+export function fromWireAuditLog({ entries, hasMore }: WireAuditLog): {
+  entries: AuditEntry[];
+  hasMore: boolean;
+} {
+  return {
+    entries: entries.map(({ id, on, by, byEmail, action, subject, details, title, versionNumber }) => ({
+      id,
+      at: Date.parse(on),
+      by,
+      byEmail,
+      action,
+      subject,
+      details,
+      title: title ?? null,
+      versionNumber: versionNumber ?? null,
+    })),
+    hasMore,
+  };
+}
+
+export const listAuditLog = defineRoute(() => ({
+  ...auditAddresses.listAuditLog,
   access: 'admin',
   summary: 'Admin acts, newest first, 100 at a time',
   query: {
     type: 'object',
     properties: { before: { type: 'string', maxLength: 200, description: 'Entries older than this id' } },
   },
-  reply: {
-    type: 'object',
-    required: ['entries', 'hasMore'],
-    properties: { entries: { type: 'array', items: entry }, hasMore: { type: 'boolean' } },
-  },
+  reply: auditLog,
   errors: ['401', 'InvalidRequest'],
-});
+}));

@@ -1,17 +1,34 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { adminAddresses as addresses } from './admin-addresses.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, part, type Address } from './route.ts';
+import type { PublishedContent } from '../../../application/content/publish-content.ts';
+import type {
+  ListedContent,
+  PublishingRehearsal,
+} from '../../../application/ports/device/authoring-gateway.ts';
+import type { Published } from '../../../domain/content/published.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
 
 /**
- * Uploads, their checks and their history (specification 7.6, decisions A64, A89, S16; the history and the
- * rehearsal are additions). A file that cannot be read as JSON is refused with 400, one over 5 MB with 413,
+ * Lists, uploads and their checks (specification 7.6, decisions A64, A89, S16; the rehearsal is an addition). A file that cannot be read as JSON is refused with 400, one over 5 MB with 413,
  * one with errors on `create` with 422; each of these has the sentences in `details.errors`, too.
  */
 
-const strings = { type: 'array', items: { type: 'string' } } as const;
-const moment = { type: 'string', format: 'date-time' } as const;
+/** Where its calls go. */
+export const authoringAddresses = {
+  listProgrammes: { method: 'GET', path: '/programme' },
+  listActivities: { method: 'GET', path: '/activity' },
+  validateActivity: { method: 'POST', path: '/activity/validate' },
+  validateProgramme: { method: 'POST', path: '/programme/validate' },
+  createActivity: { method: 'POST', path: '/activity/create' },
+  createProgramme: { method: 'POST', path: '/programme/create' },
+  /** From here on additions: a backend without them answers 404. */
+  rehearseActivity: { method: 'POST', path: '/activity/rehearse' },
+} as const satisfies Record<string, Address>;
 
-const listItem = {
+const strings = { type: 'array', items: { type: 'string' } } as const;
+
+export const listItem = {
   type: 'object',
   required: ['id', 'slug', 'title', 'status', 'version'],
   properties: {
@@ -20,10 +37,14 @@ const listItem = {
     title: { type: 'string' },
     status: { type: 'string', description: 'An addition: Draft or Available' },
     version: { type: 'string', description: 'An addition: hash of the current version' },
+    standing: {
+      type: 'string',
+      description: 'An addition: archived or withdrawn; absent for what is offered as its status says',
+    },
   },
 } as const;
 
-const published = {
+export const published = part(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'status', 'version', 'isNewVersion', 'warnings'],
   properties: {
@@ -31,9 +52,9 @@ const published = {
     isNewVersion: { type: 'boolean', description: 'False when exactly this was current already' },
     warnings: { ...strings, description: 'Sentences for the author; none of them stops an upload' },
   },
-} as const;
+}));
 
-const finding = {
+const finding = part(() => ({
   type: 'object',
   required: ['rule', 'severity', 'path', 'message'],
   properties: {
@@ -45,7 +66,7 @@ const finding = {
     message: { type: 'string' },
     conversation: { ...strings, description: 'The shortest conversation in which it shows' },
   },
-} as const;
+}));
 
 const rehearsal = {
   type: 'object',
@@ -70,29 +91,38 @@ const rehearsal = {
   },
 } as const;
 
-const version = {
-  type: 'object',
-  required: ['version', 'createdOn', 'createdBy', 'note', 'isCurrent', 'publishedOn'],
-  properties: {
-    version: { type: 'string', description: 'SHA-256 of the content, hex' },
-    createdOn: moment,
-    createdBy: { type: 'string', description: 'E-mail address, or where it came from' },
-    note: { type: ['string', 'null'] },
-    isCurrent: { type: 'boolean' },
-    publishedOn: { type: 'array', items: moment, description: 'Each time it became current, newest first' },
-  },
-} as const;
-
-const versionBody = {
-  type: 'object',
-  required: ['version', 'definition'],
-  properties: { version: { type: 'string' }, definition: { type: 'object', additionalProperties: true } },
-} as const;
-
 export type WireListItem = FromSchema<typeof listItem>;
 export type WirePublished = FromSchema<typeof published>;
 export type WireRehearsal = FromSchema<typeof rehearsal>;
-export type WireVersion = FromSchema<typeof version>;
+
+type AnyPublished = Published<ActivityDefinition | ProgrammeDefinition>;
+
+export function toWireItem({ id, slug, version, definition, standing }: AnyPublished): WireListItem {
+  const { title, status } = definition;
+  return { id, slug, title, status, version, ...(standing === undefined ? {} : { standing }) };
+}
+
+export function toWirePublished(published: PublishedContent): WirePublished {
+  const { isNewVersion, warnings } = published;
+  return { ...toWireItem(published), isNewVersion, warnings };
+}
+
+/** Reads a list as this server sends it. */
+export const fromWireItems = (items: readonly WireListItem[]): ListedContent[] =>
+  items.map(({ id, slug, title, status, standing }) => ({
+    id,
+    slug,
+    title,
+    status,
+    ...(standing === undefined ? {} : { standing }),
+  }));
+
+export const fromWireRehearsal = ({
+  findings,
+  isNew,
+  isCurrent,
+  underWay,
+}: WireRehearsal): PublishingRehearsal => ({ findings, isNew, isCurrent, underWay });
 
 const uploading = ['401', 'InvalidRequest', 'TooLarge', 'MediaType'] as const;
 
@@ -106,87 +136,49 @@ const create = {
   access: 'admin',
   status: 201,
   reply: published,
-  errors: [...uploading, 'InvalidContent'],
+  errors: [...uploading, 'InvalidContent', 'VersionConflict'],
+  conditional: true,
 } as const;
 
-export const listProgrammes = defineRoute({
-  ...addresses.listProgrammes,
+export const listProgrammes = defineRoute(() => ({
+  ...authoringAddresses.listProgrammes,
   ...list,
   summary: 'Every Programme, Drafts too',
-});
-export const listActivities = defineRoute({
-  ...addresses.listActivities,
+}));
+export const listActivities = defineRoute(() => ({
+  ...authoringAddresses.listActivities,
   ...list,
   summary: 'Every Activity, Drafts too',
-});
-export const validateActivity = defineRoute({
-  ...addresses.validateActivity,
+}));
+export const validateActivity = defineRoute(() => ({
+  ...authoringAddresses.validateActivity,
   ...validate,
   upload: 'activity',
   summary: 'The errors of an Activity file as sentences; none means valid',
-});
-export const validateProgramme = defineRoute({
-  ...addresses.validateProgramme,
+}));
+export const validateProgramme = defineRoute(() => ({
+  ...authoringAddresses.validateProgramme,
   ...validate,
   upload: 'programme',
   summary: 'The errors of a Programme file as sentences; none means valid',
-});
-export const createActivity = defineRoute({
-  ...addresses.createActivity,
+}));
+export const createActivity = defineRoute(() => ({
+  ...authoringAddresses.createActivity,
   ...create,
   upload: 'activity',
   summary: 'Publish an Activity; a known slug gets a new version',
-});
-export const createProgramme = defineRoute({
-  ...addresses.createProgramme,
+}));
+export const createProgramme = defineRoute(() => ({
+  ...authoringAddresses.createProgramme,
   ...create,
   upload: 'programme',
   summary: 'Publish a Programme; a known slug gets a new version',
-});
-export const rehearseActivity = defineRoute({
-  ...addresses.rehearseActivity,
+}));
+export const rehearseActivity = defineRoute(() => ({
+  ...authoringAddresses.rehearseActivity,
   access: 'admin',
   upload: 'activity',
   summary: 'What publishing this Activity would mean for runs under way; publishes nothing',
   reply: rehearsal,
   errors: uploading,
-});
-
-const history = { access: 'admin', errors: ['401', 'NotFound'] } as const;
-const versions = { ...history, reply: { type: 'array', items: version } } as const;
-const body = { ...history, reply: versionBody } as const;
-const restore = {
-  ...history,
-  reply: published,
-} as const;
-
-export const listActivityVersions = defineRoute({
-  ...addresses.listActivityVersions,
-  ...versions,
-  summary: 'Every version of an Activity, newest first',
-});
-export const getActivityVersion = defineRoute({
-  ...addresses.getActivityVersion,
-  ...body,
-  summary: 'The content of one version of an Activity',
-});
-export const restoreActivityVersion = defineRoute({
-  ...addresses.restoreActivityVersion,
-  ...restore,
-  summary: 'Make a version of an Activity current again',
-});
-export const listProgrammeVersions = defineRoute({
-  ...addresses.listProgrammeVersions,
-  ...versions,
-  summary: 'Every version of a Programme, newest first',
-});
-export const getProgrammeVersion = defineRoute({
-  ...addresses.getProgrammeVersion,
-  ...body,
-  summary: 'The content of one version of a Programme',
-});
-export const restoreProgrammeVersion = defineRoute({
-  ...addresses.restoreProgrammeVersion,
-  ...restore,
-  summary: 'Make a version of a Programme current again',
-});
+}));

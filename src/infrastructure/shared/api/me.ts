@@ -1,8 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { addresses } from './addresses.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, type Address } from './route.ts';
+import type { CurrentUser } from '../../../application/ports/device/learner-gateway.ts';
+import { fieldsOf, textOf, textsOf } from './read-fields.ts';
 
 /** The signed-in person (specification 3, "Current user"; 7.3). */
+
+/** Where its calls go. */
+export const meAddresses = {
+  getMe: { method: 'GET', path: '/me' },
+} as const satisfies Record<string, Address>;
 
 const currentUser = {
   type: 'object',
@@ -16,10 +22,16 @@ const currentUser = {
 
 export type WireCurrentUser = FromSchema<typeof currentUser>;
 
-export const getMe = defineRoute({
-  ...addresses.getMe,
+export const getMe = defineRoute(() => ({
+  ...meAddresses.getMe,
   access: 'learner',
   summary: 'The current user',
   reply: currentUser,
   errors: ['401'],
-});
+}));
+
+/** Reads the signed-in person from any server that follows specification 7. Throws at what is no object. */
+export function fromWireCurrentUser(wire: unknown): CurrentUser {
+  const { email, roles, paymentStatus } = fieldsOf<WireCurrentUser>(wire);
+  return { email: textOf(email) ?? '', roles: textsOf(roles), paymentStatus: textOf(paymentStatus) ?? '' };
+}

@@ -1,8 +1,24 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, text } from './route.ts';
-import { shopAddresses } from './shop-addresses.ts';
+import { defineRoute, text, type Address } from './route.ts';
+import type { CardPayment, CardProvider } from '../../../application/ports/device/card-payments.ts';
+import type { OpenPayment } from '../../../application/ports/device/shop-gateway.ts';
+import { fieldsOf, neededText, sameWords, textOf } from './read-fields.ts';
 
 /** Buying access by card (specification 7.3). */
+
+/** Where its calls go. */
+export const paymentAddresses = {
+  getPaymentsConfig: { method: 'GET', path: '/payments/config' },
+  createPayment: { method: 'POST', path: '/payments/create' },
+  verifyPurchase: { method: 'PUT', path: '/payments/verify-purchase/:paymentIntentId' },
+  /** Additions: the card form of the sandbox; other backends, and production, answer 404. */
+  sandboxRetrieve: { method: 'POST', path: '/payments/sandbox/retrieve' },
+  sandboxConfirm: { method: 'POST', path: '/payments/sandbox/confirm' },
+} as const satisfies Record<string, Address>;
+
+/** The test cards of the sandbox, by what they do; `neverReturns` pays without a way back to the shop. */
+export const sandboxOutcomes = ['pays', 'declines', 'lacksFunds', 'isSlow', 'neverReturns'] as const;
+export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
 const paymentsConfig = {
   type: 'object',
@@ -29,43 +45,39 @@ const paymentIntent = {
 export type WirePaymentsConfig = FromSchema<typeof paymentsConfig>;
 export type WirePaymentIntent = FromSchema<typeof paymentIntent>;
 
-export const getPaymentsConfig = defineRoute({
-  ...shopAddresses.getPaymentsConfig,
+export const getPaymentsConfig = defineRoute(() => ({
+  ...paymentAddresses.getPaymentsConfig,
   access: 'learner',
   summary: "The card payment provider's public key",
   reply: paymentsConfig,
   errors: ['401'],
-});
+}));
 /** Nothing of the body counts: amount and currency are the server's (promise 15). */
-export const createPayment = defineRoute({
-  ...shopAddresses.createPayment,
+export const createPayment = defineRoute(() => ({
+  ...paymentAddresses.createPayment,
   access: 'learner',
   summary:
     'The payment that is open for this person, made when there is none; amount and currency are the server’s',
   reply: paymentIntent,
   errors: ['401', 'InvalidRequest', 'AlreadyPurchased', 'NotFound', 'TooManyRequests'],
-});
-export const verifyPurchase = defineRoute({
-  ...shopAddresses.verifyPurchase,
+}));
+export const verifyPurchase = defineRoute(() => ({
+  ...paymentAddresses.verifyPurchase,
   access: 'learner',
   summary:
     'Ask the provider and give access once; 409 once access is there, 402 while the payment is not through',
   errors: ['401', 'NotFound', 'PaymentIncomplete', 'AlreadyPurchased', 'TooManyRequests'],
-});
+}));
 
 const clientSecret = text(200);
 const sandboxPayment = {
   type: 'object',
-  required: ['id', 'status', 'returns'],
+  required: ['id', 'status'],
   properties: {
     id: { type: 'string' },
     status: {
       type: 'string',
-      description: 'requires_payment_method, requires_action, processing, succeeded or canceled',
-    },
-    returns: {
-      type: 'boolean',
-      description: 'Whether the provider brings the browser to /shop/completion; one test card never does',
+      description: 'requires_payment_method, processing, succeeded or canceled',
     },
     error: {
       type: 'object',
@@ -79,40 +91,56 @@ export type WireSandboxPayment = FromSchema<typeof sandboxPayment>;
 
 const sandboxErrors = ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'] as const;
 
-export const sandboxRetrieve = defineRoute({
-  ...shopAddresses.sandboxRetrieve,
+export const sandboxRetrieve = defineRoute(() => ({
+  ...paymentAddresses.sandboxRetrieve,
   access: 'learner',
   summary: 'Sandbox: how a payment of this person stands',
   body: { type: 'object', required: ['clientSecret'], properties: { clientSecret } },
   reply: sandboxPayment,
   errors: sandboxErrors,
-});
-export const sandboxConfirm = defineRoute({
-  ...shopAddresses.sandboxConfirm,
+}));
+export const sandboxConfirm = defineRoute(() => ({
+  ...paymentAddresses.sandboxConfirm,
   access: 'learner',
   summary: 'Sandbox: pay with a test card; a refusal stands in `error`',
   body: {
     type: 'object',
-    required: ['clientSecret', 'cardNumber', 'expiry', 'cvc'],
-    properties: {
-      clientSecret,
-      cardNumber: { ...text(40), description: 'Digits; spaces make no difference' },
-      expiry: { ...text(10), description: 'MM/YY' },
-      cvc: text(10),
-    },
+    required: ['clientSecret', 'outcome'],
+    properties: { clientSecret, outcome: { type: 'string', enum: sandboxOutcomes } },
   },
   reply: sandboxPayment,
   errors: sandboxErrors,
-});
-export const sandboxAuthenticate = defineRoute({
-  ...shopAddresses.sandboxAuthenticate,
-  access: 'learner',
-  summary: 'Sandbox: answer the authentication step of a payment in requires_action',
-  body: {
-    type: 'object',
-    required: ['clientSecret', 'approve'],
-    properties: { clientSecret, approve: { type: 'boolean' } },
-  },
-  reply: sandboxPayment,
-  errors: sandboxErrors,
-});
+}));
+
+/** A server that names no provider means Stripe. Throws without the key that Stripe needs. */
+export function fromWirePaymentsConfig(wire: unknown): CardProvider {
+  const { provider, publicKey } = fieldsOf<WirePaymentsConfig>(wire);
+  for (const name of ['none', 'sandbox'] as const)
+    if (sameWords(provider, name)) return { provider: name, publicKey: textOf(publicKey) ?? '' };
+  return { provider: 'stripe', publicKey: neededText(publicKey) };
+}
+
+/** Throws at a payment that cannot be paid or has no price. */
+export function fromWirePaymentIntent(wire: unknown): OpenPayment {
+  const { clientSecret, paymentIntent, charged } = fieldsOf<WirePaymentIntent>(wire);
+  if (typeof charged !== 'number' || !Number.isSafeInteger(charged) || charged < 0) throw new TypeError();
+  return { clientSecret: neededText(clientSecret), paymentIntent: textOf(paymentIntent) ?? '', charged };
+}
+
+export type SandboxPayment = CardPayment & { error?: { code: string; message: string } };
+
+/** Throws at what has no id or status. */
+export function fromWireSandboxPayment(wire: unknown): SandboxPayment {
+  const { id, status, error } = fieldsOf<WireSandboxPayment>(wire);
+  if (typeof status !== 'string') throw new TypeError();
+  return {
+    id: neededText(id),
+    status,
+    ...(error === undefined ? {} : { error: readError(error) }),
+  };
+}
+
+function readError(wire: unknown): { code: string; message: string } {
+  const { code, message } = fieldsOf<NonNullable<WireSandboxPayment['error']>>(wire);
+  return { code: textOf(code) ?? '', message: textOf(message) ?? '' };
+}

@@ -1,9 +1,24 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { recognisedRoles } from '../../../domain/account/roles.ts';
-import { adminAddresses as addresses } from './admin-addresses.ts';
-import { defineRoute, text } from './route.ts';
+import { defineRoute, instantText, text, type Address } from './route.ts';
+import type { AdminPerson, Erasure } from '../../../application/ports/device/people-gateway.ts';
+import type { PersonRecord } from '../../../domain/people/person.ts';
+import { paymentStatus } from '../../../domain/shop/access-term.ts';
 
 /** Who uses the product, for admins (an addition): roles, access, export and erasure. */
+
+/** Where its calls go. */
+export const peopleAddresses = {
+  /** POST, because an e-mail address has no place in an address. */
+  searchPeople: { method: 'POST', path: '/people-search' },
+  getPerson: { method: 'GET', path: '/people/:personId' },
+  setRoles: { method: 'PUT', path: '/people/:personId/roles' },
+  grantAccess: { method: 'POST', path: '/people/:personId/grants' },
+  endAccess: { method: 'POST', path: '/people/:personId/grants/:grantId/end' },
+  exportPerson: { method: 'GET', path: '/people/:personId/export' },
+  prepareErasure: { method: 'POST', path: '/people/:personId/erasure' },
+  erasePerson: { method: 'POST', path: '/people/:personId/erase' },
+} as const satisfies Record<string, Address>;
 
 const moment = { type: 'string', format: 'date-time' } as const;
 
@@ -34,12 +49,69 @@ const person = {
   },
 } as const;
 
+const foundPeople = {
+  type: 'object',
+  required: ['people', 'hasMore'],
+  properties: { people: { type: 'array', items: person }, hasMore: { type: 'boolean' } },
+} as const;
+
+const erasure = {
+  type: 'object',
+  required: ['token', 'expiresOn', 'rows'],
+  properties: {
+    token: { type: 'string', description: 'Good for ten minutes, for this person and this admin' },
+    expiresOn: moment,
+    rows: { type: 'object', additionalProperties: { type: 'integer' }, description: 'By table' },
+  },
+} as const;
+
 export type WirePerson = FromSchema<typeof person>;
+export type WirePeople = FromSchema<typeof foundPeople>;
+export type WireErasure = FromSchema<typeof erasure>;
+
+/** A person as they are at this instant: access that has ended is not paid for any more. */
+export function toWirePerson({ createdAt, ...person }: PersonRecord, now: number): WirePerson {
+  return {
+    ...person,
+    paymentStatus: paymentStatus(person.grants, now),
+    createdOn: instantText(createdAt),
+    grants: person.grants.map(({ from, until, ...grant }) => ({
+      ...grant,
+      from: instantText(from),
+      until: instantText(until),
+    })),
+  };
+}
+
+/** Reads a person as this server sends them. */
+export function fromWirePerson({ createdOn, grants, ...rest }: WirePerson): AdminPerson {
+  return {
+    ...rest,
+    roles: [...rest.roles],
+    createdAt: Date.parse(createdOn),
+    grants: grants.map(({ from, until, ...grant }) => ({
+      ...grant,
+      from: Date.parse(from),
+      until: Date.parse(until),
+    })),
+  };
+}
+
+export const fromWirePeople = ({ people, hasMore }: WirePeople) => ({
+  people: people.map(fromWirePerson),
+  hasMore,
+});
+
+export const fromWireErasure = ({ token, expiresOn, rows }: WireErasure): Erasure => ({
+  token,
+  expiresAt: Date.parse(expiresOn),
+  rows,
+});
 
 const one = { access: 'admin', reply: person, errors: ['401', 'NotFound'] } as const;
 
-export const searchPeople = defineRoute({
-  ...addresses.searchPeople,
+export const searchPeople = defineRoute(() => ({
+  ...peopleAddresses.searchPeople,
   access: 'admin',
   summary: 'People whose e-mail address holds these characters, in any case; by address, 50 at most',
   body: {
@@ -48,16 +120,12 @@ export const searchPeople = defineRoute({
     additionalProperties: false,
     properties: { email: { ...text(320), description: 'Empty for everyone' } },
   },
-  reply: {
-    type: 'object',
-    required: ['people', 'hasMore'],
-    properties: { people: { type: 'array', items: person }, hasMore: { type: 'boolean' } },
-  },
+  reply: foundPeople,
   errors: ['401', 'InvalidRequest'],
-});
-export const getPerson = defineRoute({ ...addresses.getPerson, ...one, summary: 'One person' });
-export const setRoles = defineRoute({
-  ...addresses.setRoles,
+}));
+export const getPerson = defineRoute(() => ({ ...peopleAddresses.getPerson, ...one, summary: 'One person' }));
+export const setRoles = defineRoute(() => ({
+  ...peopleAddresses.setRoles,
   ...one,
   summary: 'Give exactly these roles; nobody takes the admin role from themselves',
   body: {
@@ -69,9 +137,9 @@ export const setRoles = defineRoute({
     },
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
-});
-export const grantAccess = defineRoute({
-  ...addresses.grantAccess,
+}));
+export const grantAccess = defineRoute(() => ({
+  ...peopleAddresses.grantAccess,
   ...one,
   summary: 'Give access by licence; 409 where the same reference gave it before',
   body: {
@@ -85,15 +153,15 @@ export const grantAccess = defineRoute({
     },
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
-});
-export const endAccess = defineRoute({
-  ...addresses.endAccess,
+}));
+export const endAccess = defineRoute(() => ({
+  ...peopleAddresses.endAccess,
   ...one,
   summary: 'End access by one grant now; 409 where it has ended',
   errors: ['401', 'NotFound', 'Conflict'],
-});
-export const exportPerson = defineRoute({
-  ...addresses.exportPerson,
+}));
+export const exportPerson = defineRoute(() => ({
+  ...peopleAddresses.exportPerson,
   access: 'admin',
   summary: 'Every row of a person and of nobody else, by table',
   reply: {
@@ -108,24 +176,16 @@ export const exportPerson = defineRoute({
     },
   },
   errors: ['401', 'NotFound'],
-});
-export const prepareErasure = defineRoute({
-  ...addresses.prepareErasure,
+}));
+export const prepareErasure = defineRoute(() => ({
+  ...peopleAddresses.prepareErasure,
   access: 'admin',
   summary: 'What erasing would take away, and the token that does it; changes nothing',
-  reply: {
-    type: 'object',
-    required: ['token', 'expiresOn', 'rows'],
-    properties: {
-      token: { type: 'string', description: 'Good for ten minutes, for this person and this admin' },
-      expiresOn: moment,
-      rows: { type: 'object', additionalProperties: { type: 'integer' }, description: 'By table' },
-    },
-  },
+  reply: erasure,
   errors: ['401', 'NotFound', 'Conflict'],
-});
-export const erasePerson = defineRoute({
-  ...addresses.erasePerson,
+}));
+export const erasePerson = defineRoute(() => ({
+  ...peopleAddresses.erasePerson,
   access: 'admin',
   summary: 'Erase a person for good; answers stay in reports without a name, and nobody can join them back',
   body: {
@@ -135,4 +195,4 @@ export const erasePerson = defineRoute({
     properties: { token: text(500) },
   },
   errors: ['401', 'InvalidRequest', 'NotFound', 'Conflict'],
-});
+}));

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../application/errors.ts';
+import { isObject } from '../../../domain/platform/json.ts';
 
 /** Codes that only the wire knows: refusals of the transport itself. */
 export type WireCode =
@@ -12,6 +13,7 @@ export const statusOf: Readonly<Record<WireCode, number>> = {
   '401': 401,
   Forbidden: 403,
   NotFound: 404,
+  Withdrawn: 404,
   PaymentRequired: 402,
   PaymentIncomplete: 402,
   AlreadyPurchased: 409,
@@ -24,6 +26,7 @@ export const statusOf: Readonly<Record<WireCode, number>> = {
   AlreadyAnswered: 409,
   OutOfOrder: 409,
   Conflict: 409,
+  VersionConflict: 412,
   InvalidResponse: 422,
   InvalidRegistration: 422,
   InvalidContent: 422,
@@ -43,7 +46,7 @@ export type Problem = {
   status: number;
   code: WireCode;
   message: string;
-  /** Of a failure of ours: the request's name in the server's log, so that it can be found without telling who met it. */
+  /** For a failure of the server: the id of the request in the server's log. It identifies no person. */
   requestId?: string;
   /** The message with placeholders in braces, and what stands for them (specification 8, "Registration error"). */
   format?: string;
@@ -75,6 +78,7 @@ const plainStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'Forbidden',
   404: 'NotFound',
   409: 'Conflict',
+  412: 'VersionConflict',
   413: 'InvalidRequest',
   422: 'InvalidResponse',
   429: 'TooManyRequests',
@@ -85,9 +89,10 @@ const plainStatus: Readonly<Record<number, ErrorCode>> = {
 
 /** The code of an error answer: its own when we know it, else what its status says. */
 export function codeOf(status: number, body: unknown): ErrorCode {
-  const code = typeof body === 'object' && body !== null ? (body as { code?: unknown }).code : undefined;
-  if (typeof code === 'string' && Object.hasOwn(statusOf, code) && code !== 'MethodNotAllowed') {
-    if (code !== 'TooLarge' && code !== 'MediaType') return code as ErrorCode;
-  }
-  return plainStatus[status] ?? 'Unexpected';
+  const code = isObject(body) ? body['code'] : undefined;
+  const isOfTransport = code === 'MethodNotAllowed' || code === 'TooLarge' || code === 'MediaType';
+  return isWireCode(code) && !isOfTransport ? code : (plainStatus[status] ?? 'Unexpected');
 }
+
+const isWireCode = (code: unknown): code is WireCode =>
+  typeof code === 'string' && Object.hasOwn(statusOf, code);

@@ -1,22 +1,33 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
-import { addresses } from './addresses.ts';
-import { activitySchema, toWireActivity } from './activity.ts';
-import { faceProperties } from './face.ts';
-import { defineRoute, instant, toWireInstant } from './route.ts';
+import { activitySchema, fromWireActivity, toWireActivity } from './activity.ts';
+import { readSummary, summaryProperties } from './content-summary.ts';
+import { eachOf, fieldsOf, textOf } from './read-fields.ts';
+import { defineRoute, part, fromWireInstant, instant, toWireInstant, type Address } from './route.ts';
 
 /** A Programme and its lifecycle (specification 3 and 7.5). */
 
-export const programmeSchema = {
+const programme = '/my-programmes/:programmeId';
+
+/** Where the web program's calls go; what only other clients call has its path in its route. */
+export const programmeAddresses = {
+  getProgramme: { method: 'GET', path: programme },
+  enrolProgramme: { method: 'POST', path: `${programme}/enrol` },
+  startProgramme: { method: 'PUT', path: `${programme}/start` },
+  resetProgramme: { method: 'PUT', path: `${programme}/reset` },
+  continueProgramme: { method: 'PUT', path: '/my-programme/:programmeId/continue' },
+} as const satisfies Record<string, Address>;
+
+export const programmeSchema = part(() => ({
   type: 'object',
   required: ['id', 'slug', 'title', 'summaryFull', 'status', 'progressionStatus', 'activities'],
   properties: {
-    ...faceProperties,
+    ...summaryProperties,
     progressionStatus: { type: 'string', description: 'NotEnrolled, InProgress, Lapsed or Completed' },
     activities: { type: 'array', items: activitySchema },
     nextActivityDate: instant,
   },
-} as const;
+}));
 
 export type WireProgramme = FromSchema<typeof programmeSchema>;
 
@@ -28,49 +39,62 @@ export function toWireProgramme({ activities, nextActivityAt, ...rest }: Program
   };
 }
 
-const reaching = ['401', 'NotFound', 'PaymentRequired'] as const;
+const reaching = ['401', 'NotFound', 'Withdrawn', 'PaymentRequired'] as const;
 
-export const getProgramme = defineRoute({
-  ...addresses.getProgramme,
+export const getProgramme = defineRoute(() => ({
+  ...programmeAddresses.getProgramme,
   access: 'learner',
   summary: 'A Programme as this learner has it',
   reply: programmeSchema,
-  errors: ['401', 'NotFound'],
-});
-export const enrolProgramme = defineRoute({
-  ...addresses.enrolProgramme,
+  errors: ['401', 'NotFound', 'Withdrawn'],
+}));
+export const enrolProgramme = defineRoute(() => ({
+  ...programmeAddresses.enrolProgramme,
   access: 'learner',
   summary: 'Enrol and date every Activity',
   errors: [...reaching, 'AlreadyEnrolled', 'TooManyRequests'],
-});
-export const startProgramme = defineRoute({
-  ...addresses.startProgramme,
+}));
+export const startProgramme = defineRoute(() => ({
+  ...programmeAddresses.startProgramme,
   access: 'learner',
   summary: 'Start',
   errors: [...reaching, 'NotEnrolled'],
-});
-export const completeProgramme = defineRoute({
-  ...addresses.completeProgramme,
+}));
+export const completeProgramme = defineRoute(() => ({
+  method: 'PUT',
+  path: `${programme}/complete`,
   access: 'learner',
   summary: 'Complete; every Activity has to be completed',
   errors: [...reaching, 'NotEnrolled', 'NotCompleted'],
-});
-export const resetProgramme = defineRoute({
-  ...addresses.resetProgramme,
+}));
+export const resetProgramme = defineRoute(() => ({
+  ...programmeAddresses.resetProgramme,
   access: 'learner',
   summary: 'Remove the progress and enrol again; responses stay in reports',
-  errors: [...reaching, 'NotEnrolled', 'TooManyRequests'],
-});
-export const continueProgramme = defineRoute({
-  ...addresses.continueProgramme,
+  errors: [...reaching, 'NotEnrolled', 'Conflict', 'TooManyRequests'],
+}));
+export const continueProgramme = defineRoute(() => ({
+  ...programmeAddresses.continueProgramme,
   access: 'learner',
   summary: 'Continue a lapsed Programme; what is still locked is dated from now (decision C09)',
   errors: [...reaching, 'NotEnrolled'],
-});
-export const listMyProgrammes = defineRoute({
-  ...addresses.listMyProgrammes,
+}));
+export const listMyProgrammes = defineRoute(() => ({
+  method: 'GET',
+  path: '/my-programmes',
   access: 'learner',
   summary: 'The Programmes this learner is enrolled in',
   reply: { type: 'array', items: programmeSchema },
   errors: ['401'],
-});
+}));
+
+/** Reads a Programme of any server that follows specification 7; what is missing is absent. Throws at what is no Programme. */
+export function fromWireProgramme(wire: unknown): ProgrammeDetails {
+  const { progressionStatus, activities, nextActivityDate } = fieldsOf<WireProgramme>(wire);
+  return {
+    ...readSummary(wire),
+    progressionStatus: textOf(progressionStatus) as ProgrammeDetails['progressionStatus'],
+    activities: eachOf(activities, fromWireActivity),
+    nextActivityAt: fromWireInstant(nextActivityDate),
+  };
+}

@@ -1,8 +1,16 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, text } from './route.ts';
-import { shopAddresses } from './shop-addresses.ts';
+import { defineRoute, part, text, type Address } from './route.ts';
+import type { PromoCode } from '../../../domain/shop/promo-code.ts';
+import { fieldsOf, textOf } from './read-fields.ts';
 
 /** Access by promo code (specification 7.3). Codes are the same in any case and with spaces around them. */
+
+/** Where its calls go. */
+export const promoCodeAddresses = {
+  findPromoCode: { method: 'GET', path: '/promo-code/' },
+  claimPromoCode: { method: 'GET', path: '/promo-code/claim' },
+  applyPromoCode: { method: 'POST', path: '/promo-code/apply' },
+} as const satisfies Record<string, Address>;
 
 const promoCode = {
   type: 'object',
@@ -18,20 +26,20 @@ const promoCode = {
 
 export type WirePromoCode = FromSchema<typeof promoCode>;
 
-const code = { ...text(100), minLength: 1 } as const;
+const code = part(() => ({ ...text(100), minLength: 1 }));
 const query = { type: 'object', required: ['promoCode'], properties: { promoCode: code } } as const;
 
-export const findPromoCode = defineRoute({
-  ...shopAddresses.findPromoCode,
+export const findPromoCode = defineRoute(() => ({
+  ...promoCodeAddresses.findPromoCode,
   access: 'learner',
   summary: 'A promo code; 404 for one that does not exist',
   query,
   reply: promoCode,
   errors: ['401', 'InvalidRequest', 'NotFound', 'TooManyRequests'],
-});
+}));
 /** Decision C26: a GET that gives access, so never by a browser that only looks ahead. */
-export const claimPromoCode = defineRoute({
-  ...shopAddresses.claimPromoCode,
+export const claimPromoCode = defineRoute(() => ({
+  ...promoCodeAddresses.claimPromoCode,
   access: 'learner',
   summary: 'Access by a 100 % code; safe to repeat',
   query,
@@ -44,10 +52,10 @@ export const claimPromoCode = defineRoute({
     'TooManyRequests',
   ],
   changesState: true,
-});
+}));
 /** Decision C24: no screen calls it. A 100 % code leaves nothing to pay, so the payment ends. */
-export const applyPromoCode = defineRoute({
-  ...shopAddresses.applyPromoCode,
+export const applyPromoCode = defineRoute(() => ({
+  ...promoCodeAddresses.applyPromoCode,
   access: 'learner',
   summary: 'Access by a 100 % code in place of an open payment, which is cancelled',
   body: {
@@ -64,4 +72,17 @@ export const applyPromoCode = defineRoute({
     'AlreadyPurchased',
     'TooManyRequests',
   ],
-});
+}));
+
+/** What is not said to be active, or worth 100 %, is not. */
+export function fromWirePromoCode(wire: unknown): PromoCode {
+  const { active, percentOff, code, id, metadata } = fieldsOf<WirePromoCode>(wire);
+  const known = typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
+  return {
+    active: active === true,
+    percentOff: typeof percentOff === 'number' ? percentOff : 0,
+    code: textOf(code) ?? '',
+    id: textOf(id) ?? '',
+    metadata: Object.fromEntries(known.filter(([, value]) => typeof value === 'string')),
+  };
+}

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { adminAddresses as addresses } from './admin-addresses.ts';
-import { defineRoute, text } from './route.ts';
+import { defineRoute, part, text, type Address } from './route.ts';
+import type { ActivityFigures } from '../../../application/ports/device/reports-gateway.ts';
 
 /**
  * Feedback reports as CSV (specification 7.6, decisions A61, A62, S15) and, an addition, figures for pictures.
@@ -8,15 +8,23 @@ import { defineRoute, text } from './route.ts';
  * `combined-report` both; each takes either id, by id or slug.
  */
 
-const period = {
+/** Where its calls go. */
+export const reportAddresses = {
+  programmeReport: { method: 'GET', path: '/user-feedback/report' },
+  activityReport: { method: 'GET', path: '/user-feedback/activity-report' },
+  combinedReport: { method: 'GET', path: '/user-feedback/combined-report' },
+  getFigures: { method: 'GET', path: '/user-feedback/figures' },
+} as const satisfies Record<string, Address>;
+
+const period = part(() => ({
   startDate: { ...text(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
   endDate: { ...text(40), description: 'yyyy-mm-dd, the last day that counts' },
-} as const;
+}));
 
-const query = {
+const query = part(() => ({
   type: 'object',
   properties: { ...period, programmeId: text(200), activityId: text(200) },
-} as const;
+}));
 
 const report = {
   access: 'admin',
@@ -25,33 +33,43 @@ const report = {
   errors: ['401', 'InvalidRequest', 'NotFound'],
 } as const;
 
-export const programmeReport = defineRoute({
-  ...addresses.programmeReport,
+export const programmeReport = defineRoute(() => ({
+  ...reportAddresses.programmeReport,
   ...report,
   summary: 'Feedback answers given inside Programmes',
-});
-export const activityReport = defineRoute({
-  ...addresses.activityReport,
+}));
+export const activityReport = defineRoute(() => ({
+  ...reportAddresses.activityReport,
   ...report,
   summary: 'Feedback answers given to Activities alone',
-});
-export const combinedReport = defineRoute({
-  ...addresses.combinedReport,
+}));
+export const combinedReport = defineRoute(() => ({
+  ...reportAddresses.combinedReport,
   ...report,
   summary: 'Feedback answers given inside Programmes and to Activities alone',
-});
+}));
 
-/** Families, each counted once; null when it would tell of fewer than five, directly or by subtraction. */
+/** Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is not told. */
 const count = { type: ['integer', 'null'] } as const;
 
-const figures = {
+const figures = part(() => ({
   type: 'object',
   required: ['title', 'started', 'completed', 'touchpoints', 'questions', 'weeks', 'suppressedBelow'],
   properties: {
     title: { type: 'string' },
-    suppressedBelow: { type: 'integer', description: 'Smaller numbers are null' },
+    suppressedBelow: { type: 'integer', description: 'With fewer families only `started` is told' },
+    roundedUpTo: {
+      type: 'integer',
+      description:
+        'Each number stands for that many families or fewer, by less than this; the options of single-select and range questions add up to `answered`, and are above or below the truth by less than this',
+    },
     started: { ...count, description: 'The denominator of completed and of every touchpoint' },
     completed: count,
+    paused: {
+      ...count,
+      description:
+        'Families who stopped at a pause, for their safety, also when they went on or completed later',
+    },
     touchpoints: {
       type: 'array',
       description: 'In the order of the current version; those of older versions after them',
@@ -80,13 +98,14 @@ const figures = {
               properties: { label: { type: 'string' }, count },
             },
           },
-          median: { type: ['number', 'null'], description: 'Of a range' },
+          median: { type: ['number', 'null'], description: 'Of a range, from the numbers told' },
         },
       },
     },
     weeks: {
       type: 'array',
-      description: 'Without gaps, from the first to the last week with a start; Mondays in Europe/London',
+      description:
+        'Families who began in that week, for the first time or anew. Without gaps; Mondays in Europe/London',
       items: {
         type: 'object',
         required: ['from', 'started', 'completed'],
@@ -94,16 +113,31 @@ const figures = {
       },
     },
   },
-} as const;
+}));
 
 export type WireFigures = FromSchema<typeof figures>;
 
-export const getFigures = defineRoute({
-  ...addresses.getFigures,
+export const getFigures = defineRoute(() => ({
+  ...reportAddresses.getFigures,
   access: 'admin',
   summary:
-    'How families fare in one Activity, which has to be named: those who started in these days, inside one Programme or anywhere',
+    'How families fare in one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, inside one Programme or anywhere',
   query,
   reply: figures,
   errors: ['401', 'InvalidRequest', 'NotFound'],
+}));
+
+/** Reads figures of a server that may lack some of them. */
+export const fromWireFigures = (wire: Partial<WireFigures>): ActivityFigures => ({
+  title: wire.title ?? '',
+  roundedUpTo: wire.roundedUpTo ?? null,
+  started: wire.started ?? null,
+  completed: wire.completed ?? null,
+  paused: wire.paused ?? null,
+  touchpoints: [...(wire.touchpoints ?? [])],
+  questions: (wire.questions ?? []).map((question) => ({
+    ...question,
+    options: [...(question.options ?? [])],
+  })),
+  weeks: [...(wire.weeks ?? [])],
 });

@@ -1,6 +1,20 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import type { Address } from './addresses.ts';
 import type { WireCode } from './problem.ts';
+
+/** A call's verb and its path below the API base address, with `:parameters`. */
+export type Address = { method: 'GET' | 'POST' | 'PUT'; path: string };
+
+/** The values of a path's `:parameters`, by name; any names for a path that is not known by its type. */
+export type PathParameters<Path extends string> = string extends Path
+  ? Readonly<Record<string, string>>
+  : Path extends unknown
+    ? { readonly [Name in NamesIn<Path>]: string }
+    : never;
+type NamesIn<Path> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | NamesIn<More>
+    : Rest
+  : never;
 
 /** Who may call a route. Everything not 'anyone' needs a valid access token (promise 13). */
 export type Access = 'anyone' | 'learner' | 'admin';
@@ -13,8 +27,10 @@ export type Route = Address & {
   body?: JSONSchema;
   /** Takes multipart/form-data with a file in the part of this name, and perhaps a text in the part `note`. */
   upload?: 'activity' | 'programme';
+  /** Takes `If-Match` with the version that a change was made from. */
+  conditional?: true;
   /** Reply of a success; without one the call answers 204. */
-  reply?: JSONSchema;
+  reply?: Exclude<JSONSchema, boolean>;
   /** Of a success with a reply; 200 unless told. */
   status?: 201;
   /** The answer is a file of this media type, or 204 when there is nothing in it. */
@@ -24,8 +40,13 @@ export type Route = Address & {
   changesState?: true;
 };
 
+/** A route of the contract. It comes as a function, so that a browser which needs only its address does not load it. */
 /* @__NO_SIDE_EFFECTS__ */
-export const defineRoute = <const R extends Route>(route: R): R => route;
+export const defineRoute = <const R extends Route>(make: () => R): R => make();
+
+/** A part of routes that is made of others, as a function for the same reason. */
+/* @__NO_SIDE_EFFECTS__ */
+export const part = <const P extends object>(make: () => P): P => make();
 
 /** Every code a route may answer with: any call may find the server unavailable, or the caller's account closed. */
 export const errorsOf = ({ errors, access }: Route): readonly WireCode[] => [
@@ -33,8 +54,9 @@ export const errorsOf = ({ errors, access }: Route): readonly WireCode[] => [
 ];
 
 /** The path with its parameters put in, each as one segment. */
-export function fillPath(path: string, parameters: Readonly<Record<string, string>> = {}): string {
-  return path.replace(/:([A-Za-z]+)/g, (_match, name: string) => encodeURIComponent(parameters[name] ?? ''));
+export function fillPath<Path extends string>(path: Path, parameters: PathParameters<Path>): string {
+  const values = new Map<string, string>(Object.entries(parameters));
+  return path.replace(/:([A-Za-z]+)/g, (_match, name: string) => encodeURIComponent(values.get(name) ?? ''));
 }
 
 /** Joins with exactly one slash, whatever the configured base address ends with (decision A81). */
@@ -47,8 +69,9 @@ export const instant = { type: ['string', 'null'], format: 'date-time' } as cons
 
 /** ISO 8601 UTC on the wire, epoch ms inside; anything unreadable is no instant. */
 export function toWireInstant(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
+  return at === null ? null : instantText(at);
 }
+export const instantText = (at: number): string => new Date(at).toISOString();
 export function fromWireInstant(on: unknown): number | null {
   const at = typeof on === 'string' || typeof on === 'number' ? new Date(on).getTime() : Number.NaN;
   return Number.isNaN(at) ? null : at;

@@ -1,12 +1,18 @@
-import { addresses } from './addresses.ts';
-import { defineRoute, text } from './route.ts';
+import { defineRoute, part, text, type Address } from './route.ts';
 
 /** Registering (specification 7.3). Known and unknown addresses get the same answers (decision S14). */
+
+/** Where its calls go. */
+export const userAddresses = {
+  register: { method: 'POST', path: '/user' },
+  /** An addition: a backend without it answers 404. */
+  resendVerification: { method: 'POST', path: '/user/resend-verification' },
+} as const satisfies Record<string, Address>;
 
 /** Longer than anything that is taken, so that the person is told what to mend. */
 const typed = text(10_000);
 
-const registration = {
+const registration = part(() => ({
   type: 'object',
   required: ['email', 'password', 'confirmPassword', 'acceptedTerms'],
   properties: {
@@ -14,21 +20,26 @@ const registration = {
     password: typed,
     confirmPassword: typed,
     acceptedTerms: { type: 'boolean' },
+    organisationCode: {
+      ...text(200),
+      description:
+        "An addition: the promo code that the person's school or organisation gave; the sign-up then counts for the code and not for the network. It is not claimed by this, and a wrong one stops nobody",
+    },
   },
-} as const;
+}));
 
-export const register = defineRoute({
-  ...addresses.register,
+export const register = defineRoute(() => ({
+  ...userAddresses.register,
   access: 'anyone',
   summary: 'Register; a mail brings the link that verifies the address. `details` names field and problem',
   body: registration,
   errors: ['InvalidRequest', 'InvalidRegistration', 'TooManyRequests'],
-});
+}));
 
-export const resendVerification = defineRoute({
-  ...addresses.resendVerification,
+export const resendVerification = defineRoute(() => ({
+  ...userAddresses.resendVerification,
   access: 'anyone',
   summary: 'Mail another link to an account that waits for it',
   body: { type: 'object', required: ['email'], properties: { email: typed } },
   errors: ['InvalidRequest', 'TooManyRequests'],
-});
+}));

@@ -1,35 +1,45 @@
-import { Ajv2020, type AnySchemaObject, type ErrorObject } from 'ajv/dist/2020.js';
-import { finding, firstOf, type Finding } from '../../../domain/content/finding.ts';
-import type { RuleId } from '../../../domain/content/rules.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { CheckedContent, Definitions } from '../../../domain/content/checks/checked-content.ts';
+import type core from 'ajv/dist/core.js';
+import type { SchemaObject, ErrorObject, Options } from 'ajv/dist/core.js';
+import { firstOf, type Finding } from '../../../domain/content/finding.ts';
 import { inPlainWords } from './plain-words.ts';
 
-export type ContentKind = 'activity' | 'programme';
+/** What compiles schemas of one dialect. */
+type Dialect = new (options: Options) => core.default;
 
 /** Holds a value against the schema of its kind. Each schema is compiled once, when first needed. */
 export class AjvContentValidator {
-  readonly #ajv: Ajv2020;
-  readonly #schemas: Readonly<Partial<Record<ContentKind, AnySchemaObject>>>;
+  readonly #ajv: core.default;
+  readonly #schemas: Readonly<Partial<Record<ContentKind, SchemaObject>>>;
 
-  /** Not `strict`: schemas that others have written, with words of their own. */
-  constructor(schemas: Readonly<Partial<Record<ContentKind, AnySchemaObject>>>, { strict = true } = {}) {
+  /** Without `strict` it accepts schemas of others with keywords of their own. */
+  constructor(
+    schemas: Readonly<Partial<Record<ContentKind, SchemaObject>>>,
+    { dialect: Dialect, strict = true }: { dialect: Dialect; strict?: boolean },
+  ) {
     const lenient = { meta: false, validateSchema: false, logger: false } as const;
-    this.#ajv = new Ajv2020({ allErrors: true, verbose: true, strict, ...(strict ? {} : lenient) });
+    const options = { allErrors: true, verbose: true, strict, ...(strict ? {} : lenient) };
+    this.#ajv = new Dialect(options);
+    // The name of draft 4 for $id, which ajv refuses to read.
+    if (!strict) this.#ajv.removeKeyword('id');
     this.#schemas = schemas;
   }
 
-  /** The faults as findings with the rule `schema/<keyword>`; empty when the value fits. */
-  validate(kind: ContentKind, value: unknown): Finding[] {
-    const check = this.#ajv.compile(this.#schemas[kind]!);
-    return check(value) ? [] : firstOf(unrepeated((check.errors ?? []).filter(speaks)), toFinding);
+  /** The value as what its schema describes, or its faults as findings with the rule `schema/<keyword>`. */
+  read<Kind extends ContentKind>(kind: Kind, value: unknown): CheckedContent<Definitions[Kind]> {
+    const check = this.#ajv.compile<Definitions[Kind]>(this.#schemas[kind] ?? false);
+    if (check(value)) return { ok: true, definition: value, findings: [] };
+    return { ok: false, findings: firstOf(unrepeated((check.errors ?? []).filter(speaks)), toFinding) };
   }
 }
 
-/** The parts of an `anyOf` are told by the whole, and an `if` by what its `then` says. */
+/** A fault inside an `anyOf` is reported for the whole, a fault of an `if` by its `then`. */
 function speaks({ keyword, schemaPath }: ErrorObject): boolean {
   return keyword !== 'if' && !schemaPath.includes('/anyOf/');
 }
 
-/** A value that two parts of the schema refuse for the same reason is told once. */
+/** A value that two parts of the schema refuse for the same reason is reported once. */
 function unrepeated(faults: readonly ErrorObject[]): ErrorObject[] {
   const keyOf = ({ instancePath, keyword, params }: ErrorObject) =>
     `${instancePath} ${keyword} ${JSON.stringify(params)}`;
@@ -40,7 +50,7 @@ function toFinding(fault: ErrorObject): Finding {
   const unknown =
     fault.keyword === 'additionalProperties' ? String(fault.params['additionalProperty']) : null;
   const path = unknown === null ? fault.instancePath : `${fault.instancePath}/${asPointerPart(unknown)}`;
-  return finding(`schema/${fault.keyword}` as RuleId, path, inPlainWords(fault));
+  return { rule: `schema/${fault.keyword}`, severity: 'error', path, message: inPlainWords(fault) };
 }
 
 const asPointerPart = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,19 +1,26 @@
-import { sentences, type CheckedContent } from '../../../application/authoring/publish-content.ts';
+import type { CheckedContent } from '../../../domain/content/checks/checked-content.ts';
+import { sentences } from '../../../application/content/publish-content.ts';
 import { AppError } from '../../../application/errors.ts';
-import type { ContentKind } from '../../../application/ports/content-history.ts';
-import { checkProgramme } from '../../../domain/content/check-content.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
+import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import { contentOf, located, readJson } from './read-content.ts';
 
-/** What goes to a thread and comes back: data alone. */
-export type FileToCheck = { kind: ContentKind; bytes: Uint8Array; activitySlugs: ReadonlySet<string> };
+/** The message to the checking thread: plain data. */
+export type FileToCheck = {
+  kind: ContentKind;
+  bytes: Uint8Array;
+  activitySlugs: ReadonlySet<string>;
+  pictures: KnownPictures;
+};
 export type CheckedFile = CheckedContent | { ok: false; findings: readonly Finding[]; isUnreadable: true };
 
-/** Everything that is checked about an uploaded file: JSON, schema, cross-references, every path. */
-export function checkFile({ kind, bytes, activitySlugs }: FileToCheck): CheckedFile {
+/** Everything that is checked about an uploaded file: JSON, schema, cross-references, pictures, every path. */
+export function checkFile({ kind, bytes, activitySlugs, pictures }: FileToCheck): CheckedFile {
   const json = readJson(bytes);
   if (!json.ok) return { ...json, isUnreadable: true };
-  const content = contentOf(kind, json);
+  const content = contentOf(kind, json, pictures);
   // The words of a finding are made when they are read.
   const findings = content.findings.map((found) => ({ ...found }));
   if (!content.ok || !('activities' in content.definition)) return { ...content, findings };
@@ -25,5 +32,5 @@ export function checkFile({ kind, bytes, activitySlugs }: FileToCheck): CheckedF
 export function readable(checked: CheckedFile): CheckedContent {
   if (!('isUnreadable' in checked)) return checked;
   const errors = sentences(checked.findings, 'error');
-  throw new AppError('InvalidRequest', errors[0]!, { errors });
+  throw new AppError('InvalidRequest', errors[0] ?? 'The file cannot be read.', { errors });
 }

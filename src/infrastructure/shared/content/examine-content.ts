@@ -1,8 +1,15 @@
-import type { ActivityDefinition } from '../../../domain/activity/activity.ts';
-import { examineActivity, type InTouchpoint } from '../../../domain/content/check-content.ts';
+import { examineActivity, type InTouchpoint } from '../../../domain/content/checks/check-content.ts';
+import {
+  checkPictures,
+  unknownPictures,
+  type KnownPictures,
+} from '../../../domain/content/checks/check-pictures.ts';
 import { firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
-import type { AjvContentValidator, ContentKind } from './ajv-content-validator.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
+import type { AjvContentValidator } from './ajv-content-validator.ts';
 import type { Estimate } from '../../../domain/chat/estimate.ts';
+
 import type { Remembered } from '../../../domain/content/remembered.ts';
 import { located } from './read-json.ts';
 
@@ -12,27 +19,30 @@ export type ReadContent<Definition> =
   | { ok: false; findings: Finding[] };
 
 /** With how long an Activity takes; null where its paths cannot be walked. */
-export type ExaminedContent = ReadContent<unknown> & { estimate: Estimate | null };
+export type ExaminedContent<Definition> = ReadContent<Definition> & { estimate: Estimate | null };
+
+/** What is known besides the file: the pictures there are, and touchpoints that were looked through before. */
+export type KnownBesides = { pictures?: KnownPictures; touchpoints?: Remembered<InTouchpoint> };
 
 /** Holds JSON against the schema of its kind, then against the cross-reference rules. */
-export function examineContent(
+export function examineContent<Kind extends ContentKind>(
   validator: AjvContentValidator,
-  kind: ContentKind,
+  kind: Kind,
   { value, text }: { value: unknown; text: string },
-  known?: Remembered<InTouchpoint>,
-): ExaminedContent {
-  const faults = validator.validate(kind, value);
-  if (faults.length > 0) return { ok: false, findings: located(text, faults), estimate: null };
-  const { findings: all, estimate } =
-    kind === 'activity' ? examineActivity(value as ActivityDefinition, known) : nothing;
+  { pictures = unknownPictures, touchpoints }: KnownBesides = {},
+): ExaminedContent<Definitions[Kind]> {
+  const read = validator.read(kind, value);
+  if (!read.ok) return { ok: false, findings: located(text, read.findings), estimate: null };
+  const { definition } = read;
+  const { findings: inside, estimate } =
+    'touchpoints' in definition ? examineActivity(definition, touchpoints) : nothing;
+  const all = [...inside, ...checkPictures(definition, pictures)];
   const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
   const findings = located(
     text,
     firstOf(errorsFirst, (found) => found),
   );
-  return hasErrors(all)
-    ? { ok: false, findings, estimate }
-    : { ok: true, definition: value, findings, estimate };
+  return hasErrors(all) ? { ok: false, findings, estimate } : { ok: true, definition, findings, estimate };
 }
 
 const nothing = { findings: [], estimate: null };

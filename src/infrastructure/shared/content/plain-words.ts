@@ -1,4 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { didYouMean } from '../../../domain/content/nearest.ts';
+import { isObject } from '../../../domain/platform/json.ts';
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text in quotes',
@@ -11,7 +13,15 @@ const typeNames: Readonly<Record<string, string>> = {
 
 /** A schema fault as a sentence for the author, naming the property it is about. */
 export function inPlainWords(fault: ErrorObject): string {
-  return `${subjectOf(fault.instancePath)} ${predicateOf(fault)}.`;
+  return `${subjectOf(fault.instancePath)} ${predicateOf(fault)}.${suggestionOf(fault)}`;
+}
+
+/** What a misspelt name or value was probably meant to be. */
+function suggestionOf({ keyword, params, parentSchema, data }: ErrorObject): string {
+  if (keyword === 'additionalProperties')
+    return didYouMean(String(params['additionalProperty']), propertiesOf(parentSchema));
+  if (keyword === 'enum' && typeof data === 'string') return didYouMean(data, allowedIn(params).map(String));
+  return '';
 }
 
 function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): string {
@@ -25,7 +35,7 @@ function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): s
     case 'type':
       return `must be ${typeNames[String(params['type'])] ?? params['type']}`;
     case 'enum':
-      return `must be ${listed(params['allowedValues'] as unknown[], 'or')}`;
+      return `must be ${listed(allowedIn(params), 'or')}`;
     case 'maxLength':
       return `can have at most ${limit} characters`;
     case 'minItems':
@@ -38,12 +48,16 @@ function predicateOf({ keyword, params, parentSchema, message }: ErrorObject): s
       return `must be at most ${limit}`;
     case 'uniqueItems':
       return 'has the same entry twice';
+    case 'pattern':
+    case 'format':
+    case 'anyOf':
+      return `must be ${descriptionOf(parentSchema) ?? 'as the schema says'}`;
     default:
-      return `must be ${descriptionOf(parentSchema) ?? message ?? 'as the schema says'}`;
+      return message ?? 'must be as the schema says';
   }
 }
 
-/** In our schemas whatever has a `pattern` or an `anyOf` says what the value is: "One line of text." */
+/** In our schemas whatever has a `pattern`, a `format` or an `anyOf` says what the value is: "One line of text." */
 function descriptionOf(schema: Record<string, unknown> | undefined): string | undefined {
   const description = schema?.['description'];
   if (typeof description !== 'string') return undefined;
@@ -63,10 +77,16 @@ function subjectOf(pointer: string): string {
 }
 
 function knownOf(schema: Record<string, unknown> | undefined): string {
-  return listed(
-    Object.keys((schema?.['properties'] as object | undefined) ?? {}).filter((key) => key !== '$schema'),
-    'and',
-  );
+  return listed(propertiesOf(schema), 'and');
+}
+
+function propertiesOf(schema: Record<string, unknown> | undefined): string[] {
+  const properties = schema?.['properties'];
+  return Object.keys(isObject(properties) ? properties : {}).filter((key) => key !== '$schema');
+}
+
+function allowedIn({ allowedValues }: ErrorObject['params']): readonly unknown[] {
+  return Array.isArray(allowedValues) ? allowedValues : [];
 }
 
 function listed(words: readonly unknown[], link: 'and' | 'or'): string {

@@ -1,15 +1,21 @@
-import { finding, type Finding } from '../../../domain/content/finding.ts';
+import { finding, firstOf, type Finding } from '../../../domain/content/finding.ts';
 import type { RuleId } from '../../../domain/content/rules.ts';
-import { contentLimits, placeAt, placesIn, scanJson } from './scan-json.ts';
+import { contentLimits } from './content-limits.ts';
+import { placesIn, scanJson } from './scan-json.ts';
+import { TextLines } from './text-lines.ts';
 
-/** Strict JSON from untrusted text or bytes, with at most one finding, which says where. */
+/** Strict JSON from untrusted text or bytes, or everything that is wrong with it, and where. */
 export function readJson(
   source: string | Uint8Array,
 ): { ok: true; value: unknown; text: string } | { ok: false; findings: Finding[] } {
   const text = typeof source === 'string' ? source : decode(source);
   if (typeof text !== 'string') return { ok: false, findings: [text] };
-  const found = unreadable(text) ?? scanJson(text);
-  return found ? { ok: false, findings: [found] } : { ok: true, value: JSON.parse(text), text };
+  const unread = unreadable(text);
+  if (unread) return { ok: false, findings: [unread] };
+  const faults = scanJson(text);
+  return faults.length > 0
+    ? { ok: false, findings: firstOf(faults, (fault) => fault) }
+    : { ok: true, value: JSON.parse(text), text };
 }
 
 function decode(bytes: Uint8Array): string | Finding {
@@ -41,7 +47,7 @@ function unreadable(text: string): Finding | null {
 }
 
 function at(rule: RuleId, message: string, text: string, index: number): Finding {
-  return { ...finding(rule, '', message), ...placeAt(text, index) };
+  return { ...finding(rule, '', message), ...new TextLines(text).placeAt(index) };
 }
 
 /** Told where the file should have ended. */

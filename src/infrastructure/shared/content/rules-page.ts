@@ -1,18 +1,20 @@
-import { ruleGroups, rules, type RuleId } from '../../../domain/content/rules.ts';
-import { actionMinutes, readingPaces } from '../../../domain/chat/reader.ts';
+import { ruleSentences } from '../../../domain/content/rule-sentences.ts';
+import { isRuleId, ruleOf } from '../../../domain/content/rules.ts';
+import { actionMinutes, readingPaces } from '../../../domain/chat/reading-time.ts';
 import { mostReturns } from '../../../domain/chat/estimate.ts';
 
 /** The page for authors about everything that content is held to, in markdown: docs/content-rules.md. */
 export function rulesPage(): string {
-  const groups = Object.entries(ruleGroups).map(
-    ([title, group]) => `## ${title}\n\n${Object.keys(group).map(entry).join('\n')}\n`,
+  const groups = Object.entries(ruleSentences).map(
+    ([title, group]) => `## ${title}\n\n${Object.entries(group).flatMap(entry).join('\n')}\n`,
   );
   return [introduction, ...groups, minutes].join('\n');
 }
 
-function entry(id: string): string {
-  const { severity, waivable, says } = rules[id as RuleId];
-  return `- \`${id}\` (${severity}${waivable ? ', can be waived' : ''}). ${says}`;
+function entry([id, sentence]: [string, string]): string[] {
+  if (!isRuleId(id)) return [];
+  const { severity, waivable } = ruleOf(id);
+  return [`- \`${id}\` (${severity}${waivable ? ', can be waived' : ''}). ${sentence}`];
 }
 
 const introduction = `# What content is held to
@@ -37,5 +39,5 @@ The least and the most are those of all paths, the expected minutes those with e
 
 function spelled(values: Readonly<Record<string, number>>, unit: string): string {
   const parts = Object.entries(values).map(([name, value]) => `${name} ${value}`);
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!} ${unit}`;
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} ${unit}`;
 }

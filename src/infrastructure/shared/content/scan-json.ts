@@ -1,16 +1,19 @@
-import { finding, type Finding } from '../../../domain/content/finding.ts';
+import { finding, mostFindings, type Finding } from '../../../domain/content/finding.ts';
 import type { RuleId } from '../../../domain/content/rules.ts';
-
-export const contentLimits = {
-  /** UTF-8 bytes of a file. */
-  bytes: 5 * 1024 * 1024,
-  /** Objects and lists inside each other. */
-  depth: 100,
-  /** Members of one object, entries of one list. */
-  width: 1000,
-  /** Members and entries in the whole file. */
-  values: 100_000,
-} as const;
+import { contentLimits } from './content-limits.ts';
+import {
+  curlyCloseIn,
+  endOfText,
+  endOfWord,
+  isOddSpace,
+  isQuoteOfWord,
+  lineEnd,
+  startsNextLine,
+  startsValue,
+  type Expected,
+} from './json-slips.ts';
+import { WordMarks, type Edit } from './word-marks.ts';
+import { TextLines, type TextPlace } from './text-lines.ts';
 
 /** An object or list that is open: its own pointer, its keys so far, the member or entry being read. */
 type Frame = { path: string; list: boolean; keys: Set<string>; key: string; index: number };
@@ -22,73 +25,83 @@ const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const plain = /[ !#-[\]-\uffff]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literal = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const comment = /\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/y;
 const space = /[ \t\n\r]*/y;
 
 /**
- * Reads JSON text once, strictly, and gives the first thing wrong with it, or null: its syntax, a key
- * used twice, a dangerous key, too many levels or values, or characters that cannot be stored.
- * Linear in the text and without recursion, so that no file can hurt the process.
+ * Reads JSON text once, strictly, and reports what is wrong with it: syntax, duplicate keys, dangerous keys,
+ * too many levels or values, characters that cannot be stored. After a syntax error it continues where it
+ * can. Linear in the text and without recursion, so that no file can overload the process.
  */
-export function scanJson(text: string): Finding | null {
+export function scanJson(text: string): Finding[] {
   return new Scan(text).run();
+}
+
+/** The edits that turn a word processor's quotation marks and spaces into those of JSON. */
+export function wordMarksIn(text: string): readonly Edit[] {
+  const scan = new Scan(text);
+  scan.run();
+  return scan.marks.edits;
 }
 
 /** Where the values of JSON text stand that these pointers name. The text is JSON that `scanJson` accepts. */
 export function placesIn(text: string, pointers: ReadonlySet<string>): Map<string, TextPlace> {
-  const offsets = new Map<string, number>();
-  new Scan(text, (pointer, at) => void (pointers.has(pointer) && offsets.set(pointer, at))).run();
+  const lines = new TextLines(text);
   const places = new Map<string, TextPlace>();
-  let line = 1;
-  let lineStart = 0;
-  for (const [pointer, at] of offsets) {
-    for (
-      let end = text.indexOf('\n', lineStart);
-      end !== -1 && end < at;
-      end = text.indexOf('\n', lineStart)
-    ) {
-      line += 1;
-      lineStart = end + 1;
-    }
-    places.set(pointer, { line, column: at - lineStart + 1 });
-  }
+  new Scan(
+    text,
+    (pointer, at) => void (pointers.has(pointer) && places.set(pointer, lines.placeAt(at))),
+  ).run();
   return places;
-}
-
-/** Both from 1. */
-export type TextPlace = { line: number; column: number };
-
-export function placeAt(text: string, at: number): TextPlace {
-  const before = text.slice(0, at);
-  return { line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
 }
 
 class Scan {
   readonly #text: string;
-  /** Hears where each value begins. */
+  readonly #lines: TextLines;
+  /** Is called with the place where each value begins. */
   readonly #hear: ((pointer: string, at: number) => void) | null;
   readonly #frames: Frame[] = [];
+  readonly #faults: Finding[] = [];
+  readonly marks = new WordMarks();
   #at = 0;
   #expecting: Expecting = 'value';
   #values = 0;
+  /** Where the last comma stands, and where the text or name that was read last begins and ends. */
+  #comma = 0;
+  #last = { start: 0, end: -1 };
+  #isOver = false;
 
   constructor(text: string, hear: ((pointer: string, at: number) => void) | null = null) {
     this.#text = text;
+    this.#lines = new TextLines(text);
     this.#hear = hear;
   }
 
-  run(): Finding | null {
-    for (;;) {
+  run(): Finding[] {
+    while (!this.#isOver && this.#faults.length <= mostFindings) {
       this.#skip(space);
-      if (this.#at >= this.#text.length)
-        return this.#expecting === 'nothing'
-          ? null
-          : this.#fault('json/syntax', 'the file ends too early: something is not closed');
-      const fault = this.#step(this.#text[this.#at]!);
-      if (fault) return fault;
+      if (this.#at >= this.#text.length) break;
+      const char = this.#text.charAt(this.#at);
+      if (isOddSpace(char)) this.#oddSpace();
+      else if (char === '/' && this.#skipComment()) continue;
+      else this.#step(char);
     }
+    const isCut = !this.#isOver && this.#expecting !== 'nothing' && this.#at >= this.#text.length;
+    if (isCut && this.#isSound)
+      this.#fault('json/syntax', 'the file ends too early: something is not closed');
+    const marks = this.marks.told.map(({ rule, message, at }) => this.#found(rule, message, at));
+    return [...marks, ...this.#faults];
   }
 
-  #step(char: string): Finding | null {
+  get #isSound(): boolean {
+    return this.#faults.length === 0 && !this.marks.hasQuotes;
+  }
+
+  get #isInList(): boolean {
+    return this.#frames.at(-1)?.list === true;
+  }
+
+  #step(char: string): void {
     const frame = this.#frames.at(-1);
     switch (this.#expecting) {
       case 'value':
@@ -100,116 +113,243 @@ class Scan {
       case 'key':
         return this.#key(char);
       case 'colon':
-        return this.#punctuation(char, ':', 'value');
+        if (char !== ':') return this.#noColon(char);
+        this.#at += 1;
+        this.#expecting = 'value';
+        return undefined;
       case 'comma or close':
-        if (char === (frame!.list ? ']' : '}')) return this.#close();
-        return this.#punctuation(char, ',', frame!.list ? 'value' : 'key');
+        if (char === (frame?.list ? ']' : '}')) return this.#close();
+        if (char !== ',') return this.#noComma(char);
+        this.#comma = this.#at;
+        this.#at += 1;
+        this.#expecting = frame?.list ? 'value' : 'key';
+        return undefined;
       case 'nothing':
-        return this.#fault('json/syntax', 'there is more text after the end');
+        if (this.#isSound) this.#fault('json/syntax', 'there is more text after the end');
+        this.#isOver = true;
+        return undefined;
     }
   }
 
-  #value(char: string): Finding | null {
+  #value(char: string): void {
     const frame = this.#frames.at(-1);
+    if (frame && (char === ']' || char === '}' || char === ',')) return this.#noValue(char);
     if (frame) frame.index += 1;
     this.#values += 1;
     this.#hear?.(this.#path(), this.#at);
     if (frame && frame.index >= contentLimits.width)
-      return this.#fault(
-        'json/too-wide',
-        `more than ${contentLimits.width} entries in one place are too many`,
-      );
+      return this.#end('json/too-wide', `more than ${contentLimits.width} entries in one place are too many`);
     if (this.#values > contentLimits.values)
-      return this.#fault('json/too-many-values', `more than ${contentLimits.values} values are too many`);
+      return this.#end('json/too-many-values', `more than ${contentLimits.values} values are too many`);
     if (char === '{' || char === '[') return this.#open(char === '[');
-    if (char === '"') {
-      const end = this.#string();
-      if (typeof end !== 'string') return end;
-    } else if (!this.#skip(literal))
-      return this.#fault('json/syntax', `a value is missing or misspelt here (found ${shown(char)})`);
-    this.#afterValue();
-    return null;
+    if (char === '"') this.#string();
+    else if (isQuoteOfWord(char)) this.#wordString(frame?.list ? 'entry' : 'value');
+    else if (!this.#skip(literal)) {
+      this.#fault('json/syntax', `a value is missing or misspelt here (found ${shown(char)})`);
+      this.#at = char === "'" ? this.#endOfSingle() : endOfWord(this.#text, this.#at);
+    }
+    return this.#afterValue();
   }
 
-  #open(list: boolean): Finding | null {
+  #open(list: boolean): void {
     if (this.#frames.length >= contentLimits.depth)
-      return this.#fault('json/too-deep', `more than ${contentLimits.depth} levels are too deep`);
+      return this.#end('json/too-deep', `more than ${contentLimits.depth} levels are too deep`);
     this.#frames.push({ path: this.#path(), list, keys: new Set(), key: '', index: -1 });
     this.#at += 1;
     this.#expecting = list ? 'value or ]' : 'key or }';
-    return null;
   }
 
-  #close(): null {
+  #close(): void {
     this.#frames.pop();
     this.#at += 1;
     this.#afterValue();
-    return null;
   }
 
   #afterValue(): void {
     this.#expecting = this.#frames.length === 0 ? 'nothing' : 'comma or close';
   }
 
-  #key(char: string): Finding | null {
-    if (char !== '"')
-      return this.#fault('json/syntax', `a name in "double quotes" is missing here (found ${shown(char)})`);
+  #key(char: string): void {
+    if (char === '}' || char === ']' || char === ',') return this.#noValue(char);
     const start = this.#at;
-    const key = this.#string();
-    if (typeof key !== 'string') return key;
-    const frame = this.#frames.at(-1)!;
-    frame.key = key;
-    if (forbiddenKeys.has(key))
-      return this.#fault('json/forbidden-key', `the name "${key}" is not allowed`, start);
-    if (frame.keys.has(key))
-      return this.#fault('json/duplicate-key', `the name "${key.slice(0, 60)}" is used twice`, start);
-    frame.keys.add(key);
+    let key: string | null = null;
+    if (char === '"') key = this.#string();
+    else if (isQuoteOfWord(char)) this.#wordString('name');
+    else {
+      this.#fault('json/syntax', `a name in "double quotes" is missing here (found ${shown(char)})`);
+      if (char === '{' || char === '[') return void (this.#expecting = 'value');
+      this.#at = char === "'" ? this.#endOfSingle() : endOfWord(this.#text, this.#at);
+    }
     this.#expecting = 'colon';
-    return null;
+    const frame = this.#frames.at(-1);
+    if (frame) frame.key = key ?? '';
+    if (key === null || !frame) return undefined;
+    if (forbiddenKeys.has(key)) this.#fault('json/forbidden-key', `the name "${key}" is not allowed`, start);
+    else if (frame.keys.has(key))
+      this.#fault('json/duplicate-key', `the name "${key.slice(0, 60)}" is used twice`, start);
+    frame.keys.add(key);
+    return undefined;
   }
 
-  #punctuation(char: string, wanted: string, then: Expecting): Finding | null {
-    if (char !== wanted)
-      return this.#fault(
+  /** A value or name is wanted, and a comma or the end of something stands there. */
+  #noValue(char: string): void {
+    const isList = this.#isInList;
+    const isTrailing = this.#expecting !== 'key or }' && this.#expecting !== 'value or ]';
+    const afterComma = isTrailing && (isList || this.#expecting === 'key');
+    if (afterComma && char !== ',') {
+      this.#fault('json/syntax', 'nothing comes after this comma: take it out', this.#comma);
+      this.#expecting = 'comma or close';
+      return undefined;
+    }
+    const wanted = this.#expecting.startsWith('key')
+      ? 'a name in "double quotes" is missing'
+      : 'a value is missing or misspelt';
+    this.#fault('json/syntax', `${wanted} here (found ${char})`);
+    if (isList || this.#expecting.startsWith('key')) this.#at += 1;
+    else this.#expecting = 'comma or close';
+    return undefined;
+  }
+
+  #noColon(char: string): void {
+    if (this.#backToCurlyClose()) return undefined;
+    this.#fault('json/syntax', `a colon is missing here (found ${shown(char)})`);
+    if (char === ',' || char === '}' || char === ']') return this.#afterValue();
+    if (char === '=' || char === ';') this.#at += 1;
+    this.#expecting = 'value';
+    return undefined;
+  }
+
+  #noComma(char: string): void {
+    if (char === ']' || char === '}') return this.#closeOther(char);
+    const { end } = this.#last;
+    const isText = end > 0 && char !== ':' && /^[ \t]*$/.test(this.#text.slice(end, this.#at));
+    if (isText && this.#backToCurlyClose()) return undefined;
+    // Characters directly after a text, or that begin no value, belong to the text.
+    if (isText && (this.#at === end || !startsValue(char))) {
+      this.#fault(
         'json/syntax',
-        `a ${wanted === ',' ? 'comma' : 'colon'} is missing here (found ${shown(char)})`,
+        'this quotation mark ends the text: inside a text write “ ” or \\"',
+        end - 1,
       );
-    this.#at += 1;
-    this.#expecting = then;
-    return null;
+      this.#at = endOfText(this.#text, this.#at, this.#isInList ? 'entry' : 'value', '"').next;
+      this.#last = { start: this.#at, end: -1 };
+      return undefined;
+    }
+    this.#fault('json/syntax', `a comma is missing here (found ${shown(char)})`);
+    if (char === ':') this.#at += 1;
+    this.#expecting = this.#isInList || char === ':' ? 'value' : 'key';
+    return undefined;
   }
 
-  /** Reads a string and gives its value. */
-  #string(): string | Finding {
+  /** The end of something else than what is open. */
+  #closeOther(char: string): void {
+    const index = this.#frames.findLastIndex(({ list }) => list === (char === ']'));
+    if (index === -1) {
+      this.#fault('json/syntax', `this ${char} closes nothing`);
+      this.#at += 1;
+      return undefined;
+    }
+    this.#fault('json/syntax', `a ${char === ']' ? '}' : ']'} is missing before this ${char}`);
+    this.#frames.length = index + 1;
+    return this.#close();
+  }
+
+  /** A text that begins with a straight quotation mark and ends with one of a word processor ends there. */
+  #backToCurlyClose(): boolean {
+    const { start, end } = this.#last;
+    const at = end > start ? curlyCloseIn(this.#text, start + 1, end) : -1;
+    if (at === -1) return false;
+    this.marks.noteQuotes(at);
+    this.marks.edits.push({ from: at, to: at + 1, insert: '"' });
+    this.#at = at + 1;
+    this.#last = { start: 0, end: -1 };
+    return true;
+  }
+
+  /** A comment is reported once and skipped. */
+  #skipComment(): boolean {
     const start = this.#at;
+    if (this.#expecting === 'nothing' || !this.#skip(comment)) return false;
+    this.#fault('json/syntax', 'comments are not part of JSON: take this one out', start);
+    return true;
+  }
+
+  /** Reads a text or name between quotation marks of a word processor. */
+  #wordString(expected: Expected): void {
+    const open = this.#at;
+    const { close, next } = endOfText(this.#text, open + 1, expected, this.#text.charAt(open));
+    this.marks.noteQuotes(open);
+    this.marks.edits.push({ from: open, to: open + 1, insert: '"' });
+    for (
+      let at = this.#text.indexOf('"', open + 1);
+      at !== -1 && at < close;
+      at = this.#text.indexOf('"', at + 1)
+    )
+      if (this.#text[at - 1] !== '\\') this.marks.edits.push({ from: at, to: at, insert: '\\' });
+    this.marks.edits.push({ from: close, to: next, insert: '"' });
+    this.#at = next;
+    this.#last = { start: 0, end: -1 };
+  }
+
+  /** Where a text between ' and ' ends. */
+  #endOfSingle(): number {
+    const expected = this.#expecting.startsWith('key') ? 'name' : this.#isInList ? 'entry' : 'value';
+    return endOfText(this.#text, this.#at + 1, expected, "'").next;
+  }
+
+  #oddSpace(): void {
+    const from = this.#at;
+    while (isOddSpace(this.#text[this.#at])) this.#at += 1;
+    this.marks.noteSpaces(from, this.#at);
+  }
+
+  /** Reads a string and gives its value; null where something is wrong with it, and it ends where it can. */
+  #string(): string | null {
+    const start = this.#at;
+    let isSound = true;
     this.#at += 1;
     for (;;) {
       this.#skip(plain);
       const char = this.#text[this.#at];
       if (char === '"') break;
-      if (char === undefined)
-        return this.#fault('json/syntax', 'this text has no closing quotation mark', start);
+      if (char === undefined || startsNextLine(this.#text, this.#at)) {
+        this.#unclosed(start, isSound);
+        return null;
+      }
       if (char === '\\' && this.#skip(escape)) continue;
-      return char === '\\'
-        ? this.#fault('json/syntax', 'a backslash must be followed by one of " \\ / b f n r t u0000')
-        : this.#fault(
-            'json/syntax',
-            `a line break or control character inside a text: write it as \\n or \\t`,
-          );
+      if (isSound)
+        this.#fault(
+          'json/syntax',
+          char === '\\'
+            ? 'a backslash must be followed by one of " \\ / b f n r t u0000'
+            : `a line break or control character inside a text: write it as \\n or \\t`,
+        );
+      isSound = false;
+      this.#at += 1;
     }
     this.#at += 1;
-    // A text that is read to be heard was accepted before: only its names matter now.
-    if (this.#hear !== null && !this.#expecting.startsWith('key')) return '';
-    const value = JSON.parse(this.#text.slice(start, this.#at)) as string;
+    this.#last = { start, end: this.#at };
+    // When places are looked up the text was accepted before, so only names are parsed.
+    if (!isSound || (this.#hear !== null && !this.#expecting.startsWith('key'))) return null;
+    const value = String(JSON.parse(this.#text.slice(start, this.#at)));
     if (value.includes('\u0000'))
-      return this.#fault('json/nul', 'a NUL character (\\u0000) cannot be stored', start);
-    if (/\p{Surrogate}/u.test(value))
-      return this.#fault(
-        'json/encoding',
-        'half of a character (a lone \\ud800 to \\udfff) cannot be stored',
-        start,
-      );
-    return value;
+      this.#fault('json/nul', 'a NUL character (\\u0000) cannot be stored', start);
+    else if (/\p{Surrogate}/u.test(value))
+      this.#fault('json/encoding', 'half of a character (a lone \\ud800 to \\udfff) cannot be stored', start);
+    else return value;
+    return null;
+  }
+
+  /** A text without its end: it goes to the end of its line, before a comma there. */
+  #unclosed(start: number, isSound: boolean): void {
+    this.#at = start + 1;
+    this.#last = { start, end: lineEnd(this.#text, start) };
+    if (this.#backToCurlyClose()) return undefined;
+    if (isSound) this.#fault('json/syntax', 'this text has no closing quotation mark', start);
+    this.#at = this.#last.end;
+    if (this.#text[this.#at - 1] === ',') this.#at -= 1;
+    this.#last = { start: 0, end: -1 };
+    return undefined;
   }
 
   #skip(pattern: RegExp): boolean {
@@ -219,9 +359,19 @@ class Scan {
     return found;
   }
 
-  #fault(rule: RuleId, message: string, at = this.#at): Finding {
-    const words = `${message[0]!.toUpperCase()}${message.slice(1)}.`;
-    return { ...finding(rule, aboutPlace.has(rule) ? this.#path() : '', words), ...placeAt(this.#text, at) };
+  /** Reports a fault and stops reading. */
+  #end(rule: RuleId, message: string): void {
+    this.#fault(rule, message);
+    this.#isOver = true;
+  }
+
+  #fault(rule: RuleId, message: string, at = this.#at): void {
+    this.#faults.push(this.#found(rule, message, at));
+  }
+
+  #found(rule: RuleId, message: string, at: number): Finding {
+    const words = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+    return { ...finding(rule, aboutPlace.has(rule) ? this.#path() : '', words), ...this.#lines.placeAt(at) };
   }
 
   #path(): string {

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
@@ -6,16 +5,15 @@ import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Select } from '../Select.tsx';
 import { when } from '../when.ts';
-import { showDifference } from './difference-view.ts';
-import type { Difference, HistoryStore } from './history-store.ts';
-import look from './history.module.css';
+import { Differing } from './editor/Differing.tsx';
+import type { HistoryStore } from './history-store.ts';
 
 /** What is different between two versions. */
 export const Compare = observer(function Compare({ store }: { store: HistoryStore }) {
   const { t } = useTranslation('admin');
-  const options = (store.versions.answer ?? []).map(({ version, createdAt }) => ({
+  const options = (store.versions.answer ?? []).map(({ version, number, createdAt }) => ({
     value: version,
-    label: `${when(createdAt)} (${version.slice(0, 8)})`,
+    label: `${number === null ? '' : `${t('history.number', { number })}, `}${when(createdAt)} (${version.slice(0, 8)})`,
   }));
   const { difference } = store;
   return (
@@ -48,14 +46,3 @@ export const Compare = observer(function Compare({ store }: { store: HistoryStor
     </section>
   );
 });
-
-function Differing({ before, after }: Difference) {
-  const { t } = useTranslation('admin');
-  const host = useRef<HTMLDivElement>(null);
-  const label = t('history.difference');
-  useEffect(() => {
-    const root = host.current!.shadowRoot ?? host.current!.attachShadow({ mode: 'open' });
-    return showDifference(root, { before, after }, label);
-  }, [before, after, label]);
-  return <div ref={host} className={look.difference} />;
-}

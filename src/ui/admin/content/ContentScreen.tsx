@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ContentKind } from '../../../application/ports/content-workshop.ts';
-import { useServices } from '../../app/Services.tsx';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { useServices } from '../../context/Services.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
@@ -36,14 +36,18 @@ const Items = observer(function Items({ kind }: { kind: ContentKind }) {
     <Table
       caption={t(`content.kinds.${kind}`)}
       head={[t('content.name'), t('content.slug'), t('content.status')]}
-      rows={items.map(({ id, slug, title, status }) => ({
+      rows={items.map(({ id, slug, title, status, standing }) => ({
         id,
         cells: [
           <Link key="link" to={path(`content/${kind}/${slug}`)}>
             {title}
           </Link>,
           slug,
-          status === undefined ? (
+          standing === 'archived' || standing === 'withdrawn' ? (
+            <Chip key="status" tone="warm">
+              {t(`content.${standing}`)}
+            </Chip>
+          ) : status === undefined ? (
             '–'
           ) : (
             <Chip key="status" tone={status === 'Available' ? 'done' : 'warm'}>

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { ContentKind } from '../../../application/ports/content-workshop.ts';
-import { NotFound } from '../../app/NotFound.tsx';
-import { useServices } from '../../app/Services.tsx';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { Keeping } from '../../../application/ports/device/editor-draft.ts';
+import { NotFound } from '../../layout/NotFound.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
@@ -13,10 +14,11 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { Failure, useFailureWords } from '../Failure.tsx';
-import { Meaning } from '../Meaning.tsx';
+import { PublishingImpact } from '../PublishingImpact.tsx';
 import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
 import { Compare } from './Compare.tsx';
+import { Standing } from './Standing.tsx';
 import { historyStoreFrom, type HistoryStore } from './history-store.ts';
 
 /** The versions of one Activity or Programme: an addition. */
@@ -44,15 +46,55 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
       {versions.failure === null && !versions.answer && (
         <output className={styles.quiet}>{t('loading')}</output>
       )}
-      {versions.answer && <Versions store={store} kind={kind} />}
+      {versions.answer && <Taken store={store} kind={kind} slug={slug} />}
       {versions.answer && versions.answer.length > 1 && <Compare store={store} />}
     </AdminPage>
   );
 });
 
-const Versions = observer(function Versions({ store, kind }: { store: HistoryStore; kind: ContentKind }) {
+/** What goes to the editor goes as a draft of its own: the others stay. */
+const Taken = observer(function Taken({
+  store,
+  kind,
+  slug,
+}: {
+  store: HistoryStore;
+  kind: ContentKind;
+  slug: string;
+}) {
   const { t } = useTranslation('admin');
-  const [taking, setTaking] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const path = useAdminPath();
+  const words = useFailureWords();
+  const [failure, setFailure] = useState<string | null>(null);
+  const take = async (keeping: Promise<Keeping>): Promise<void> => {
+    const kept = await keeping.catch((error: unknown) => {
+      setFailure(words(error));
+      return null;
+    });
+    if (kept === 'kept') void navigate(`${path('editor')}?schema=${kind}`);
+    else if (kept !== null) setFailure(t(`editor.saving.${kept}`));
+  };
+  return (
+    <>
+      <Versions store={store} onEdit={(version) => void take(store.takeUp(version))} />
+      <Standing
+        store={store.standing}
+        kind={kind}
+        slug={slug}
+        onDuplicate={() => void take(store.duplicate())}
+      />
+      {failure !== null && (
+        <ErrorOverlay title={t('told.problem')} message={failure} onClose={() => setFailure(null)} />
+      )}
+    </>
+  );
+});
+
+type VersionsProps = { store: HistoryStore; onEdit(version: string): void };
+
+const Versions = observer(function Versions({ store, onEdit }: VersionsProps) {
+  const { t } = useTranslation('admin');
   const { restoring, rehearsal } = store;
   const words = useFailureWords();
   return (
@@ -69,15 +111,23 @@ const Versions = observer(function Versions({ store, kind }: { store: HistorySto
         rows={(store.versions.answer ?? []).map((version) => ({
           id: version.version,
           cells: [
-            when(version.createdAt),
+            <span key="when">
+              {when(version.createdAt)}
+              {version.publications.slice(0, -1).map(({ at, by }) => (
+                <span key={at} className={styles.again}>
+                  {t('history.again', { date: when(at), by })}
+                </span>
+              ))}
+            </span>,
             version.createdBy,
             version.note ?? '–',
             <span key="version" className={styles.row}>
+              {version.number !== null && t('history.number', { number: version.number })}
               <code>{version.version.slice(0, 8)}</code>
               {version.isCurrent && <Chip tone="done">{t('history.current')}</Chip>}
             </span>,
             <span key="actions" className={styles.row}>
-              <Button variant="plain" onClick={() => setTaking(version.version)}>
+              <Button variant="plain" onClick={() => onEdit(version.version)}>
                 {t('history.edit', { version: version.version.slice(0, 8) })}
               </Button>
               {!version.isCurrent && (
@@ -101,42 +151,10 @@ const Versions = observer(function Versions({ store, kind }: { store: HistorySto
         >
           <output>
             {rehearsal.isBusy && <p>{t('history.rehearsing')}</p>}
-            {rehearsal.answer?.underWay && <Meaning rehearsal={rehearsal.answer} />}
+            {rehearsal.answer?.underWay && <PublishingImpact rehearsal={rehearsal.answer} />}
           </output>
         </Modal>
-      )}
-      {taking !== null && (
-        <TakeUp store={store} kind={kind} version={taking} onClose={() => setTaking(null)} />
       )}
     </>
   );
 });
-
-type TakeUpProps = { store: HistoryStore; kind: ContentKind; version: string; onClose(): void };
-
-/** The editor holds one draft: taking up a version puts it away. */
-function TakeUp({ store, kind, version, onClose }: TakeUpProps) {
-  const { t } = useTranslation('admin');
-  const navigate = useNavigate();
-  const path = useAdminPath();
-  const words = useFailureWords();
-  const [failure, setFailure] = useState<string | null>(null);
-  const takeUp = async (): Promise<void> => {
-    const kept = await store.takeUp(version).catch((error: unknown) => {
-      setFailure(words(error));
-      return null;
-    });
-    if (kept === 'kept') void navigate(`${path('editor')}?schema=${kind}`);
-    else if (kept !== null) setFailure(t(`editor.saving.${kept}`));
-  };
-  if (failure !== null) return <ErrorOverlay title={t('told.problem')} message={failure} onClose={onClose} />;
-  return (
-    <Modal
-      title={t('history.editTitle')}
-      message={t('history.editText')}
-      confirmText={t('history.editConfirm')}
-      onConfirm={() => void takeUp()}
-      onCancel={onClose}
-    />
-  );
-}

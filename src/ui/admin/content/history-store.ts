@@ -1,33 +1,43 @@
+import type { Difference } from './editor/difference-view.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import {
   AuthoringGateway,
-  type ContentVersion,
+  type ListedVersion,
   type PublishingRehearsal,
-} from '../../../application/ports/authoring-gateway.ts';
-import type { ContentKind } from '../../../application/ports/content-workshop.ts';
-import { EditorDraft, type Keeping } from '../../../application/ports/editor-draft.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { Asked } from '../asked-store.ts';
+} from '../../../application/ports/device/authoring-gateway.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import {
+  draftName,
+  EditorDraft,
+  type BaseVersion,
+  type Keeping,
+} from '../../../application/ports/device/editor-draft.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { freeSlug } from '../../../domain/content/slug.ts';
+import { AsyncRequest } from '../async-request.ts';
+import { draftNameOf } from '../draft-name.ts';
+import { namesIn } from './editor/draft-text.ts';
+import { StandingStore } from './standing-store.ts';
 
 type Ports = { authoring: AuthoringGateway; draft: EditorDraft };
-export type Difference = { before: string; after: string };
 
 /** The versions of one item: compared, taken up in the editor, made current again. */
 export class HistoryStore {
-  readonly versions = new Asked<ContentVersion[]>();
+  readonly versions = new AsyncRequest<ListedVersion[]>();
   /** Why there are none: no such item, or a server that keeps no history. */
   missing: 'item' | 'history' | null = null;
-  readonly difference = new Asked<Difference>();
+  readonly difference = new AsyncRequest<Difference>();
   /** The two that are compared; the older one first. */
   before: string | null = null;
   after: string | null = null;
   /** The version that is about to be made current. */
-  restoring: ContentVersion | null = null;
+  restoring: ListedVersion | null = null;
   isRestoring = false;
   restoreFailure: unknown = null;
   /** What that would mean for families who are in the middle. */
-  readonly rehearsal = new Asked<PublishingRehearsal>();
+  readonly rehearsal = new AsyncRequest<PublishingRehearsal>();
+  readonly standing: StandingStore;
   readonly #ports: Ports;
   readonly #kind: ContentKind;
   readonly #id: string;
@@ -36,12 +46,14 @@ export class HistoryStore {
     this.#ports = ports;
     this.#kind = kind;
     this.#id = id;
+    this.standing = new StandingStore(ports.authoring, kind, id);
     makeAutoObservable(
       this,
       {
         versions: false,
         difference: false,
         rehearsal: false,
+        standing: false,
         restoring: observableRef,
         restoreFailure: observableRef,
       },
@@ -77,13 +89,40 @@ export class HistoryStore {
     });
   }
 
-  /** Puts a version in the editor's place for drafts. */
+  get current(): ListedVersion | null {
+    return this.versions.answer?.find(({ isCurrent }) => isCurrent) ?? null;
+  }
+
+  /** Makes a version the newest draft of the editor; the other drafts stay. */
   async takeUp(version: string): Promise<Keeping> {
-    return this.#ports.draft.keep(await this.#text(version));
+    const text = await this.#text(version);
+    // Editing an older version means to replace the one that is current now.
+    const base = { slug: namesIn(text).slug, version: this.current?.version ?? version };
+    return this.#keep(text, { slug: base.slug, version }, base);
+  }
+
+  /** A copy of the current version under a slug that is free, as the newest draft of the editor. */
+  async duplicate(): Promise<Keeping> {
+    const { authoring } = this.#ports;
+    const { current } = this;
+    if (current === null) return 'blocked';
+    const [definition, items] = await Promise.all([
+      authoring.version(this.#kind, this.#id, current.version),
+      authoring.list(this.#kind),
+    ]);
+    const slug = freeSlug(namesIn(JSON.stringify(definition)).slug, new Set(items.map((item) => item.slug)));
+    const copy = typeof definition === 'object' ? { ...definition, slug } : definition;
+    return this.#keep(JSON.stringify(copy, null, 2), { slug, version: current.version }, null);
+  }
+
+  #keep(text: string, of: BaseVersion, base: BaseVersion | null): Keeping {
+    const { draft } = this.#ports;
+    const name = draftName(draftNameOf(this.#kind, of), text, draft.list());
+    return draft.keep(text, { name, kind: this.#kind, base });
   }
 
   /** Asks first, with what it would mean. Families do not begin Programmes as they begin Activities. */
-  async askToRestore(version: ContentVersion | null): Promise<void> {
+  async askToRestore(version: ListedVersion | null): Promise<void> {
     this.restoring = version;
     this.restoreFailure = null;
     this.rehearsal.forget();
@@ -96,11 +135,13 @@ export class HistoryStore {
     if (restoring === null || this.isRestoring) return;
     this.isRestoring = true;
     try {
-      await this.#ports.authoring.restore(this.#kind, this.#id, restoring.version);
+      await this.#ports.authoring.restore(this.#kind, this.#id, restoring.version, this.current?.version);
       runInAction(() => (this.restoring = null));
-      await this.open();
+      await Promise.all([this.open(), this.standing.open()]);
     } catch (error) {
       runInAction(() => (this.restoreFailure = error));
+      // The list now shows the current version, so a second confirmation is informed.
+      if (errorCode(error) === 'VersionConflict') await this.open();
     } finally {
       runInAction(() => (this.isRestoring = false));
     }

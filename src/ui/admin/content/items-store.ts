@@ -1,11 +1,11 @@
-import { AuthoringGateway, type ListedContent } from '../../../application/ports/authoring-gateway.ts';
-import type { ContentKind } from '../../../application/ports/content-workshop.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { Asked } from '../asked-store.ts';
+import { AuthoringGateway, type ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
 
 /** The items of one kind. */
 export class ItemsStore {
-  readonly items = new Asked<ListedContent[]>();
+  readonly items = new AsyncRequest<ListedContent[]>();
   readonly #authoring: AuthoringGateway;
   readonly #kind: ContentKind;
 

@@ -1,6 +1,6 @@
-import type { Count } from '../../../application/ports/reports-gateway.ts';
+import type { Count } from '../../../application/ports/device/reports-gateway.ts';
 import { classNames } from '../../kit/class-names.ts';
-import { Sideways } from '../Sideways.tsx';
+import { ScrollableTable } from '../ScrollableTable.tsx';
 import styles from '../admin.module.css';
 import { Bar } from './Bar.tsx';
 import look from './figures.module.css';
@@ -9,17 +9,16 @@ type FigureTableProps = {
   caption: string;
   /** The denominator. */
   of: Count;
-  /** What stands for a number that is not told. */
-  few: string;
   head: readonly [string, string, string];
-  rows: readonly { id: string; name: string; count: Count }[];
+  /** `told` and `share` are the count and its part of the denominator in words. */
+  rows: readonly { id: string; name: string; count: Count; told: string; share: string }[];
 };
 
 /** Numbers as a table first, with a bar beside each for the eyes. */
-export function FigureTable({ caption, of, few, head, rows }: FigureTableProps) {
+export function FigureTable({ caption, of, head, rows }: FigureTableProps) {
   const whole = of ?? 0;
   return (
-    <Sideways label={caption}>
+    <ScrollableTable label={caption}>
       <table className={classNames(styles.table, look.figures)}>
         <caption>{caption}</caption>
         <thead>
@@ -35,19 +34,16 @@ export function FigureTable({ caption, of, few, head, rows }: FigureTableProps) 
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name, count }) => {
-            const share = count === null || whole === 0 ? null : count / whole;
-            return (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td className={styles.number}>{count ?? few}</td>
-                <td className={styles.number}>{share === null ? '–' : `${Math.round(share * 100)}%`}</td>
-                <Bar part={share ?? 0} />
-              </tr>
-            );
-          })}
+          {rows.map(({ id, name, count, told, share }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className={styles.number}>{told}</td>
+              <td className={styles.number}>{share}</td>
+              <Bar part={count === null || whole === 0 ? 0 : Math.min(1, count / whole)} />
+            </tr>
+          ))}
         </tbody>
       </table>
-    </Sideways>
+    </ScrollableTable>
   );
 }

@@ -1,28 +1,39 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityFigures, Count } from '../../../application/ports/reports-gateway.ts';
+import type { ActivityFigures, Count } from '../../../application/ports/device/reports-gateway.ts';
 import styles from '../admin.module.css';
 import { FigureTable } from './FigureTable.tsx';
+import { familiesIn, partIn, partShareIn, shareIn } from './told.ts';
 import { WeekTable } from './WeekTable.tsx';
 
 /** How far families come, what they answer, and when they began. */
 export function FigureTables({ figures }: { figures: ActivityFigures }) {
   const { t } = useTranslation('admin');
-  const { started, completed, touchpoints, questions, weeks, suppressedBelow } = figures;
+  const { started, completed, paused, touchpoints, questions, weeks, roundedUpTo } = figures;
   if (started === 0) return <p>{t('figures.nobody')}</p>;
-  const few = t('figures.few', { suppressedBelow });
-  const shown = (count: Count): string => (count === null ? few : String(count));
+  const shown = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  if (roundedUpTo !== null && started === roundedUpTo && completed === null)
+    return <p>{t('figures.tooFew', { roundedUpTo })}</p>;
+  const ofStarted = (id: string, name: string, count: Count) => ({
+    id,
+    name,
+    count,
+    told: shown(count),
+    share: shareIn(t, count, started, roundedUpTo),
+  });
   return (
     <>
       <p>{t('figures.families', { started: shown(started), completed: shown(completed) })}</p>
-      <p className={styles.quiet}>{t('figures.suppressed', { suppressedBelow })}</p>
+      <p className={styles.quiet}>
+        {t(roundedUpTo === null ? 'figures.withheld' : 'figures.rounded', { roundedUpTo })}
+      </p>
       <FigureTable
         caption={t('figures.touchpoints')}
         of={started}
-        few={few}
         head={[t('figures.touchpoint'), t('figures.reached'), t('figures.share')]}
         rows={[
-          ...touchpoints.map(({ id, title: name, reached }) => ({ id, name, count: reached })),
-          { id: ' completed', name: t('figures.completed'), count: completed },
+          ...touchpoints.map(({ id, title, reached }) => ofStarted(id, title, reached)),
+          ...(paused === null || paused === 0 ? [] : [ofStarted(' paused', t('figures.paused'), paused)]),
+          ofStarted(' completed', t('figures.completed'), completed),
         ]}
       />
       {questions.map(({ id, type, prompt, answered, options, median }) =>
@@ -37,13 +48,21 @@ export function FigureTables({ figures }: { figures: ActivityFigures }) {
               median,
             })}
             of={answered}
-            few={few}
             head={[t('figures.answer'), t('figures.answers'), t('figures.share')]}
-            rows={options.map(({ label, count }, index) => ({ id: String(index), name: label, count }))}
+            rows={options.map(({ label, count }, index) => {
+              const [told, share] = type === 'multi-select' ? [familiesIn, shareIn] : [partIn, partShareIn];
+              return {
+                id: String(index),
+                name: label,
+                count,
+                told: told(t, count, roundedUpTo),
+                share: share(t, count, answered, roundedUpTo),
+              };
+            })}
           />
         ),
       )}
-      {weeks.length > 0 && <WeekTable weeks={weeks} few={few} />}
+      {weeks.length > 0 && <WeekTable weeks={weeks} shown={shown} />}
     </>
   );
 }

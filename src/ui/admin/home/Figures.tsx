@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import styles from '../admin.module.css';
-import { barred } from '../barred.ts';
+import { disabledWithReason } from '../disabled-with-reason.ts';
 import { Failure } from '../Failure.tsx';
 import { whenOfDay } from '../when.ts';
 import { FigureTables } from './FigureTables.tsx';
@@ -13,8 +13,9 @@ import type { FiguresOf, ReportStore } from './report-store.ts';
 export const Figures = observer(function Figures({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const reasonId = useId();
-  const { figures, hasNoFigures, hasOlderFigures, chosen } = store;
-  const isBarred = chosen.activityId === '';
+  const { figures, hasNoFigures, hasOlderFigures, hasDaysWithoutFigures, chosen } = store;
+  const isUnchosen = chosen.activityId === '';
+  const isBarred = isUnchosen || hasDaysWithoutFigures;
   if (hasNoFigures) return null;
   return (
     <section className={styles.card} aria-labelledby="figures">
@@ -25,12 +26,12 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
           variant="quiet"
           loading={figures.isBusy}
           onClick={() => void store.showFigures()}
-          {...barred(isBarred, reasonId)}
+          {...disabledWithReason(isBarred, reasonId)}
         >
           {t('figures.show')}
         </Button>
         <span id={reasonId} className={styles.beside} hidden={!isBarred}>
-          {t('figures.choose')}
+          {t(isUnchosen ? 'figures.choose' : 'figures.wholePeriod')}
         </span>
         {/* A live region is there before its words. */}
         <output className={styles.beside}>{hasOlderFigures && !isBarred && t('figures.older')}</output>

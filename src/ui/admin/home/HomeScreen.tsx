@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/Services.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import styles from '../admin.module.css';
 import { Figures } from './Figures.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ListedContent } from '../../../application/ports/authoring-gateway.ts';
-import type { ReportName } from '../../../application/ports/reports-gateway.ts';
+import type { ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
+import type { ReportName } from '../../../application/ports/device/reports-gateway.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import { Modal } from '../../kit/Modal.tsx';
@@ -26,7 +26,7 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
     if (file) saveFile('report.csv', new Blob([...file], { type: 'text/csv' }));
   };
   useEffect(() => {
-    const dates = fields.current!.querySelectorAll<HTMLInputElement>('input[type=date]');
+    const dates = fields.current?.querySelectorAll<HTMLInputElement>('input[type=date]') ?? [];
     return store.readDatesBy(() => [...dates].some(({ validity }) => validity.badInput));
   }, [store]);
   return (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { ContentKind } from '../../../application/ports/content-workshop.ts';
-import { useServices } from '../../app/Services.tsx';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import styles from '../admin.module.css';
+import { AlikeQuestion } from '../AlikeQuestion.tsx';
 import { FilePicker } from '../FilePicker.tsx';
 import { validatorStoreFrom } from './validator-store.ts';
 
@@ -45,6 +46,14 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
           </div>
         )}
       </output>
+      {store.alike.length > 0 && (
+        <AlikeQuestion
+          items={store.alike}
+          confirming={busy === 'uploading'}
+          onConfirm={() => void store.upload({ isSure: true })}
+          onCancel={store.forgetAlike}
+        />
+      )}
       {told && (
         <ErrorOverlay
           calm={told.kind === 'uploaded'}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { ActivityFigures } from '../../../application/ports/reports-gateway.ts';
+import type { ActivityFigures, Count } from '../../../application/ports/device/reports-gateway.ts';
 import { classNames } from '../../kit/class-names.ts';
-import { Sideways } from '../Sideways.tsx';
+import { ScrollableTable } from '../ScrollableTable.tsx';
 import styles from '../admin.module.css';
 import { whenOfDay } from '../when.ts';
 import { Bar } from './Bar.tsx';
@@ -9,16 +9,16 @@ import look from './figures.module.css';
 
 type WeekTableProps = {
   weeks: ActivityFigures['weeks'];
-  /** What stands for a number that is not told. */
-  few: string;
+  /** A number in words. */
+  shown: (count: Count) => string;
 };
 
 /** How many began in each week, and how many of them came to the end; beside it both in one bar. */
-export function WeekTable({ weeks, few }: WeekTableProps) {
+export function WeekTable({ weeks, shown }: WeekTableProps) {
   const { t } = useTranslation('admin');
   const most = Math.max(1, ...weeks.map(({ started }) => started ?? 0));
   return (
-    <Sideways label={t('figures.weeks')}>
+    <ScrollableTable label={t('figures.weeks')}>
       <table className={classNames(styles.table, look.figures, look.weeks)}>
         <caption>{t('figures.weeks')}</caption>
         <thead>
@@ -37,13 +37,13 @@ export function WeekTable({ weeks, few }: WeekTableProps) {
           {weeks.map(({ from, started, completed }) => (
             <tr key={from}>
               <th scope="row">{whenOfDay(from)}</th>
-              <td className={styles.number}>{started ?? few}</td>
-              <td className={styles.number}>{completed ?? few}</td>
+              <td className={styles.number}>{shown(started)}</td>
+              <td className={styles.number}>{shown(completed)}</td>
               <Bar part={(completed ?? 0) / most} of={(started ?? 0) / most} />
             </tr>
           ))}
         </tbody>
       </table>
-    </Sideways>
+    </ScrollableTable>
   );
 }

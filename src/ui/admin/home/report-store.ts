@@ -1,17 +1,18 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { AuthoringGateway, type ListedContent } from '../../../application/ports/authoring-gateway.ts';
+import { AuthoringGateway, type ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
 import {
   ReportsGateway,
   type ActivityFigures,
   type ReportFile,
   type ReportName,
   type ReportQuery,
-} from '../../../application/ports/reports-gateway.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { Asked } from '../asked-store.ts';
+} from '../../../application/ports/device/reports-gateway.ts';
+import { isCalendarPeriod } from '../../../domain/reporting/calendar-period.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
 
-/** A year like 0026 is one that was not written to its end. */
+/** A year such as 0026 has not been typed to its end. */
 const earliest = '1900-01-01';
 
 type Ports = { authoring: AuthoringGateway; reports: ReportsGateway };
@@ -23,12 +24,12 @@ type Chosen = { startDate: string; endDate: string; programmeId: string; activit
 /** What is asked for in reports, and what has come of it (specification 5, 7.6). */
 export class ReportStore {
   chosen: Chosen = { startDate: '', endDate: '', programmeId: '', activityId: '' };
-  readonly programmes = new Asked<ListedContent[]>();
-  readonly activities = new Asked<ListedContent[]>();
-  readonly figures = new Asked<FiguresOf>();
-  /** The form was sent with dates that do not go together; grows with each time. */
+  readonly programmes = new AsyncRequest<ListedContent[]>();
+  readonly activities = new AsyncRequest<ListedContent[]>();
+  readonly figures = new AsyncRequest<FiguresOf>();
+  /** The number of times the form was sent with dates that do not fit together. */
   refusals = 0;
-  /** A date has been begun: a browser says of it what it says of none. */
+  /** Whether a date is half typed: the browser gives the same value for it as for an empty field. */
   isHalfTyped = false;
   downloading: ReportName | null = null;
   bytes = 0;
@@ -107,8 +108,14 @@ export class ReportStore {
     }
   }
 
+  /** Figures are told of whole months, quarters and years only. */
+  get hasDaysWithoutFigures(): boolean {
+    const { startDate, endDate } = this.chosen;
+    return this.problem === null && startDate !== '' && !isCalendarPeriod(startDate, endDate);
+  }
+
   async showFigures(): Promise<void> {
-    if (this.chosen.activityId === '' || this.#isRefused()) return;
+    if (this.chosen.activityId === '' || this.#isRefused() || this.hasDaysWithoutFigures) return;
     const query = this.#figuresQuery;
     await this.figures.ask(async () => ({ figures: await this.#ports.reports.figures(query), query }));
   }

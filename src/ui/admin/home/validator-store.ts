@@ -1,8 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError } from '../../../application/errors.ts';
-import { AuthoringGateway } from '../../../application/ports/authoring-gateway.ts';
-import type { ContentKind } from '../../../application/ports/content-workshop.ts';
-import type { Resolver } from '../../app/resolver.ts';
+import { AuthoringGateway, type ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { mistakable } from '../../../domain/content/slug.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { namesIn } from '../content/editor/draft-text.ts';
 
 export type ValidatorTold =
   | { kind: 'invalidFile' | 'verifyFailed' | 'uploadFailed' }
@@ -15,6 +17,8 @@ export class ValidatorStore {
   problems: readonly string[] | null = null;
   busy: 'verifying' | 'uploading' | null = null;
   told: ValidatorTold | null = null;
+  /** Items that the new one may have been meant to be. */
+  alike: readonly ListedContent[] = [];
   readonly kind: ContentKind;
   readonly #authoring: AuthoringGateway;
 
@@ -23,7 +27,13 @@ export class ValidatorStore {
     this.#authoring = authoring;
     makeAutoObservable(
       this,
-      { kind: false, file: observableRef, problems: observableRef, told: observableRef },
+      {
+        kind: false,
+        file: observableRef,
+        problems: observableRef,
+        told: observableRef,
+        alike: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -55,10 +65,19 @@ export class ValidatorStore {
     });
   }
 
-  async upload(): Promise<void> {
+  /** Publishes the file. `isSure` has been asked about its slug. */
+  async upload({ isSure = false } = {}): Promise<void> {
     const { file } = this;
     if (file === null || !this.canUpload || this.busy !== null) return;
     this.busy = 'uploading';
+    const alike = isSure ? [] : await this.#mistakable(file);
+    if (alike.length > 0) {
+      runInAction(() => {
+        this.busy = null;
+        this.alike = alike;
+      });
+      return;
+    }
     const created = await bytesOf(file)
       .then((bytes) => this.#authoring.create(this.kind, bytes))
       .catch((error: unknown) => {
@@ -67,12 +86,26 @@ export class ValidatorStore {
       });
     runInAction(() => {
       this.busy = null;
+      this.alike = [];
       this.told = created === null ? { kind: 'uploadFailed' } : { kind: 'uploaded', status: created.status };
     });
   }
 
   dismiss(): void {
     this.told = null;
+  }
+
+  forgetAlike(): void {
+    this.alike = [];
+  }
+
+  /** An upload is possible without the list. */
+  async #mistakable(file: File): Promise<ListedContent[]> {
+    try {
+      return mistakable(namesIn(await file.text()), await this.#authoring.list(this.kind));
+    } catch {
+      return [];
+    }
   }
 }
 

@@ -19,7 +19,8 @@ export const GrantForm = observer(function GrantForm({ store }: { store: PersonS
   const missing = (value: string): string | undefined =>
     refused !== null && value.trim() === '' ? t(`person.${refused}`) : undefined;
   const submit = async (): Promise<void> => {
-    const isHalfTyped = form.current!.querySelector<HTMLInputElement>('input[type=date]')!.validity.badInput;
+    const date = form.current?.querySelector<HTMLInputElement>('input[type=date]');
+    const isHalfTyped = date?.validity.badInput === true;
     const isComplete = until !== '' && reference.trim() !== '';
     setRefused(isHalfTyped ? 'wholeDate' : isComplete ? null : 'needed');
     // The last day counts whole.

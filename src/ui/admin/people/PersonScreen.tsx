@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import type { AdminPerson } from '../../../application/ports/people-gateway.ts';
-import { useServices } from '../../app/Services.tsx';
+import type { AdminPerson } from '../../../application/ports/device/people-gateway.ts';
+import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { AdminPage } from '../AdminPage.tsx';
@@ -58,7 +58,7 @@ const Person = observer(function Person({ id }: { id: string }) {
   );
 });
 
-/** All that was asked from is gone: the focus comes here. */
+/** The elements that had the focus are gone: the focus moves here. */
 function Erased() {
   const { t } = useTranslation('admin');
   const ref = useRef<HTMLParagraphElement>(null);

@@ -1,12 +1,12 @@
 import { makeAutoObservable } from 'mobx';
-import { PeopleGateway, type AdminPerson } from '../../../application/ports/people-gateway.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { Asked } from '../asked-store.ts';
+import { PeopleGateway, type AdminPerson } from '../../../application/ports/device/people-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
 
 /** People by their e-mail address. */
 export class PeopleStore {
   email = '';
-  readonly found = new Asked<{ people: AdminPerson[]; hasMore: boolean }>();
+  readonly found = new AsyncRequest<{ people: AdminPerson[]; hasMore: boolean }>();
   readonly #gateway: PeopleGateway;
 
   constructor(gateway: PeopleGateway) {

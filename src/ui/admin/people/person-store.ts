@@ -1,15 +1,19 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import { PeopleGateway, type AdminPerson, type Erasure } from '../../../application/ports/people-gateway.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { Asked } from '../asked-store.ts';
+import {
+  PeopleGateway,
+  type AdminPerson,
+  type Erasure,
+} from '../../../application/ports/device/people-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
 
 export type Act = 'roles' | 'grant' | 'end' | 'export' | 'prepare' | 'erase';
 
 /** One person, and what an admin does for them. Each act is told when it has happened, or why it has not. */
 export class PersonStore {
-  readonly person = new Asked<AdminPerson>();
+  readonly person = new AsyncRequest<AdminPerson>();
   busy: Act | null = null;
   done: Act | null = null;
   failed: { act: Act; error: unknown } | null = null;

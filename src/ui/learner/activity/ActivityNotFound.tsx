@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { Notice } from '../../app/Notice.tsx';
+import { Notice } from '../../layout/Notice.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 
 /** Not there, or not for this person: the only way is back (specification 8). The page behind has the same title. */

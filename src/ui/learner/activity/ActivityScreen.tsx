@@ -1,19 +1,26 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { i18n } from 'i18next';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { useServices } from '../../app/Services.tsx';
-import { BeforeYouStart } from '../BeforeYouStart.tsx';
-import { IntroVideo } from '../IntroVideo.tsx';
+import { useServices } from '../../context/Services.tsx';
+import { BeforeYouStart, isTender } from '../BeforeYouStart.tsx';
+import { FirstAid } from '../FirstAid.tsx';
+import { HaveACode } from '../HaveACode.tsx';
+import { InEnglish } from '../InEnglish.tsx';
+import { IntroVideo } from '../support/IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
+import { OpenAlone } from './OpenAlone.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
+import { Withdrawn } from '../Withdrawn.tsx';
 import { Summary } from '../Summary.tsx';
 import styles from '../page.module.css';
-import { chatPath, programmePath } from '../paths.ts';
+import { activityPath, chatPath, programmePath } from '../paths.ts';
 import { activityStoreFrom } from './activity-store.ts';
 import { ActivityNotFound } from './ActivityNotFound.tsx';
 import { Redo } from './Redo.tsx';
@@ -40,7 +47,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
   const { activity, startLink, showsRedo, opensAt } = store;
   useEffect(() => store.awaitOpening(), [store, opensAt]);
 
-  // Starting again takes its button away: whoever pressed it stands on the start.
+  // Starting again removes the pressed button, so the focus moves to the start link.
   const actions = useRef<HTMLDivElement>(null);
   const couldRedo = useRef(false);
   useEffect(() => {
@@ -48,14 +55,18 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
     couldRedo.current = showsRedo;
   }, [showsRedo]);
 
-  // A whole page at once would keep a press waiting: it is made in pieces.
+  const stageId = useId();
+  // Rendering the whole page at once would delay a press, so it is made in pieces.
   const isReady = useDeferredValue(activity !== null);
 
+  if (store.isWithdrawn) return <Withdrawn />;
+  if (store.renamedTo !== null) return <Navigate replace to={activityPath(store.renamedTo, programmeSlug)} />;
   if (store.isMissing) return <ActivityNotFound />;
   if (store.failure !== null) throw store.failure;
   if (activity === null || !isReady) return <PageLoading />;
-  // Its date has not come: the way on is there, and shut. The shop is open at any time.
+  // Before its date the link is shown as disabled. The shop is open at any time.
   const isClosed = opensAt !== null && startLink?.to === 'chat';
+  const stage = startLink?.to === 'chat' ? stageOf(activity, showsRedo, i18n) : null;
 
   return (
     <>
@@ -65,29 +76,49 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         subtitle={activity.subtitle}
         imageSrc={activity.imageSrc}
       >
+        <InEnglish what="activity" className={styles.inEnglish} />
         <BeforeYouStart {...activity} />
+        {stage !== null && (
+          <p id={stageId} className={styles.stage}>
+            {stage}
+          </p>
+        )}
         <div ref={actions} className={styles.actions}>
           {startLink &&
             (isClosed ? (
               <Button disabled>{t(`activity.link.${startLink.label}`)}</Button>
             ) : (
-              <LinkButton to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}>
+              <LinkButton
+                to={startLink.to === 'shop' ? '/shop' : chatPath(activitySlug, programmeSlug)}
+                describedBy={stage === null ? undefined : stageId}
+              >
                 {t(`activity.link.${startLink.label}`)}
               </LinkButton>
             ))}
           {showsRedo && <Redo store={store} />}
         </div>
+        {startLink?.to === 'shop' && <HaveACode />}
+        {startLink?.to === 'chat' && !isClosed && <GoodDay activity={activity} />}
+        {activity.takesStarts === false && (
+          <p className={styles.opens}>
+            {t(activity.completedAt === null ? 'activity.lastRun' : 'activity.notOffered')}
+          </p>
+        )}
         {opensAt !== null && (
           <p className={styles.opens}>
             <Icon name="lock" />
             {t('programme.availableFrom', { date: longDate(opensAt, i18n) })}
           </p>
         )}
+        {(isClosed || !startLink) && programmeSlug && (
+          <OpenAlone activity={activitySlug} isDated={isClosed} />
+        )}
       </PageHead>
       <div className={`wrap ${styles.body}`}>
         <IntroVideo address={activity.introVideoUrl} />
         <div>
           <Summary>{activity.summaryFull}</Summary>
+          <FirstAid {...activity} />
           {programmeSlug && (
             <Link className={styles.back} to={programmePath(programmeSlug)}>
               <Icon name="back" />
@@ -99,3 +130,31 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
     </>
   );
 });
+
+/**
+ * Asked privately, before a conversation on a sensitive subject: to begin means "yes", and "another day"
+ * looks harmless to onlookers. The conversation itself never asks in front of others whether somebody is
+ * safe.
+ */
+function GoodDay({ activity: { startedAt, lifeChallenges } }: { activity: ActivityDetails }) {
+  const { t } = useTranslation();
+  if (startedAt !== null || !isTender(lifeChallenges)) return null;
+  return (
+    <p>
+      {t('activity.goodDay')} <Link to="/">{t('activity.anotherDay')}</Link>
+    </p>
+  );
+}
+
+/** How far the learner is, in words; null before the start. The link's own words are the same at every stage. */
+function stageOf(
+  { startedAt, completedAt }: Pick<ActivityDetails, 'startedAt' | 'completedAt'>,
+  canRedo: boolean,
+  i18n: i18n,
+): string | null {
+  if (completedAt !== null)
+    return i18n.t(canRedo ? 'activity.finishedOn' : 'activity.finishedForGood', {
+      date: longDate(completedAt, i18n),
+    });
+  return startedAt === null ? null : i18n.t('activity.partWay');
+}

@@ -1,11 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
-import { DeviceCopy } from '../../../application/ports/device-copy.ts';
-import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
 import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
 import { showsRedo, startLink, type StartLink } from '../../../domain/activity/start-link.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { isMissing } from '../missing.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { isMissing, isWithdrawn } from '../not-found.ts';
+import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
 
 /** The page of one Activity, alone or inside a Programme; slugs. */
 export class ActivityStore {
@@ -14,26 +12,29 @@ export class ActivityStore {
   isResetting = false;
   resetFailed = false;
   now: number;
-  readonly #gateway: LearnerGateway;
-  readonly #clock: Clock;
-  readonly #copy: DeviceCopy;
+  readonly #ports: PagePorts;
   readonly #place: readonly [activity: string, programme?: string];
 
-  constructor(
-    ports: { gateway: LearnerGateway; clock: Clock; copy: DeviceCopy },
-    activity: string,
-    programme?: string,
-  ) {
-    this.#gateway = ports.gateway;
-    this.#clock = ports.clock;
+  constructor(ports: PagePorts, activity: string, programme?: string) {
+    this.#ports = ports;
     this.now = ports.clock.now();
-    this.#copy = ports.copy;
     this.#place = programme === undefined ? [activity] : [activity, programme];
     makeAutoObservable(this, { activity: observableRef, failure: observableRef }, { autoBind: true });
   }
 
   get isMissing(): boolean {
     return this.failure !== null && isMissing(this.failure);
+  }
+
+  get isWithdrawn(): boolean {
+    return isWithdrawn(this.failure);
+  }
+
+  /** The slug of today, where the address has a former one. */
+  get renamedTo(): string | null {
+    const { activity } = this;
+    const asked = this.#place[0];
+    return activity && activity.slug !== asked && activity.id !== asked ? activity.slug : null;
   }
 
   get startLink(): StartLink | null {
@@ -54,16 +55,16 @@ export class ActivityStore {
   /** Waits for the Activity to open. Returns the end of the waiting. */
   awaitOpening(): () => void {
     const { opensAt } = this;
-    return opensAt === null ? () => undefined : this.#clock.schedule(opensAt, this.lookAtClock);
+    return opensAt === null ? () => undefined : this.#ports.clock.schedule(opensAt, this.lookAtClock);
   }
 
   lookAtClock(): void {
-    this.now = this.#clock.now();
+    this.now = this.#ports.clock.now();
   }
 
   async load(): Promise<void> {
     try {
-      const activity = await this.#gateway.activity(...this.#place);
+      const activity = await this.#ports.gateway.activity(...this.#place);
       runInAction(() => {
         this.activity = activity;
         this.lookAtClock();
@@ -78,9 +79,9 @@ export class ActivityStore {
     this.isResetting = true;
     this.resetFailed = false;
     try {
-      await this.#gateway.resetActivity(...this.#place);
+      await this.#ports.gateway.resetActivity(...this.#place);
       const [activity, programme] = this.#place;
-      this.#copy.forget({ activity, programme });
+      this.#ports.copy.forget({ activity, programme });
       await this.load();
     } catch {
       runInAction(() => (this.resetFailed = true));
@@ -95,10 +96,5 @@ export class ActivityStore {
 }
 
 export function activityStoreFrom(services: Resolver, activity: string, programme?: string): ActivityStore {
-  const ports = {
-    gateway: services.get<LearnerGateway>(LearnerGateway),
-    clock: services.get<Clock>(ServerTime),
-    copy: services.get<DeviceCopy>(DeviceCopy),
-  };
-  return new ActivityStore(ports, activity, programme);
+  return new ActivityStore(pagePortsFrom(services), activity, programme);
 }

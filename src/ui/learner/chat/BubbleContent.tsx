@@ -1,11 +1,14 @@
-import { memo, useState } from 'react';
+import { memo, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import { givenAnswers, type GivenAnswer } from '../../../domain/chat/steps/feedback-answers.ts';
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
 import { Markdown } from '../../kit/Markdown.tsx';
-import { useServices } from '../../app/Services.tsx';
-import { LearnerLinks } from '../links.ts';
+import { useServices } from '../../context/Services.tsx';
+import { LearnerLinks } from '../../context/links.ts';
 import { actionLabel } from './action-label.ts';
+import { HelpInWords } from './GetHelp.tsx';
 import styles from './chat.module.css';
 
 type BubbleContentProps = { bubble: Bubble; onPicture(): void };
@@ -14,8 +17,33 @@ type BubbleContentProps = { bubble: Bubble; onPicture(): void };
 export const BubbleContent = memo(function BubbleContent({ bubble, onPicture }: BubbleContentProps) {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
-  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : <Markdown>{bubble.text}</Markdown>;
+  if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
+  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : <CoachWords>{bubble.text}</CoachWords>;
 });
+
+/** The answers of a feedback form that was sent on an earlier visit. */
+function Answers({ answers }: { answers: readonly GivenAnswer[] }) {
+  const { i18n } = useTranslation();
+  const { content } = languagesOn(i18n);
+  return (
+    <dl className={styles.answers}>
+      {answers.map((given, index) => (
+        <div key={index}>
+          <dt lang={content}>{given.prompt}</dt>
+          {given.answers.map((answer, place) => (
+            <dd key={place} lang={given.areOptions ? content : undefined} dir="auto">
+              {answer}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CoachWords({ children }: { children: string }) {
+  return <Markdown help={useContext(HelpInWords)}>{children}</Markdown>;
+}
 
 function Action({ action }: { action: string }) {
   const { t } = useTranslation();
@@ -25,12 +53,14 @@ function Action({ action }: { action: string }) {
 }
 
 function Picture({ url, alt, onLoad }: { url: string; alt: string; onLoad(): void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { page } = languagesOn(i18n);
   const [broken, setBroken] = useState(false);
+  const words = t('chat.pictureMissing');
   if (broken)
     return (
       <p className={styles.missing}>
-        {t('chat.pictureMissing')} {alt}
+        {page === undefined ? words : <span lang={page}>{words}</span>} {alt}
       </p>
     );
   return <img className={styles.image} src={url} alt={alt} onLoad={onLoad} onError={() => setBroken(true)} />;

@@ -2,16 +2,20 @@ import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { ExitThisPage } from '../../kit/ExitThisPage.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
+import { ExitBar, ExitThisPage } from '../../kit/ExitThisPage.tsx';
 import { Icon } from '../../kit/Icon.tsx';
-import { useExit } from '../../app/Exit.tsx';
-import { useServices } from '../../app/Services.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { useExit } from '../../context/Exit.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
-import { noActivityNamed } from '../missing.ts';
+import { InEnglish } from '../InEnglish.tsx';
+import { noActivityNamed } from '../not-found.ts';
 import { activityPath } from '../paths.ts';
+import { Withdrawn } from '../Withdrawn.tsx';
 import { chatStoreFrom } from './chat-store.ts';
 import { Conversation } from './Conversation.tsx';
-import { GetHelp } from './GetHelp.tsx';
+import { GetHelp, HelpAtHand } from './GetHelp.tsx';
 import { NotOpen } from './NotOpen.tsx';
 import { Finished } from './Finished.tsx';
 import styles from './chat.module.css';
@@ -27,20 +31,27 @@ export function ChatScreen() {
 type ChatProps = { activity: string; programme: string | undefined };
 
 const Chat = observer(function Chat({ activity, programme }: ChatProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const services = useServices();
   const exit = useExit();
+  const { content } = languagesOn(i18n);
   const [store] = useState(() => chatStoreFrom(services, activity, programme));
   useEffect(() => {
     void store.open();
     return store.close;
   }, [store]);
 
-  if (store.isMissing) return <ActivityNotFound />;
+  if (store.isWithdrawn || store.isMissing)
+    return (
+      <>
+        <ExitBar onExit={exit} isInside />
+        {store.isWithdrawn ? <Withdrawn /> : <ActivityNotFound />}
+      </>
+    );
   const { refusal } = store;
   if (store.failure !== null && refusal === null) throw store.failure;
   return (
-    <>
+    <HelpAtHand>
       <div className={styles.bar}>
         <div className={styles.column}>
           <Link className={styles.leave} to={activityPath(activity, programme)}>
@@ -53,18 +64,21 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
       </div>
       <div className={styles.head}>
         <div className={styles.column}>
-          <h1>{store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}</h1>
+          <h1 lang={store.activity ? content : undefined}>
+            {store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}
+          </h1>
+          {store.activity && <InEnglish what="activity" />}
         </div>
       </div>
       <div className={styles.column}>
         {refusal !== null ? (
           <NotOpen refusal={refusal} activity={activity} programme={programme} />
         ) : (
-          <Conversation store={store}>
+          <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
             <Finished programme={programme} justNow={store.finishedHere} />
           </Conversation>
         )}
       </div>
-    </>
+    </HelpAtHand>
   );
 });

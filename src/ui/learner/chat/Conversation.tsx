@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../app/failure-text.ts';
+import { failureText } from '../../context/failure-text.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
 import type { ChatStore } from './chat-store.ts';
-import { Growth, useFollowEnd } from './FollowEnd.tsx';
+import { Growth, useStickToBottom } from './StickToBottom.tsx';
 import { PaceControl } from './PaceControl.tsx';
 import { Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
@@ -20,12 +20,14 @@ type ConversationProps = {
   store: ChatStore;
   /** What stands at the end once the Activity is complete. */
   children: ReactNode;
+  /** The way out of the conversation at a pause; none in a preview. */
+  wayOut?: ReactNode;
 };
 
 /** Transcript, reply and pace of one conversation: on the chat screen and in the editor's preview. */
-export const Conversation = observer(function Conversation({ store, children }: ConversationProps) {
+export const Conversation = observer(function Conversation({ store, children, wayOut }: ConversationProps) {
   const { t } = useTranslation();
-  const { isBehind, toEnd, onPicture, onGrowth } = useFollowEnd();
+  const { isBehind, toEnd, onPicture, onGrowth } = useStickToBottom();
   const conversation = useRef<HTMLElement>(null);
   useSpeech(store);
 
@@ -44,8 +46,10 @@ export const Conversation = observer(function Conversation({ store, children }: 
         </h2>
         <Transcript store={store} onPicture={onPicture} />
       </section>
-      <Reply store={store}>{children}</Reply>
-      {!store.isComplete && <PaceControl store={store} />}
+      <Reply store={store} wayOut={wayOut}>
+        {children}
+      </Reply>
+      {!store.isComplete && !store.isPaused && <PaceControl store={store} />}
       {isBehind && (
         <div className={styles.behind}>
           <Button onClick={goToNewest}>

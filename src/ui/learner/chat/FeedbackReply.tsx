@@ -1,14 +1,14 @@
+import type { FeedbackStep } from '../../../domain/chat/steps/feedback.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../../../domain/chat/step.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
 import { FeedbackStore } from './feedback-store.ts';
-import { problemText, Question } from './Question.tsx';
+import { Question, WhatToDo } from './Question.tsx';
 import styles from './chat.module.css';
 
 /** The feedback form: three questions a page, each page right before the next (specification 5). */
@@ -17,13 +17,12 @@ export const FeedbackReply = observer(function FeedbackReply({
   step,
 }: {
   store: ChatStore;
-  step: Step;
+  step: FeedbackStep;
 }) {
   const { t } = useTranslation();
   const formId = useId();
   const [form] = useState(
-    () =>
-      new FeedbackStore(step.questions ?? [], store.draftFor(step), (draft) => store.keepDraft(step, draft)),
+    () => new FeedbackStore(step.questions, store.draftFor(step), (draft) => store.keepDraft(step, draft)),
   );
   const heading = usePageFocus(form.page);
   const refused = store.refusedAnswer;
@@ -51,7 +50,7 @@ export const FeedbackReply = observer(function FeedbackReply({
           key={form.refusals}
           errors={form.problems.map(({ question, problem }) => ({
             id: fieldId(question.questionEntityId),
-            message: t('feedback.summary', { prompt: question.prompt, message: problemText(problem, t) }),
+            message: <WhatToDo question={question} problem={problem} />,
           }))}
         />
       )}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { useServices } from '../../app/Services.tsx';
-import { LearnerLinks } from '../links.ts';
+import { useServices } from '../../context/Services.tsx';
+import { LearnerLinks } from '../../context/links.ts';
 import { programmePath } from '../paths.ts';
 import styles from './chat.module.css';
 

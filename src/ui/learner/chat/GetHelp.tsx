@@ -1,20 +1,30 @@
-import { useState } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Helpline } from '../../kit/Helplines.tsx';
-import { Helplines } from '../../kit/Helplines.tsx';
+import type { HelpWords } from '../../../domain/support/help-in-text.ts';
+import { Helplines, isHelpline, useHelplines } from '../../kit/Helplines.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { ShowHelp } from '../../kit/Markdown.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import styles from './chat.module.css';
 
-/** The chat has no footer: the same help is one press away here, and the conversation stays where it is. */
-export function GetHelp() {
+/** What leads to help in the coach's words. */
+export const HelpInWords = createContext<HelpWords | undefined>(undefined);
+
+/**
+ * The chat has no footer: the same help is one press away in its bar and in the coach's words, and the
+ * conversation stays where it is.
+ */
+export function HelpAtHand({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
+  const words = useHelpWords();
+  const lines = useHelplines();
   const [isOpen, setOpen] = useState(false);
+  const [open] = useState(() => () => setOpen(true));
   const close = (): void => setOpen(false);
   return (
-    <>
-      <button type="button" className={styles.help} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('footer.helpTitle')}
-      </button>
+    <ShowHelp value={open}>
+      <HelpInWords value={words}>{children}</HelpInWords>
       {isOpen && (
         <Modal
           title={t('footer.helpTitle')}
@@ -25,9 +35,45 @@ export function GetHelp() {
           onCancel={close}
           onConfirm={close}
         >
-          <Helplines lines={t('helplines', { returnObjects: true }) as Helpline[]} />
+          <Helplines lines={lines} />
         </Modal>
       )}
-    </>
+    </ShowHelp>
   );
+}
+
+/** The way to help in the chat's bar. */
+export function GetHelp() {
+  const { t } = useTranslation();
+  const showHelp = useContext(ShowHelp);
+  return (
+    <button
+      type="button"
+      className={styles.help}
+      aria-label={t('footer.helpTitle')}
+      aria-haspopup="dialog"
+      onClick={showHelp}
+    >
+      <Icon name="phone" />
+      <span className={styles.helpLong}>{t('footer.helpTitle')}</span>
+      <span className={styles.helpShort} aria-hidden="true">
+        {t('chat.help')}
+      </span>
+    </button>
+  );
+}
+
+/** In this language, and in that of content without a translation. */
+function useHelpWords(): HelpWords {
+  const { i18n } = useTranslation();
+  const { languages } = i18n;
+  return useMemo(() => {
+    const each = (key: string): unknown[] =>
+      languages.map((language): unknown => i18n.getResource(language, 'translation', key));
+    return {
+      lines: each('helplines').flatMap((lines) => (Array.isArray(lines) ? lines.filter(isHelpline) : [])),
+      titles: each('footer.helpTitle').filter((title) => typeof title === 'string'),
+      calling: each('chat.calling').flatMap((words) => (typeof words === 'string' ? words.split(', ') : [])),
+    };
+  }, [i18n, languages]);
 }

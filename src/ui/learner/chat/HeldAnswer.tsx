@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
 import type { ChatStore } from './chat-store.ts';
-import { useHandedFocus } from './HandedFocus.tsx';
+import { useFocusHandover } from './FocusHandover.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
@@ -14,7 +14,7 @@ export const HeldAnswer = observer(function HeldAnswer({ store }: { store: ChatS
   const code = store.state.failure?.code;
   const isUnreachable = code === 'Network' || code === 'TimedOut';
   const { isHeld } = store;
-  const focus = useHandedFocus(() =>
+  const focus = useFocusHandover(() =>
     words.current?.closest('section')?.querySelector<HTMLElement>('textarea, input, button:enabled'),
   );
   return (

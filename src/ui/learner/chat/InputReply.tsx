@@ -1,10 +1,10 @@
+import type { InputStep } from '../../../domain/chat/steps/input.ts';
 import { useState } from 'react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { longestAnswer } from '../../../domain/chat/response.ts';
-import type { Step } from '../../../domain/chat/step.ts';
-import { characterCount } from '../../../domain/feedback/answers.ts';
+import { longestAnswer } from '../../../domain/chat/steps/response.ts';
+import { characterCount } from '../../../domain/chat/steps/feedback-answers.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
@@ -13,7 +13,13 @@ import { replyFailure } from './reply-failure.ts';
 import styles from './chat.module.css';
 
 /** Free text. It stays in its field until it is stored, whatever happens on the way. */
-export const InputReply = observer(function InputReply({ store, step }: { store: ChatStore; step: Step }) {
+export const InputReply = observer(function InputReply({
+  store,
+  step,
+}: {
+  store: ChatStore;
+  step: InputStep;
+}) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => {
     const draft = store.draftFor(step);

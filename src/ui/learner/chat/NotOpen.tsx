@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { useServices } from '../../app/Services.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { activityStoreFrom } from '../activity/activity-store.ts';
+import { HaveACode } from '../HaveACode.tsx';
 import { longDate } from '../long-date.ts';
 import { programmePath } from '../paths.ts';
 import type { Refusal } from './chat-store.ts';
@@ -19,6 +20,7 @@ export function NotOpen({ refusal, activity, programme }: NotOpenProps) {
     return (
       <Reason words={t('chat.failed.payment')}>
         <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
+        <HaveACode />
       </Reason>
     );
   const wayBack = programme ? (

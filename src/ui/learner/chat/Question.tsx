@@ -1,8 +1,9 @@
+import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { FeedbackQuestion } from '../../../domain/chat/step.ts';
-import { rangeOf, type FeedbackProblem } from '../../../domain/feedback/answers.ts';
+import { rangeOf, type FeedbackProblem } from '../../../domain/chat/steps/feedback-answers.ts';
+import { languagesOn } from '../../kit/content-language.ts';
 import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { Range } from '../../kit/Range.tsx';
@@ -13,12 +14,18 @@ type QuestionProps = { id: string; form: FeedbackStore; question: FeedbackQuesti
 
 /** One question in the control its type asks for. */
 export const Question = observer(function Question({ id, form, question }: QuestionProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { content } = languagesOn(i18n);
   const problem = form.problemOf(question);
-  const field = { id, label: question.prompt, error: problem ? problemText(problem, t) : undefined };
+  const authored = (words: string) => (content === undefined ? words : <span lang={content}>{words}</span>);
+  const field = {
+    id,
+    label: authored(question.prompt),
+    error: problem ? problemText(problem, t) : undefined,
+  };
   const given = form.answerTo(question);
   const first = given[0] ?? null;
-  const options = question.options ?? [];
+  const options = (question.options ?? []).map(({ label, value }) => ({ label: authored(label), value }));
 
   if (question.type === 'single-select')
     return (
@@ -60,4 +67,21 @@ export const Question = observer(function Question({ id, form, question }: Quest
 /** The messages of specification 5. */
 export function problemText(problem: FeedbackProblem, t: TFunction): string {
   return t(`feedback.${problem.message}`, { ...problem });
+}
+
+type WhatToDoProps = { question: FeedbackQuestion; problem: FeedbackProblem };
+
+/** What to do about a problem, and where: a line of the form's summary. The question is in the author's language. */
+export function WhatToDo({ question: { type, prompt }, problem }: WhatToDoProps) {
+  const { t, i18n } = useTranslation();
+  const { content } = languagesOn(i18n);
+  const act = problem.message === 'required' ? type : problem.message;
+  const [before, after] = t(`feedback.do.${act}`, { ...problem, prompt: '\n' }).split('\n');
+  return (
+    <>
+      {before}
+      <span lang={content}>{prompt}</span>
+      {after}
+    </>
+  );
 }

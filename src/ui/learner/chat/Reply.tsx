@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { isKnown, type StepOf, type StepType } from '../../../domain/chat/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ChatStore } from './chat-store.ts';
@@ -7,24 +8,31 @@ import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
 import { FeedbackReply } from './FeedbackReply.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
-import { useHandedFocus } from './HandedFocus.tsx';
+import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
 import { InputReply } from './InputReply.tsx';
+import { Paused } from './Paused.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
-type ReplyProps = { store: ChatStore; children: ReactNode };
+type ReplyProps = {
+  store: ChatStore;
+  /** What stands at the end once the Activity is complete. */
+  children: ReactNode;
+  /** The way out of the conversation at a pause. */
+  wayOut: ReactNode;
+};
 
 /** What the person can do now: answer, try again, finish, or go on from a completed Activity. */
-export const Reply = observer(function Reply({ store, children }: ReplyProps) {
+export const Reply = observer(function Reply({ store, children, wayOut }: ReplyProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLOutputElement>(null);
   const control = (
-    <Control key={store.pending?.touchpointStepEntityId} store={store}>
+    <Control key={store.pending?.touchpointStepEntityId} store={store} wayOut={wayOut}>
       {children}
     </Control>
   );
-  const focus = useHandedFocus(() => notice.current);
+  const focus = useFocusHandover(() => notice.current);
   return (
     <>
       <output ref={notice} className={styles.notice} tabIndex={-1}>
@@ -40,17 +48,30 @@ export const Reply = observer(function Reply({ store, children }: ReplyProps) {
   );
 });
 
-const Control = observer(function Control({ store, children }: ReplyProps) {
+type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
+
+/** What answers each kind of step. */
+const replies: { readonly [T in StepType]: ComponentType<StepReplyProps<T>> | null } = {
+  message: null,
+  'user-path-choice': ChoiceReply,
+  'user-input': InputReply,
+  feedback: FeedbackReply,
+};
+
+function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
+  const StepControl: ComponentType<StepReplyProps<T>> | null = replies[step.stepType];
+  return StepControl && <StepControl store={store} step={step} />;
+}
+
+const Control = observer(function Control({ store, children, wayOut }: ReplyProps) {
   const { t } = useTranslation();
   const { pending, state } = store;
   if (store.isHalted) return <TryAgain store={store} error={t('chat.halted')} />;
   if (pending !== null) {
-    const key = pending.touchpointStepEntityId;
-    if (pending.stepType === 'user-path-choice')
-      return <ChoiceReply key={key} store={store} step={pending} />;
-    if (pending.stepType === 'user-input') return <InputReply key={key} store={store} step={pending} />;
-    return <FeedbackReply key={key} store={store} step={pending} />;
+    if (!isKnown(pending)) return null;
+    return <StepReply key={pending.touchpointStepEntityId} store={store} step={pending} />;
   }
+  if (store.isPaused) return <Paused store={store}>{wayOut}</Paused>;
   if (state.failure?.of === 'following')
     return <TryAgain store={store} error={replyFailure(state.failure.code, t)} />;
   if (store.isComplete) return children;

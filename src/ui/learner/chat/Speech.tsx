@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
-import { plainText } from '../../../domain/chat/plain-text.ts';
+import { bubbleInWords } from '../../../domain/chat/transcript.ts';
 import { useAnnounce } from '../../kit/Announcer.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
 import { actionLabel } from './action-label.ts';
 import type { ChatStore } from './chat-store.ts';
 
@@ -14,19 +15,25 @@ const spokenAfterMs = 50;
  * again; the learner's own bubble is read because it takes the focus.
  */
 export function useSpeech(store: ChatStore): void {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const announce = useAnnounce();
+  const { content } = languagesOn(i18n);
   useEffect(() => {
     const words = (bubble: Bubble): string => {
-      if (bubble.kind === 'text') return plainText(bubble.text);
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
-      return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
+      if (bubble.kind === 'action') return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
+      return bubbleInWords(bubble);
     };
     return store.listen(({ seen, fresh }) =>
       setTimeout(() => {
         if (seen > 0) announce(t('chat.earlier', { count: seen }));
-        if (fresh.length > 0) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
+        if (fresh.length === 0) return;
+        if (content === undefined) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
+        else {
+          announce(t('chat.coach'));
+          for (const bubble of fresh) announce(words(bubble), bubble.kind === 'text' ? content : undefined);
+        }
       }, spokenAfterMs),
     );
-  }, [store, announce, t]);
+  }, [store, announce, t, content]);
 }

@@ -1,15 +1,17 @@
 import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { CSSProperties, Ref } from 'react';
+import type { Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { isAuthored } from '../../../domain/chat/bubbles.ts';
 import { Bubble } from '../../kit/Bubble.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
 import type { ChatStore } from './chat-store.ts';
 import type { Row, Transcript as Rows } from './transcript.ts';
 import { BubbleContent } from './BubbleContent.tsx';
-import { useFilling } from './Filling.tsx';
-import { missingOf } from './filling.ts';
+import { useProgressiveRows } from './ProgressiveRows.tsx';
+import { missingOf } from './progressive-rows.ts';
 import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
@@ -29,7 +31,7 @@ type GroupsProps = {
 
 /** Apart from the store's observer, so that filling may yield and start again. */
 function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPicture }: GroupsProps) {
-  const { filling, fill } = useFilling(transcript);
+  const { filling, fill } = useProgressiveRows(transcript);
   const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
   const fullGroups = useMemo(
@@ -102,7 +104,7 @@ const Group = memo(function Group({
     <ol
       ref={list}
       className={classNames(styles.group, old && styles.old, isFilling && styles.filling)}
-      style={isFilling ? ({ '--missing': missing } as CSSProperties) : undefined}
+      style={isFilling ? { '--missing': missing } : undefined}
     >
       {rows.slice(missing).map((row, at) => {
         const next = rows[missing + at + 1] ?? after;
@@ -135,11 +137,7 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
   const focus = own ? { ref: takeFocus } : {};
   return (
     <>
-      {row.opens && (
-        <li className={styles.divider}>
-          <h3>{row.touchpointTitle}</h3>
-        </li>
-      )}
+      {row.opens && <Divider title={row.touchpointTitle} />}
       {bubble === null ? (
         <AnswersSent {...focus} />
       ) : (
@@ -149,6 +147,7 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
           picture={bubble.kind === 'image'}
           fresh={!bubble.viewed}
           row={row.id}
+          authored={isAuthored(bubble)}
           {...focus}
         >
           <BubbleContent bubble={bubble} onPicture={onPicture} />
@@ -157,6 +156,15 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
     </>
   );
 });
+
+function Divider({ title }: { title: string | undefined }) {
+  const { i18n } = useTranslation();
+  return (
+    <li className={styles.divider}>
+      <h3 lang={languagesOn(i18n).content}>{title}</h3>
+    </li>
+  );
+}
 
 function AnswersSent({ ref }: { ref?: Ref<HTMLLIElement> }) {
   const { t } = useTranslation();

@@ -1,26 +1,42 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
+import type { ButtonVariant } from '../../kit/button-class.ts';
 import type { ChatStore } from './chat-store.ts';
 
-type TryAgainProps = { store: ChatStore; error?: string };
+type TryAgainProps = {
+  store: ChatStore;
+  error?: string | undefined;
+  variant?: ButtonVariant;
+  /** What a press does; without it, what failed is tried again. */
+  onPress?: () => void;
+  children?: ReactNode;
+};
 
 /** One press tries now. What is tried by itself meanwhile leaves the button as it is. */
-export const TryAgain = observer(function TryAgain({ store, error }: TryAgainProps) {
+export const TryAgain = observer(function TryAgain({
+  store,
+  error,
+  variant,
+  onPress = store.retry,
+  children,
+}: TryAgainProps) {
   const { t } = useTranslation();
-  const { failure, failedTries } = store.state;
+  const { failure, failedTries, following } = store.state;
   const [pressedAfter, setPressedAfter] = useState<number | null>(null);
   return (
     <Button
-      loading={failure?.trying === true && pressedAfter === failedTries}
+      {...(variant && { variant })}
+      loading={(failure?.trying ?? following !== null) && pressedAfter === failedTries}
       error={error}
       onClick={() => {
         setPressedAfter(failedTries);
-        store.retry();
+        onPress();
       }}
     >
-      {t('chat.tryAgain')}
+      {children ?? t('chat.tryAgain')}
     </Button>
   );
 });

@@ -1,5 +1,5 @@
-import { labelOf } from '../../../domain/catalogue/labels.ts';
-import { actionTypes } from '../../../domain/chat/step.ts';
+import { actionTypes } from '../../../domain/chat/steps/action.ts';
+import { labelOf } from '../../../domain/catalogue/filter-options.ts';
 
 const known: ReadonlySet<string> = new Set(actionTypes);
 

@@ -1,24 +1,24 @@
+import type { Draft } from '../../../domain/chat/steps/response.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { ChatSession, type ChatScreen } from '../../../application/chat-session.ts';
-import { draftOf } from '../../../application/kept-answers.ts';
+import { ChatSession, type ChatScreen } from '../../../application/chat/chat-session.ts';
 import {
   ChatGateways,
   type ChatActivity,
   type ChatGateway,
-} from '../../../application/ports/chat-gateway.ts';
+} from '../../../application/ports/device/chat-gateway.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import { Connection } from '../../../application/ports/connection.ts';
-import { DeviceCopy, type Conversation, type Draft } from '../../../application/ports/device-copy.ts';
-import { OtherTabs } from '../../../application/ports/other-tabs.ts';
+import { Connection } from '../../../application/ports/device/connection.ts';
+import { OfflineStore, type Conversation } from '../../../application/ports/device/offline-store.ts';
+import { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
-import type { QuestionResponse, StepResponse } from '../../../domain/chat/response.ts';
+import type { QuestionResponse, StepResponse } from '../../../domain/chat/steps/response.ts';
 import { isHalted, isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
-import type { Step } from '../../../domain/chat/step.ts';
 import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { isMissing } from '../missing.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { isMissing, isWithdrawn } from '../not-found.ts';
 import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
+import { type Step, kindOfResponse } from '../../../domain/chat/steps/step-kinds.ts';
 
 const refusals = ['PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
 export type Refusal = (typeof refusals)[number];
@@ -28,7 +28,7 @@ type Ports = {
   clock: Clock;
   newKey: () => string;
   conversation: Conversation;
-  copy: DeviceCopy;
+  copy: OfflineStore;
   connection: Connection;
   otherTabs: OtherTabs;
 };
@@ -108,6 +108,11 @@ export class ChatStore {
     return this.state.stage === 'complete';
   }
 
+  /** The family has stopped here for now. */
+  get isPaused(): boolean {
+    return this.state.stage === 'paused';
+  }
+
   /** It is the person's turn: to answer, to try again, to finish or to go on from there. */
   get isWaiting(): boolean {
     const { stage, failure } = this.state;
@@ -117,6 +122,7 @@ export class ChatStore {
       failure?.of === 'following' ||
       stage === 'finishOffered' ||
       stage === 'completing' ||
+      this.isPaused ||
       this.isComplete
     );
   }
@@ -128,6 +134,11 @@ export class ChatStore {
 
   get isMissing(): boolean {
     return this.failure !== null && isMissing(this.failure);
+  }
+
+  /** Found on opening, or by the answer that was just sent. */
+  get isWithdrawn(): boolean {
+    return isWithdrawn(this.failure) || this.state.failure?.code === 'Withdrawn';
   }
 
   /** Why the conversation is closed to this person, where there is a way on from that. */
@@ -192,14 +203,17 @@ export class ChatStore {
   draftFor({ touchpointStepEntityId: stepId }: Step): Draft | null {
     const { copy, conversation } = this.#ports;
     const kept = copy.answer(conversation);
-    return (kept?.stepId === stepId && draftOf(kept.response)) || copy.draft(conversation, stepId);
+    return (
+      (kept?.stepId === stepId && kindOfResponse(kept.response).draft(kept.response)) ||
+      copy.draft(conversation, stepId)
+    );
   }
 
   /** What was refused and is being changed is not sent any more as it was. */
   keepDraft({ touchpointStepEntityId: stepId }: Step, draft: Draft | null): void {
     const { copy, conversation } = this.#ports;
-    if (this.refusedAnswer !== null) copy.keepAnswer(conversation, null);
-    copy.keepDraft(conversation, stepId, draft);
+    if (this.refusedAnswer !== null) copy.saveAnswer(conversation, null);
+    copy.saveDraft(conversation, stepId, draft);
   }
 
   /** The finish modal was closed, in whatever way. */
@@ -208,9 +222,15 @@ export class ChatStore {
     this.#session?.closeFinish();
   }
 
+  /** The family goes on after a pause. */
+  resume(): void {
+    this.refetched = null;
+    this.#session?.resume();
+  }
+
   setPace(pace: PaceName): void {
     this.pace = pace;
-    this.#ports.copy.keepPace(pace);
+    this.#ports.copy.savePace(pace);
     this.#session?.setPace(paces[pace]);
   }
 
@@ -241,7 +261,7 @@ export class ChatStore {
         if (wentOn && this.#session === session) runInAction(() => (this.refetched = 'elsewhere'));
       });
     const { connection, otherTabs, conversation } = this.#ports;
-    const stops = [connection.onBack(look), otherTabs.hear(conversation, look)];
+    const stops = [connection.onBack(look), otherTabs.subscribe(conversation, look)];
     return () => stops.forEach((stop) => stop());
   }
 
@@ -281,7 +301,7 @@ export class ChatStore {
     this.state = state;
     if (isSent) {
       this.ownRow = own;
-      this.#ports.otherTabs.tell(this.#ports.conversation);
+      this.#ports.otherTabs.notify(this.#ports.conversation);
     }
     if (state.failure?.code === 'AlreadyAnswered' || state.failure?.code === 'OutOfOrder')
       this.refetched = this.#takenBack === state.pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
@@ -303,7 +323,7 @@ export function chatStoreFrom(services: Resolver, activity: string, programme?: 
     clock: services.get<Clock>(Clock),
     newKey: () => crypto.randomUUID(),
     conversation: { activity, programme },
-    copy: services.get<DeviceCopy>(DeviceCopy),
+    copy: services.get<OfflineStore>(OfflineStore),
     connection: services.get<Connection>(Connection),
     otherTabs: services.get<OtherTabs>(OtherTabs),
   });

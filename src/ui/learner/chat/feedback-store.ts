@@ -1,9 +1,7 @@
+import type { Draft, QuestionResponse } from '../../../domain/chat/steps/response.ts';
+import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import type { Draft } from '../../../application/ports/device-copy.ts';
-import type { QuestionResponse } from '../../../domain/chat/response.ts';
-import type { FeedbackQuestion } from '../../../domain/chat/step.ts';
-import { checkAnswer, type FeedbackProblem } from '../../../domain/feedback/answers.ts';
-import { pagesOf } from '../../../domain/feedback/paging.ts';
+import { checkAnswer, type FeedbackProblem, pagesOf } from '../../../domain/chat/steps/feedback-answers.ts';
 
 export type QuestionProblem = { question: FeedbackQuestion; problem: FeedbackProblem };
 

@@ -53,5 +53,5 @@ function withRows({ full, open }: Transcript, rows: readonly Row[]): Transcript 
   const groups = Array.from({ length: Math.ceil(all.length / groupSize) }, (_, index) =>
     all.slice(index * groupSize, (index + 1) * groupSize),
   );
-  return { full: [...full, ...groups.slice(0, -1)], open: groups.at(-1)! };
+  return { full: [...full, ...groups.slice(0, -1)], open: groups.at(-1) ?? [] };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ActivityDetails } from '../../../domain/activity/progression.ts';
 import { Chip } from '../../kit/Chip.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { longDate } from '../long-date.ts';
 import { activityPath } from '../paths.ts';
@@ -17,6 +18,8 @@ export const ActivityList = observer(function ActivityList({
   programme,
   activities,
 }: ActivityListProps) {
+  const { i18n } = useTranslation();
+  const { content: lang } = languagesOn(i18n);
   return (
     <ol className={styles.list}>
       {activities.map((activity) => {
@@ -24,14 +27,14 @@ export const ActivityList = observer(function ActivityList({
         return (
           <li key={activity.slug}>
             <div>
-              <h3>
+              <h3 lang={lang}>
                 {place.kind === 'opens' ? (
                   activity.title
                 ) : (
                   <Link to={activityPath(activity.slug, programme)}>{activity.title}</Link>
                 )}
               </h3>
-              <p>{activity.summaryShort}</p>
+              <p lang={lang}>{activity.summaryShort}</p>
             </div>
             <div className={styles.place}>
               <Place place={place} awaitsEnrolment={store.showsEnrol} />

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { Remaining } from '../../../domain/countdown/remaining.ts';
+import type { Remaining } from '../../../domain/programme/countdown.ts';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import { useServices } from '../../app/Services.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { countdownStoreFrom } from './countdown-store.ts';
 import styles from './programme.module.css';
 

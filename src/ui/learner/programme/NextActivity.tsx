@@ -2,8 +2,10 @@ import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../kit/Announcer.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
+import { OpenAlone } from '../activity/OpenAlone.tsx';
 import { activityPath } from '../paths.ts';
 import { Countdown } from './Countdown.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
@@ -15,7 +17,8 @@ type NextActivityProps = { store: ProgrammeStore; programme: string };
 
 /** What comes next in a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
 export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { content: lang } = languagesOn(i18n);
   const announce = useAnnounce();
   const place = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
@@ -41,8 +44,8 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
         <h2 id={nextActivityId} tabIndex={-1}>
           {t('programme.next')}
         </h2>
-        <h3>{next.title}</h3>
-        <p>{next.summaryShort}</p>
+        <h3 lang={lang}>{next.title}</h3>
+        <p lang={lang}>{next.summaryShort}</p>
         <div ref={place}>
           {nextOpensAt === null ? (
             <LinkButton to={activityPath(next.slug, programme)}>{t('programme.availableNow')}</LinkButton>
@@ -50,6 +53,7 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
             <Countdown key={nextOpensAt} to={nextOpensAt} onReached={onReached} />
           )}
         </div>
+        {nextOpensAt !== null && <OpenAlone key={next.slug} activity={next.slug} isDated />}
       </div>
       <figure className={styles.figure}>
         <TalkIllustration />

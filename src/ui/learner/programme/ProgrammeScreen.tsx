@@ -1,17 +1,20 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { useServices } from '../../app/Services.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { BeforeYouStart } from '../BeforeYouStart.tsx';
-import { IntroVideo } from '../IntroVideo.tsx';
+import { InEnglish } from '../InEnglish.tsx';
+import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
+import { programmePath } from '../paths.ts';
 import { Summary } from '../Summary.tsx';
+import { Withdrawn } from '../Withdrawn.tsx';
 import styles from '../page.module.css';
 import { ActivityList } from './ActivityList.tsx';
 import { Lapsed } from './Lapsed.tsx';
@@ -35,13 +38,18 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
   const hasPressed = useRef(false);
   const { showsEnrol } = store;
   useEffect(() => {
-    if (hasPressed.current && !showsEnrol) document.getElementById(nextActivityId)?.focus();
+    const heading = document.getElementById(nextActivityId);
+    if (!hasPressed.current || showsEnrol || !heading) return;
+    heading.focus({ preventScroll: true });
+    heading.closest('section')?.scrollIntoView?.({ block: 'nearest' });
   }, [showsEnrol]);
 
   const { programme } = store;
   // A whole page at once would keep a press waiting: it is made in pieces.
   const isReady = useDeferredValue(programme !== null);
 
+  if (store.isWithdrawn) return <Withdrawn />;
+  if (store.renamedTo !== null) return <Navigate replace to={programmePath(store.renamedTo)} />;
   if (store.isMissing) return <ProgrammeNotFound />;
   if (store.failure !== null) throw store.failure;
   if (programme === null || !isReady) return <PageLoading />;
@@ -54,6 +62,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         subtitle={programme.subtitle}
         imageSrc={programme.imageSrc}
       >
+        <InEnglish what="programme" className={styles.inEnglish} />
         <BeforeYouStart durations={programme.durations} lifeChallenges={programme.lifeChallenges} />
         <div className={styles.actions}>
           {showsEnrol && (
@@ -77,6 +86,11 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
           )}
         </div>
       </PageHead>
+      {store.next && (
+        <div className={`wrap ${styles.under}`}>
+          <NextActivity store={store} programme={slug} />
+        </div>
+      )}
       <div className={`wrap ${styles.body}`}>
         <IntroVideo address={programme.introVideoUrl} />
         <div>
@@ -84,7 +98,6 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         </div>
       </div>
       <div className="wrap">
-        <NextActivity store={store} programme={slug} />
         <h2>{t('programme.activities')}</h2>
         <ActivityList store={store} programme={slug} activities={programme.activities} />
       </div>

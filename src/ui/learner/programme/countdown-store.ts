@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
-import { remaining, type Remaining } from '../../../domain/countdown/remaining.ts';
-import type { Resolver } from '../../app/resolver.ts';
+import { remaining, type Remaining } from '../../../domain/programme/countdown.ts';
+import type { Resolver } from '../../stores/resolver.ts';
 
 const tickMs = 1000;
 const minuteMs = 60 * tickMs;

@@ -1,13 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode } from '../../../application/errors.ts';
-import { ServerTime, type Clock } from '../../../application/ports/clock.ts';
-import { DeviceCopy } from '../../../application/ports/device-copy.ts';
-import { LearnerGateway } from '../../../application/ports/learner-gateway.ts';
 import { isOpen, type ActivityDetails } from '../../../domain/activity/progression.ts';
 import { showsEnrol, type ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 import { nextActivity } from '../../../domain/programme/next-activity.ts';
-import type { Resolver } from '../../app/resolver.ts';
-import { isMissing } from '../missing.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { isMissing, isWithdrawn } from '../not-found.ts';
+import { pagePortsFrom, type PagePorts } from '../page-ports.ts';
 
 /** No slug of a Programme: the search answers at this one's address (decision C36). */
 const reserved = 'search';
@@ -28,15 +26,11 @@ export class ProgrammeStore {
   /** What did not work, until the person goes on. */
   failed: 'enrol' | 'reset' | 'continue' | null = null;
   now: number;
-  readonly #gateway: LearnerGateway;
-  readonly #clock: Clock;
-  readonly #copy: DeviceCopy;
+  readonly #ports: PagePorts;
   readonly #slug: string;
 
-  constructor(ports: { gateway: LearnerGateway; clock: Clock; copy: DeviceCopy }, slug: string) {
-    this.#gateway = ports.gateway;
-    this.#clock = ports.clock;
-    this.#copy = ports.copy;
+  constructor(ports: PagePorts, slug: string) {
+    this.#ports = ports;
     this.#slug = slug;
     this.now = ports.clock.now();
     makeAutoObservable(this, { programme: observableRef, failure: observableRef }, { autoBind: true });
@@ -44,6 +38,17 @@ export class ProgrammeStore {
 
   get isMissing(): boolean {
     return this.failure !== null && isMissing(this.failure);
+  }
+
+  get isWithdrawn(): boolean {
+    return isWithdrawn(this.failure);
+  }
+
+  /** The slug of today, where the address has a former one. */
+  get renamedTo(): string | null {
+    const { programme } = this;
+    const asked = this.#slug;
+    return programme && programme.slug !== asked && programme.id !== asked ? programme.slug : null;
   }
 
   get showsEnrol(): boolean {
@@ -82,7 +87,7 @@ export class ProgrammeStore {
   async load(): Promise<void> {
     try {
       if (this.#slug === reserved) throw new AppError('NotFound', 'No Programme has this slug.');
-      const programme = await this.#gateway.programme(this.#slug);
+      const programme = await this.#ports.gateway.programme(this.#slug);
       runInAction(() => {
         this.programme = programme;
         this.lookAtClock();
@@ -94,13 +99,13 @@ export class ProgrammeStore {
 
   /** A date may have come: what it locked opens. */
   lookAtClock(): void {
-    this.now = this.#clock.now();
+    this.now = this.#ports.clock.now();
   }
 
   /** Enrolled already, elsewhere or a moment ago, just reads the Programme again (specification 8). */
   async enrol(): Promise<void> {
     await this.#change('enrolling', 'enrol', () =>
-      this.#gateway.enrolProgramme(this.#slug).catch((error: unknown) => {
+      this.#ports.gateway.enrolProgramme(this.#slug).catch((error: unknown) => {
         if (!['AlreadyEnrolled', 'Conflict', 'TooManyRequests'].includes(errorCode(error))) throw error;
       }),
     );
@@ -108,14 +113,14 @@ export class ProgrammeStore {
 
   async reset(): Promise<void> {
     await this.#change('resetting', 'reset', async () => {
-      await this.#gateway.resetProgramme(this.#slug);
+      await this.#ports.gateway.resetProgramme(this.#slug);
       for (const { slug } of this.programme?.activities ?? [])
-        this.#copy.forget({ activity: slug, programme: this.#slug });
+        this.#ports.copy.forget({ activity: slug, programme: this.#slug });
     });
   }
 
   async continue(): Promise<void> {
-    await this.#change('continuing', 'continue', () => this.#gateway.continueProgramme(this.#slug));
+    await this.#change('continuing', 'continue', () => this.#ports.gateway.continueProgramme(this.#slug));
   }
 
   dismissFailed(): void {
@@ -143,10 +148,5 @@ export class ProgrammeStore {
 }
 
 export function programmeStoreFrom(services: Resolver, slug: string): ProgrammeStore {
-  const ports = {
-    gateway: services.get<LearnerGateway>(LearnerGateway),
-    clock: services.get<Clock>(ServerTime),
-    copy: services.get<DeviceCopy>(DeviceCopy),
-  };
-  return new ProgrammeStore(ports, slug);
+  return new ProgrammeStore(pagePortsFrom(services), slug);
 }

@@ -1,24 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useServices } from '../../app/Services.tsx';
+import { useServices } from '../../context/Services.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
-import { LearnerLinks } from '../links.ts';
+import { LearnerLinks } from '../../context/links.ts';
 import styles from './shop.module.css';
 import type { ShopStore } from './shop-store.ts';
 
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
-/** What is on offer, for how much, and whom to ask. */
-export function About({ store }: { store: ShopStore }) {
+/** What is on offer, and whom to ask. */
+export function About() {
   const { t } = useTranslation();
   const { supportEmail } = useServices().get<LearnerLinks>(LearnerLinks);
   return (
     <div>
       <h1>{t('shop.title')}</h1>
       <p className={styles.intro}>{t('shop.intro')}</p>
-      <PriceLine store={store} />
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>
@@ -40,7 +39,11 @@ export function About({ store }: { store: ShopStore }) {
 }
 
 /** 'Price: £540.00', and what becomes of it with a code (decisions C24, A48). */
-const PriceLine = observer(function PriceLine({ store: { price, reducedPrice } }: { store: ShopStore }) {
+export const PriceLine = observer(function PriceLine({
+  store: { price, reducedPrice },
+}: {
+  store: ShopStore;
+}) {
   const { t } = useTranslation();
   if (price === null) return null;
   return (

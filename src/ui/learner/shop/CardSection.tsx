@@ -25,7 +25,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   const { language } = i18n;
 
   const words = () => ({ language, word: (name: string) => t(`shop.sandbox.${name}`) });
-  const mount = useEffectEvent(() => card.mount(place.current!, words()));
+  const mount = useEffectEvent(() => (place.current ? card.mount(place.current, words()) : undefined));
   const speak = useEffectEvent(() => card.speak(words()));
   useEffect(() => mount(), [card, attempt]);
   useEffect(() => speak(), [language]);

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useServices } from '../../app/Services.tsx';
-import { useSession } from '../../app/Session.tsx';
+import { useServices } from '../../context/Services.tsx';
+import { useSession } from '../../context/Session.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
@@ -14,7 +14,7 @@ import { completionStoreFrom } from './completion-store.ts';
 import { keptReturn, readReturn } from './payment-return.ts';
 import styles from './shop.module.css';
 
-/** Statuses of payments that have words of ours. */
+/** Statuses of payments that need words of ours. */
 const told = [
   'processing',
   'succeeded',
@@ -36,6 +36,7 @@ export const CompletionScreen = observer(function CompletionScreen() {
   const returned = useReturn();
   const [store] = useState(() => completionStoreFrom(services, returned, () => void refresh()));
   const { payment, verification, isThanked } = store;
+  const words = told.includes(payment) ? t(`shop.status.${payment}`) : payment;
   useEffect(() => store.open(), [store]);
 
   // The button for another try goes when it has worked: whoever pressed it stands on what came of it.
@@ -55,9 +56,8 @@ export const CompletionScreen = observer(function CompletionScreen() {
       </h1>
       <output>
         <p>
-          {t('shop.completion.payment', {
-            status: told.includes(payment) ? t(`shop.status.${payment}`) : payment.replaceAll('_', ' '),
-          })}
+          {t('shop.completion.payment', { status: payment })}
+          {words !== payment && ` (${words})`}
         </p>
         <p>{t('shop.completion.verification', { status: t(`shop.verification.${verification}`) })}</p>
       </output>

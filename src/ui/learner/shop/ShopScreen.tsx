@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useServices } from '../../app/Services.tsx';
-import { useSession } from '../../app/Session.tsx';
+import { useServices } from '../../context/Services.tsx';
+import { useSession } from '../../context/Session.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { About } from './About.tsx';
+import { About, PriceLine } from './About.tsx';
 import { CardSection } from './CardSection.tsx';
 import { Claimed } from './Claimed.tsx';
 import { PromoForm } from './PromoForm.tsx';
@@ -27,12 +27,13 @@ export const ShopScreen = observer(function ShopScreen() {
   const toDashboard = () => void navigate('/', { replace: true });
   return (
     <div className={`wrap ${styles.page}`}>
-      <About store={store} />
+      <About />
       {phase === 'claimed' ? (
         <Claimed />
       ) : (
         <div className={styles.panels} aria-busy={phase === 'loading'}>
           <PromoForm store={store.promo} />
+          <PriceLine store={store} />
           {phase === 'loading' && <output className={styles.panel}>{t('gate.loading')}</output>}
           {card && store.price !== null && (
             <CardSection card={card} price={store.price} isNeeded={store.promo.promo === null} />

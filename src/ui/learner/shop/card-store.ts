@@ -6,7 +6,7 @@ import type {
   CardProviders,
   CardRefusal,
   CardWords,
-} from '../../../application/ports/card-payments.ts';
+} from '../../../application/ports/device/card-payments.ts';
 
 /** The card form of one payment, whoever provides it. */
 export class CardStore<Place> {

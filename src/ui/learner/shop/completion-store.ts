@@ -1,9 +1,9 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { AppError } from '../../../application/errors.ts';
-import { CardProviders } from '../../../application/ports/card-payments.ts';
+import { CardProviders } from '../../../application/ports/device/card-payments.ts';
 import { Clock } from '../../../application/ports/clock.ts';
-import { ShopGateway } from '../../../application/ports/shop-gateway.ts';
-import type { Resolver } from '../../app/resolver.ts';
+import { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
 import type { PaymentReturn } from './payment-return.ts';
 
 /** Specification 9: 3 retries, 3 s apart; the success display 1.5 s after success. */

@@ -1,3 +1,5 @@
+import { isObject, isText } from '../../../domain/platform/json.ts';
+
 /** What a card provider brings the browser back with. The id is no secret; either may be missing. */
 export type PaymentReturn = { id: string | null; secret: string | null };
 
@@ -16,6 +18,6 @@ export function readReturn(search: string, state: unknown): PaymentReturn {
 export const keptReturn = ({ id }: PaymentReturn): unknown => id && { paymentIntent: id };
 
 function keptId(state: unknown): string | null {
-  const { paymentIntent } = (state ?? {}) as { paymentIntent?: unknown };
-  return typeof paymentIntent === 'string' ? paymentIntent : null;
+  const id = isObject(state) ? state['paymentIntent'] : null;
+  return isText(id) ? id : null;
 }

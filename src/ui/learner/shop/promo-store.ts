@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import { errorCode, type ErrorCode } from '../../../application/errors.ts';
-import type { ShopGateway } from '../../../application/ports/shop-gateway.ts';
-import { isUsable, type PromoCode } from '../../../domain/pricing/promo-code.ts';
+import type { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import { isUsable, type PromoCode } from '../../../domain/shop/promo-code.ts';
 
 /** Why a code cannot be used now. */
 export type PromoProblem = 'empty' | 'invalid' | 'underWay' | 'tooMany' | 'failed';

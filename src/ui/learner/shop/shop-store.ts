@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { CardProviders } from '../../../application/ports/card-payments.ts';
-import { ShopGateway } from '../../../application/ports/shop-gateway.ts';
-import { priceText } from '../../../domain/pricing/price.ts';
-import type { Resolver } from '../../app/resolver.ts';
+import { CardProviders } from '../../../application/ports/device/card-payments.ts';
+import { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import { priceText } from '../../../domain/shop/price.ts';
+import type { Resolver } from '../../stores/resolver.ts';
 import { CardStore } from './card-store.ts';
 import { PromoStore } from './promo-store.ts';
 

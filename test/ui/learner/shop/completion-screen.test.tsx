@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryCardProviders } from '../../../../src/infrastructure/shared/memory/memory-card-providers.ts';
-import { MemoryShopGateway } from '../../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
+import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { CompletionScreen } from '../../../../src/ui/learner/shop/CompletionScreen.tsx';
 import { pass } from '../support.tsx';
 import { showInShop } from './support.tsx';
@@ -23,7 +23,7 @@ async function comeBack({
 const heading = () => screen.getByRole('heading', { level: 1 });
 const lines = () => screen.getByRole('status');
 
-test("'Payment Processing', the two lines, and 'Thank you!' 1.5 s later; the person is read again", async () => {
+test("shows 'Payment Processing', the two lines, and 'Thank you!' 1.5 s later; the person is read again", async () => {
   const { clock, refreshed } = await comeBack();
   expect(heading()).toHaveTextContent('Payment Processing');
   expect(lines()).toHaveTextContent('Payment succeededVerification succeeded');
@@ -46,10 +46,10 @@ test('the address loses its query; the history keeps no secret, and a reload end
   expect(shop.calls).toEqual(['verifyPurchase pi_1']);
 });
 
-test("'failed - please retry' and another try, without which nothing is pressed away", async () => {
+test("'failed - please retry' offers another try and cannot be dismissed", async () => {
   const person = userEvent.setup({ delay: null });
   const { clock, shop } = await comeBack({ isPaid: false });
-  expect(lines()).toHaveTextContent('Payment not madeVerification processing');
+  expect(lines()).toHaveTextContent('Payment requires_payment_method (not made)Verification processing');
   expect(screen.queryByRole('button', { name: 'Retry verification' })).toBeNull();
   for (let tries = 0; tries < 3; tries += 1) await pass(clock, 3000);
   expect(lines()).toHaveTextContent('Verification failed - please retry');
@@ -63,7 +63,20 @@ test("'failed - please retry' and another try, without which nothing is pressed 
   expect(heading()).toHaveFocus();
 });
 
-test('without a payment in the address there is none to complete', async () => {
+test.each([
+  ['requires_action', 'Payment requires_action (not confirmed)'],
+  ['canceled', 'Payment canceled (cancelled)'],
+  ['requires_capture', 'Payment requires_capture'],
+])('the provider’s word %s is shown as it is, with ours beside it', async (status, line) => {
+  const shop = new MemoryShopGateway();
+  shop.isPaid = false;
+  const cards = new MemoryCardProviders();
+  cards.statuses.set('pi_1_secret_x', status);
+  await showInShop(<CompletionScreen />, back, { shop, cards });
+  expect(lines().querySelector('p')).toHaveTextContent(new RegExp(`^${line.replace(/[()]/g, '\\$&')}$`));
+});
+
+test('an address without a payment has none to complete', async () => {
   const person = userEvent.setup();
   const { shop } = await comeBack({ address: '/shop/completion' });
   const overlay = screen.getByRole('alertdialog');

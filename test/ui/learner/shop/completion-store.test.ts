@@ -1,7 +1,7 @@
 import { AppError } from '../../../../src/application/errors.ts';
-import { ManualClock } from '../../../../src/infrastructure/shared/memory/manual-clock.ts';
-import { MemoryCardProviders } from '../../../../src/infrastructure/shared/memory/memory-card-providers.ts';
-import { MemoryShopGateway } from '../../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
+import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { CompletionStore } from '../../../../src/ui/learner/shop/completion-store.ts';
 import type { PaymentReturn } from '../../../../src/ui/learner/shop/payment-return.ts';
 
@@ -38,7 +38,7 @@ function completion(returned: PaymentReturn = { id: 'pi_1', secret }) {
   return { clock, shop, cards, store, given, askedAt, pass };
 }
 
-test('a payment that is through: verified at once, thanked for 1.5 s later, access told once', async () => {
+test('a successful payment: verified at once, thanked for 1.5 s later, access reported once', async () => {
   const { shop, store, given, pass } = completion();
   shop.isPaid = true;
   expect([store.payment, store.verification]).toEqual(['processing', 'processing']);
@@ -52,7 +52,7 @@ test('a payment that is through: verified at once, thanked for 1.5 s later, acce
   expect(given).toEqual([0]);
 });
 
-test('one try and three more, 3 s apart; then it has failed, and access is not told', async () => {
+test('one try and three more, 3 s apart; then it has failed, and access is not reported', async () => {
   const { store, given, askedAt, pass } = completion();
   store.open();
   await pass(8750);
@@ -73,7 +73,7 @@ test.each([
   expect(store.payment).toBe(shown);
 });
 
-test('another try begins the same sequence anew', async () => {
+test('another try starts the same sequence again', async () => {
   const { store, shop, askedAt, pass } = completion();
   store.open();
   await pass(10_000);
@@ -90,7 +90,7 @@ test('another try begins the same sequence anew', async () => {
   expect(askedAt).toHaveLength(2);
 });
 
-test('a payment on its way that comes through between two tries', async () => {
+test('a pending payment succeeds between two tries', async () => {
   const { store, shop, cards, pass } = completion();
   cards.statuses.set(secret, 'processing');
   store.open();
@@ -102,7 +102,7 @@ test('a payment on its way that comes through between two tries', async () => {
 });
 
 test.each(['requires_payment_method', 'canceled'])(
-  '%s is told, and verified all the same',
+  '%s is shown, and verified all the same',
   async (status) => {
     const { store, cards, askedAt } = completion();
     cards.statuses.set(secret, status);
@@ -112,7 +112,7 @@ test.each(['requires_payment_method', 'canceled'])(
   },
 );
 
-test('an answer that takes longer than the pause is not overtaken; the pause begins when it is here', async () => {
+test('a reply slower than the pause is awaited; the pause begins when it is here', async () => {
   const { store, shop, askedAt, pass } = completion();
   const answers: (() => void)[] = [];
   const verify = shop.verifyPurchase;
@@ -143,7 +143,7 @@ test('without the provider the server decides alone', async () => {
   expect([store.payment, store.verification]).toEqual(['succeeded', 'succeeded']);
 });
 
-test('a reload knows the id alone: nothing is asked of the provider', async () => {
+test('a reload knows the id only: the provider is not asked', async () => {
   const { store, shop, cards } = completion({ id: 'pi_1', secret: null });
   shop.isPaid = true;
   cards.load = () => Promise.reject(new Error('not to be asked'));
@@ -153,7 +153,7 @@ test('a reload knows the id alone: nothing is asked of the provider', async () =
   expect(shop.calls).toEqual(['verifyPurchase pi_1']);
 });
 
-test("an id that the secret does not tell is the provider's", async () => {
+test('an id that the secret does not contain is read from the provider', async () => {
   const { store, shop, cards } = completion({ id: null, secret: 'pi_1' });
   cards.statuses.set('pi_1', 'succeeded');
   shop.isPaid = true;
@@ -180,7 +180,7 @@ test("another person's payment is a failure, never access", async () => {
   expect([store.verification, given]).toEqual(['failed', []]);
 });
 
-test('closed: nothing more is asked; opened again, as development does, there is one sequence', async () => {
+test('closed: no further request; opened again, as in development, there is one sequence', async () => {
   const { store, askedAt, pass } = completion();
   store.open()();
   await pass(10_000);
@@ -192,7 +192,7 @@ test('closed: nothing more is asked; opened again, as development does, there is
   expect(askedAt).toEqual([0, 10_000, 13_000]);
 });
 
-test('a cut line is a failed try like any other', async () => {
+test('a broken connection is a failed try like any other', async () => {
   const { store, shop, askedAt, pass } = completion();
   shop.failures.set('verifyPurchase', new AppError('Network', 'offline'));
   store.open();

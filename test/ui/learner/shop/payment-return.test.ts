@@ -19,7 +19,7 @@ test.each([
   expect(readReturn(search, state)).toEqual(returned);
 });
 
-test('what is kept for a reload has no secret in it, and leads to the same payment', () => {
+test('what is stored for a reload has no secret, and leads to the same payment', () => {
   const returned = readReturn('?payment_intent_client_secret=pi_1_secret_x', null);
   const kept = keptReturn(returned);
   expect(JSON.stringify(kept)).not.toContain('secret');

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
-import { MemoryShopGateway } from '../../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { ShopScreen } from '../../../../src/ui/learner/shop/ShopScreen.tsx';
 import { settle } from '../support.tsx';
 import { showInShop } from './support.tsx';
@@ -18,7 +18,7 @@ const codes = (shop: MemoryShopGateway): MemoryShopGateway => {
   return shop;
 };
 
-test('what it costs, whom to ask, a code or a card', async () => {
+test('shows the price, a contact, and a code or a card', async () => {
   const { cards } = await visit();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Subscribe');
   expect(screen.getByText(/^Price:/)).toHaveTextContent(/^Price: £540\.00$/);
@@ -47,7 +47,7 @@ test.each([
   expect(screen.getByText(/^Price:/)).toHaveTextContent(/^Price: £540\.00$/);
 });
 
-test('a full code: was and now, no card, claimed, and the person is read again', async () => {
+test('a full code: old and new price, no card, claimed, and the person is read again', async () => {
   const { person, refreshed } = await visit(codes(new MemoryShopGateway()));
   await person.type(screen.getByLabelText('Promo code'), 'welcome{Enter}');
   expect(screen.getByText(/^Price:/)).toHaveTextContent(/^Price: Was £540\.00 Now £0\.00$/);
@@ -64,7 +64,7 @@ test('a full code: was and now, no card, claimed, and the person is read again',
   expect(screen.getByText('Now at /')).toBeVisible();
 });
 
-test('whoever would rather pay gets the card form back', async () => {
+test('the card form can be shown again instead', async () => {
   const { person, cards } = await visit(codes(new MemoryShopGateway()));
   await person.type(screen.getByLabelText('Promo code'), 'welcome{Enter}');
   await person.click(screen.getByRole('button', { name: 'Pay by card instead' }));
@@ -86,7 +86,7 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(text);
 });
 
-test('a card form that does not come has a way on, and codes still work', async () => {
+test('a card form that fails to load has a link on, and codes still work', async () => {
   const { person, cards } = await visit();
   act(() => cards.happen('failed'));
   expect(screen.getByRole('alert')).toHaveTextContent('The card form could not be loaded.');
@@ -99,7 +99,7 @@ test('a card form that does not come has a way on, and codes still work', async 
   expect(cards.mounted).toHaveLength(2);
 });
 
-test('a payment that cannot be created says so and leads to the dashboard', async () => {
+test('a payment that cannot be created says so and links to the dashboard', async () => {
   const shop = new MemoryShopGateway();
   shop.failures.set('createPayment', new AppError('Unavailable', 'x'));
   const { person } = await visit(shop);
@@ -109,7 +109,7 @@ test('a payment that cannot be created says so and leads to the dashboard', asyn
   expect(screen.getByText('Now at /')).toBeVisible();
 });
 
-test('access that is there already: said kindly, read again, and on to the dashboard', async () => {
+test('existing access: said kindly, read again, and on to the dashboard', async () => {
   const shop = new MemoryShopGateway();
   shop.hasAccess = true;
   const { person, refreshed } = await visit(shop);
@@ -120,11 +120,18 @@ test('access that is there already: said kindly, read again, and on to the dashb
   expect(screen.getByText('Now at /')).toBeVisible();
 });
 
-test('a page that the browser brings back as it was left opens anew', async () => {
+test('a page restored by the browser opens anew', async () => {
   const { shop } = await visit();
   shop.hasAccess = true;
   const back = Object.assign(new Event('pageshow'), { persisted: true });
   act(() => void window.dispatchEvent(back));
   await settle();
   expect(screen.getByRole('dialog', { name: 'Already available' })).toBeVisible();
+});
+
+test('a code is offered before the price', async () => {
+  await visit();
+  const code = screen.getByLabelText('Promo code');
+  const order = code.compareDocumentPosition(screen.getByText(/^Price:/));
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
-import { MemoryCardProviders } from '../../../../src/infrastructure/shared/memory/memory-card-providers.ts';
-import { MemoryShopGateway } from '../../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
+import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
+import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { CardStore } from '../../../../src/ui/learner/shop/card-store.ts';
 import { PromoStore } from '../../../../src/ui/learner/shop/promo-store.ts';
 import { ShopStore } from '../../../../src/ui/learner/shop/shop-store.ts';
@@ -31,7 +31,7 @@ describe('opening the shop', () => {
     expect(shop.calls).toEqual(['cardProvider', 'createPayment']);
   });
 
-  test('a code that can be claimed leaves nothing to pay', async () => {
+  test('a claimable code leaves nothing to pay', async () => {
     const { shop, store } = opened();
     shop.codes.set('WELCOME', promo);
     await store.open();
@@ -42,7 +42,7 @@ describe('opening the shop', () => {
     expect(store.reducedPrice).toBeNull();
   });
 
-  test('where no cards are taken, nothing is created and codes are left', async () => {
+  test('without card payments nothing is created and codes can be used', async () => {
     const { shop, store } = opened();
     shop.provider = { provider: 'none', publicKey: '' };
     await store.open();
@@ -95,7 +95,7 @@ describe('a promo code', () => {
     expect(store.problem).toBeNull();
   });
 
-  test.each(['', '   '])('nothing typed asks nothing: %j', async (typed) => {
+  test.each(['', '   '])('an empty code sends no request: %j', async (typed) => {
     const { shop, store } = code();
     store.type(typed);
     await store.validate();
@@ -114,7 +114,7 @@ describe('a promo code', () => {
     await store.validate();
     await store.claim();
     expect([store.problem, given, store.busy]).toEqual([problem, told, null]);
-    // Gone by the time it was claimed: it is no code to claim again.
+    // Used up by the time it was claimed: it cannot be claimed again.
     expect(store.promo === null).toBe(problem === 'invalid');
   });
 
@@ -126,7 +126,7 @@ describe('a promo code', () => {
     expect(shop.calls.filter((call) => call.startsWith('claim'))).toHaveLength(1);
   });
 
-  test('an answer about another code than is typed by now says nothing', async () => {
+  test('a reply about another code than the one typed now is ignored', async () => {
     const { store } = code();
     store.type('WELCOME');
     const looking = store.validate();
@@ -159,7 +159,7 @@ describe('the card form', () => {
     expect(cards.mounted[0]!.language).toBe('cy');
   });
 
-  test('that does not come can be asked for again', async () => {
+  test('that fails to load can be loaded again', async () => {
     const { cards, store } = form();
     cards.isOutOfReach = true;
     const remove = store.mount({}, words);
@@ -174,14 +174,14 @@ describe('the card form', () => {
     expect(store.form).toBe('ready');
   });
 
-  test('that was taken away before it came is never mounted', async () => {
+  test('that was removed before it loaded is never mounted', async () => {
     const { cards, store } = form();
     store.mount({}, words)();
     await settle();
     expect(cards.mounted).toEqual([]);
   });
 
-  test('pays once, however often it is pressed; a refusal may be tried again', async () => {
+  test('pays once, however often it is pressed; a refusal may be retried', async () => {
     const { cards, store } = form();
     await store.pay('https://shop.example/back');
     expect(cards.tries).toEqual([]);

@@ -1,20 +1,20 @@
 import type { ReactElement } from 'react';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
-import { CardProviders } from '../../../../src/application/ports/card-payments.ts';
+import { CardProviders } from '../../../../src/application/ports/device/card-payments.ts';
 import { Clock } from '../../../../src/application/ports/clock.ts';
-import { ShopGateway } from '../../../../src/application/ports/shop-gateway.ts';
-import { ManualClock } from '../../../../src/infrastructure/shared/memory/manual-clock.ts';
-import { MemoryCardProviders } from '../../../../src/infrastructure/shared/memory/memory-card-providers.ts';
-import { MemoryShopGateway } from '../../../../src/infrastructure/shared/memory/memory-shop-gateway.ts';
-import { ServicesProvider } from '../../../../src/ui/app/Services.tsx';
-import { SessionProvider } from '../../../../src/ui/app/Session.tsx';
+import { ShopGateway } from '../../../../src/application/ports/device/shop-gateway.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
+import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
+import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
+import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
-import { LearnerLinks } from '../../../../src/ui/learner/links.ts';
+import { LearnerLinks } from '../../../../src/ui/context/links.ts';
 import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
 import '../../../support/i18n.ts';
-import { fakePorts } from '../../app/fake-ports.ts';
-import '../../app/request-stand-in.ts';
+import { fakePorts } from '../../shell/fake-ports.ts';
+import '../../shell/simulated-request.ts';
 import { settle } from '../support.tsx';
 
 /** A screen of the shop at an address, for a person who is signed in. */

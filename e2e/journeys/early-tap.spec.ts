@@ -1,0 +1,85 @@
+import { fieldsOf } from '../../test/support/step-fields.ts';
+import type { Page } from '@playwright/test';
+import { scrollAfterMs, standStillMs } from '../../src/domain/chat/timing.ts';
+import { atPace, controlOf, questionsOf, signIn, type Question } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** A phone. The page's clock stands still, so that each tap has a known time. */
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+const slug = 'when-worries-get-loud';
+const question = questionsOf(slug).find(({ answer }) => answer.kind === 'choice')!;
+const [aimed, other] = fieldsOf(question.step).options!.map(({ label }) => label) as [string, string];
+
+const option = (page: Page, label: string) =>
+  page.getByRole('region', { name: 'Your reply' }).getByRole('button', { name: label, exact: true });
+const answers = (page: Page) => page.getByRole('listitem').filter({ hasText: /^You: / });
+
+async function middleOf(page: Page, label: string): Promise<{ x: number; y: number }> {
+  const box = (await option(page, label).boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function tapAt(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
+  await page.touchscreen.tap(x, y);
+  await page.evaluate(() => undefined);
+}
+
+/** To the first frame of the options, before the page scrolls to its end. */
+async function untilOptions(page: Page, address: string, { step }: Question): Promise<void> {
+  await atPace(page, 'quick');
+  await page.clock.install();
+  await signIn(page, address);
+  await page.goto(`${address}/activity/${slug}/chat`);
+  await expect(
+    page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first(),
+  ).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const control = controlOf(page, step);
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20);
+        return control.isVisible();
+      },
+      { intervals: [5], timeout: 40_000 },
+    )
+    .toBe(true);
+}
+
+test('a tap while the options move into place, or just after, chooses none of them', async ({
+  page,
+  ownServer,
+}) => {
+  await untilOptions(page, ownServer.address, question);
+  const before = await middleOf(page, aimed);
+  await tapAt(page, before);
+  await page.clock.runFor(scrollAfterMs);
+  await expect.poll(async () => (await middleOf(page, aimed)).y).not.toBe(before.y);
+  await tapAt(page, await middleOf(page, other));
+  await page.clock.runFor(standStillMs / 2);
+  await tapAt(page, await middleOf(page, other));
+  await page.clock.runFor(20);
+  await expect(answers(page)).toHaveCount(0);
+  await expect(option(page, other)).toBeEnabled();
+
+  await page.clock.runFor(3 * standStillMs);
+  await tapAt(page, await middleOf(page, aimed));
+  await expect(answers(page)).toHaveText([`You: ${aimed}`]);
+});
+
+test('the keyboard chooses at once', async ({ page, ownServer }) => {
+  await untilOptions(page, ownServer.address, question);
+  await option(page, other).focus();
+  await page.keyboard.press('Enter');
+  await expect(answers(page)).toHaveText([`You: ${other}`]);
+});
+
+test('a click without a pointer, as by assistive technology, chooses at once', async ({
+  page,
+  ownServer,
+}) => {
+  await untilOptions(page, ownServer.address, question);
+  await option(page, other).evaluate((button: HTMLElement) => button.click());
+  await expect(answers(page)).toHaveText([`You: ${other}`]);
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { atPace, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const smallestTarget = 44;
+
+/** The fonts that this element's own words are drawn with. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  await session.detach();
+  return fonts.map(({ familyName }) => familyName).toSorted();
+}
+
+for (const width of [390, 1280])
+  test(`at ${width} px the coach's numbers and "Get help now" can be pressed`, async ({
+    page,
+    server,
+  }, info) => {
+    await page.setViewportSize({ width, height: 844 });
+    await atPace(page, 'instant');
+    await signIn(page, server.address);
+    await page.goto(`${server.address}/activity/worried-about-self-harm/chat`);
+    const talk = page.getByRole('region', { name: 'Conversation' });
+    const bubble = talk.getByRole('listitem').filter({ hasText: '116 123' }).first();
+    await expect(bubble.getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
+    await expect(bubble.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999');
+    await expect(bubble.getByRole('link', { name: '111' })).toHaveAttribute('href', 'tel:111');
+    for (const pressed of await bubble.getByRole('link').or(bubble.getByRole('button')).all()) {
+      const box = (await pressed.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(smallestTarget);
+    }
+    await page.screenshot({ path: info.outputPath('bubble.png') });
+    await bubble.getByRole('button', { name: 'Get help now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Get help now' });
+    await expect(dialog.getByRole('link', { name: '0800 1111' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(bubble.getByRole('button', { name: 'Get help now' })).toBeFocused();
+  });
+
+test('digits in texts have a plain zero; a promo code keeps the slashed one', async ({ page, server }) => {
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/activity/worried-about-self-harm`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<p id="words">Call</p><p id="digits">0800</p>');
+  });
+  await page.evaluate(() => document.fonts.ready);
+  expect(await fontsOf(page, '#words')).toEqual([expect.stringContaining('Atkinson Hyperlegible')]);
+  expect(await fontsOf(page, '#digits')).toEqual([expect.stringContaining('Familjen Grotesk')]);
+
+  const fresh = await page.context().browser()!.newPage();
+  await signIn(fresh, server.address, 'new');
+  await fresh.goto(`${server.address}/shop`);
+  const code = fresh.getByLabel('Promo code');
+  await code.fill('O0O0');
+  const families = await code.evaluate((field) => getComputedStyle(field).fontFamily);
+  expect(families).toMatch(/^"?Atkinson/);
+  await fresh.close();
+});

@@ -1,0 +1,174 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { FiresideServer } from '../support/server.ts';
+
+/**
+ * The network fails at every single request of a conversation in turn: before the request arrives, and, for
+ * requests that change something, also after it was carried out and before its reply arrives. It stays down for
+ * a moment. Then the person continues with what the screen offers, and the server holds each answer exactly
+ * once.
+ */
+const slug = 'checking-in-together';
+const questions = questionsOf(slug);
+const once = questions.map(({ step }) => step.touchpointStepEntityId);
+const awayForMs = 700;
+/** One conversation loses every third of its writes: between two losses it recovers. */
+const everyNth = 3;
+
+type Cut = { request: string; loses: 'request' | 'reply' };
+
+/** Pictures and fonts have fallbacks of their own. */
+const matters = (request: Request): boolean =>
+  !['image', 'font'].includes(request.resourceType()) && !request.url().endsWith('/favicon.svg');
+
+const changesSomething = (name: string): boolean => /^(POST|PUT) /.test(name);
+
+/** The purpose of a request, the same in every conversation. */
+function nameOf(request: Request): string {
+  const body = request.postData()?.startsWith('{') ? (request.postDataJSON() as Record<string, string>) : {};
+  const { touchpointStepEntityId: step = '' } = body;
+  return `${request.method()} ${new URL(request.url()).pathname} ${step}`.trim();
+}
+
+/**
+ * Cuts the connection at each of these once. Returns the carried requests, in order, and those still to be cut.
+ */
+async function cutAt(
+  page: Page,
+  address: string,
+  cuts: readonly Cut[],
+): Promise<{ carried: string[]; left: Cut[] }> {
+  const carried: string[] = [];
+  const left = [...cuts];
+  await page.route(`${address}/**`, async (route) => {
+    if (!matters(route.request())) return route.continue();
+    const name = nameOf(route.request());
+    carried.push(name);
+    const at = left.findIndex(({ request }) => request === name);
+    if (at < 0) return route.continue();
+    const [cut] = left.splice(at, 1);
+    if (cut!.loses === 'reply') await route.fetch();
+    await route.abort('connectionreset');
+    await page.context().setOffline(true);
+    setTimeout(() => void page.context().setOffline(false), awayForMs);
+    return undefined;
+  });
+  return { carried, left };
+}
+
+/** Opens the conversation: its first question is there. */
+async function open(page: Page, address: string): Promise<void> {
+  const chat = chatOf(address);
+  await page.goto(chat).catch(() => undefined);
+  await goOn(page, chat, controlOf(page, questions[0]!.step));
+}
+
+/** Answers all that is asked, to the very end. */
+async function answerAll(page: Page, address: string): Promise<void> {
+  const chat = chatOf(address);
+  for (const question of questions) {
+    await goOn(page, chat, controlOf(page, question.step));
+    // All messages come at once here; a press so soon after the last would count as its double.
+    await page.waitForTimeout(sendDebounceMs);
+    await give(page, question);
+  }
+  await goOn(page, chat, page.getByRole('link', { name: 'Back to Home Page' }));
+}
+
+const chatOf = (address: string): string => `${address}/activity/${slug}/chat`;
+
+/** Until the goal is reached: presses what the screen offers, and reloads a page that failed to load. */
+async function goOn(page: Page, chat: string, goal: Locator): Promise<void> {
+  const offer = page.getByRole('button', { name: /^(Try again|Close|Refresh|Finish Activity|OK)$/ }).last();
+  await expect(async () => {
+    await goal
+      .or(offer)
+      .first()
+      .waitFor({ timeout: 2000 })
+      .catch(() => undefined);
+    if (await goal.isVisible()) return;
+    if (await offer.isVisible()) await offer.click({ timeout: 1000 });
+    else if ((await page.locator('#root > :not(.loading-page)').count()) === 0)
+      await page.goto(chat).catch(() => undefined);
+    expect(await goal.isVisible()).toBe(true);
+  }).toPass({ timeout: 120_000 });
+}
+
+/** The steps answered in the run that is open now, as the database has them. */
+function storedAnswers(server: FiresideServer): string[] {
+  return server
+    .rows<{ step_id: string }>(
+      `select step_id from run_entry join run on run.id = run_id
+       where closed_at is null and kind = 'answered' order by seq`,
+    )
+    .map(({ step_id: stepId }) => stepId);
+}
+
+/** A new run, as 'Redo activity' makes it. */
+async function beginAgain(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/activity/${slug}`);
+  await page.getByRole('button', { name: 'Redo activity' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Redo activity' })).toBeHidden();
+}
+
+/** What an undisturbed conversation asks the server for. */
+async function requestsOf(page: Page, server: FiresideServer): Promise<string[]> {
+  await page.addInitScript(() => localStorage.setItem('fireside.pace', '"instant"'));
+  await signIn(page, server.address);
+  // Late requests of the dashboard do not count.
+  await page.goto('about:blank');
+  const { carried } = await cutAt(page, server.address, []);
+  await open(page, server.address);
+  await answerAll(page, server.address);
+  await page.unrouteAll({ behavior: 'wait' });
+  expect(storedAnswers(server)).toEqual(once);
+  return [...new Set(carried)];
+}
+
+test('each request that loads a conversation loses the network once: it opens, and each answer is stored once', async ({
+  page,
+  ownServer: server,
+}) => {
+  const { address } = server;
+  const loaded = (await requestsOf(page, server)).filter((name) => !changesSomething(name));
+  expect(loaded.length).toBeGreaterThan(20);
+  await beginAgain(page, address);
+  for (const request of loaded)
+    await test.step(`${request} is lost`, async () => {
+      const { left } = await cutAt(page, address, [{ request, loses: 'request' }]);
+      await open(page, address);
+      // What is fetched in a quiet moment may come after the question is there.
+      await expect.poll(() => left).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
+    });
+  await answerAll(page, address);
+  expect(storedAnswers(server)).toEqual(once);
+});
+
+test('each request that changes a conversation loses the network once: each answer is stored once', async ({
+  page,
+  ownServer: server,
+}) => {
+  const { address } = server;
+  const changes = (await requestsOf(page, server)).filter(changesSomething);
+  expect(changes.length).toBeGreaterThan(questions.length);
+  for (const loses of ['request', 'reply'] as const)
+    for (let first = 0; first < everyNth; first += 1)
+      await test.step(`from the change ${first + 1} on every third loses its ${loses}`, async () => {
+        await beginAgain(page, address);
+        const cuts = changes.filter((_, index) => index % everyNth === first);
+        const { left } = await cutAt(
+          page,
+          address,
+          cuts.map((request) => ({ request, loses })),
+        );
+        await open(page, address);
+        await answerAll(page, address);
+        expect(left).toEqual([]);
+        await page.unrouteAll({ behavior: 'wait' });
+        expect(storedAnswers(server)).toEqual(once);
+      });
+});

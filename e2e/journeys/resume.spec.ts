@@ -1,0 +1,37 @@
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** Promise 27: a person who answers while the server is down has nothing to press and nothing to reload. */
+test('the server is killed before answers of every kind, and the open page continues by itself', async ({
+  page,
+  ownServer: server,
+}) => {
+  test.slow();
+  const slug = 'checking-in-together';
+  const questions = questionsOf(slug);
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/activity/${slug}/chat`);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  const killedBefore = new Set<string>();
+  for (const question of questions) {
+    const { kind } = question.answer;
+    await expect(controlOf(page, question.step)).toBeVisible();
+    await page.waitForTimeout(sendDebounceMs);
+    const isToBeKilled = !killedBefore.has(kind);
+    killedBefore.add(kind);
+    if (isToBeKilled) await server.kill();
+    await give(page, question);
+    if (isToBeKilled) await server.up();
+  }
+  await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
+  expect(loads).toBe(0);
+  const stored = server.rows<{ step_id: string }>(
+    `select step_id from run_entry where kind = 'answered' order by seq`,
+  );
+  expect(stored.map(({ step_id: stepId }) => stepId)).toEqual(
+    questions.map(({ step }) => step.touchpointStepEntityId),
+  );
+});

@@ -1,0 +1,37 @@
+import { finish, give, questionsOf, reach, signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('the server is killed between any two answers: no acknowledged answer is lost', async ({
+  page,
+  ownServer,
+}) => {
+  test.slow();
+  const slug = 'checking-in-together';
+  await page.clock.install();
+  await signIn(page, ownServer.address);
+  const chat = `${ownServer.address}/activity/${slug}/chat`;
+  await page.goto(chat);
+  const given: string[] = [];
+  for (const question of questionsOf(slug)) {
+    await reach(page, question);
+    // The server is killed before the next messages are requested: after the last ones a reload alone would complete the Activity.
+    await page.route('**/next', () => undefined);
+    const stored = page.waitForResponse(/\/(choice|input|feedback)$/).then((response) => response.finished());
+    await give(page, question);
+    await stored;
+    if (question.answer.kind !== 'feedback') {
+      given.push(question.answer.response);
+      await expect(page.getByRole('listitem').filter({ hasText: `You: ${given.at(-1)}` })).toBeVisible();
+    }
+    await ownServer.kill();
+    await ownServer.up();
+    // The former page has been retrying all the time: it is closed before its request may pass.
+    await page.goto('about:blank');
+    await page.unroute('**/next');
+    await page.goto(chat);
+    for (const response of given)
+      await expect(page.getByRole('listitem').filter({ hasText: `You: ${response}` })).toHaveCount(1);
+  }
+  await finish(page);
+  await expect(page.getByRole('link', { name: 'Back to Home Page' })).toBeVisible();
+});

@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import {
+  allAtOnce,
+  answerAll,
+  controlOf,
+  questionsOf,
+  signIn,
+  type Question,
+} from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { FiresideServer } from '../support/server.ts';
+import { slowness } from '../../test/support/slowness.ts';
+
+/**
+ * One conversation on two devices, and one that was interrupted: each answer is stored once, no text is lost.
+ */
+const worries = 'activity/when-worries-get-loud/chat';
+const checkIn = 'activity/checking-in-together/chat';
+const argument = 'activity/after-an-argument/chat';
+const wentOn = 'This conversation went on in another tab or on another device. Here is where it is now.';
+
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const option = (page: Page, name: string) => reply(page).getByRole('button', { name, exact: true });
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** The answers of the run, as the database has them. */
+const storedAnswers = (server: FiresideServer): string[] =>
+  server
+    .rows<{ response_json: string }>(
+      `select response_json from run_entry where kind = 'answered' order by seq`,
+    )
+    .map(({ response_json: json }) => (JSON.parse(json) as { response: string }).response);
+
+/** Whether this page has been reloaded since. */
+async function markLoad(page: Page): Promise<() => Promise<void>> {
+  const mark = await page.evaluateHandle(() => ({}));
+  return () => mark.evaluate(() => undefined);
+}
+
+/** The person looks at this page again. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+
+test('two tabs: an answer in one shows in the other', async ({ context, ownServer: server }) => {
+  await allAtOnce(context);
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await signIn(one, server.address);
+  for (const tab of [one, other]) {
+    await tab.goto(`${server.address}/${worries}`);
+    await expect(option(tab, 'Talking')).toBeVisible();
+  }
+  const loadedOnce = [await markLoad(one), await markLoad(other)];
+
+  await option(one, 'Talking').press('Enter');
+  await expect(bubble(other, 'You: Talking')).toBeVisible();
+  await expect(other.getByText(wentOn)).toBeVisible();
+  await expect(one.getByText(wentOn)).toBeHidden();
+  await expect(option(other, "We've drawn it")).toBeVisible();
+
+  await option(other, "We've drawn it").press('Enter');
+  await expect(bubble(one, "You: We've drawn it")).toBeVisible();
+  await expect(one.getByText(wentOn)).toBeVisible();
+  await expect(other.getByText(wentOn)).toBeHidden();
+  await expect(reply(one).getByRole('textbox')).toBeVisible();
+  expect(storedAnswers(server)).toEqual(['Talking', "We've drawn it"]);
+  for (const check of loadedOnce) await check();
+});
+
+test('two devices: the answer given elsewhere is shown on return, and another one does not replace it', async ({
+  browser,
+  ownServer: server,
+}) => {
+  const devices = await Promise.all([browser.newContext(), browser.newContext()]);
+  const pages: Page[] = [];
+  for (const device of devices) {
+    await allAtOnce(device);
+    const page = await device.newPage();
+    await signIn(page, server.address);
+    await page.goto(`${server.address}/${worries}`);
+    await expect(option(page, 'Talking')).toBeVisible();
+    pages.push(page);
+  }
+  const [telephone, tablet] = pages as [Page, Page];
+
+  await option(telephone, 'Talking').press('Enter');
+  await expect(option(telephone, "We've drawn it")).toBeVisible();
+  await expect(option(tablet, 'Talking')).toBeVisible();
+  await comeBack(tablet);
+  await expect(tablet.getByText(wentOn)).toBeVisible();
+  await expect(bubble(tablet, 'You: Talking')).toBeVisible();
+  await expect(option(tablet, "We've drawn it")).toBeVisible();
+
+  await option(tablet, "We've drawn it").press('Enter');
+  await expect(reply(tablet).getByRole('textbox')).toBeVisible();
+  await option(telephone, 'We used words instead').press('Enter');
+  await expect(telephone.getByText(wentOn)).toBeVisible();
+  await expect(bubble(telephone, "You: We've drawn it")).toBeVisible();
+  await expect(bubble(telephone, 'You: We used words instead')).toBeHidden();
+  await expect(reply(telephone).getByRole('textbox')).toBeVisible();
+  expect(storedAnswers(server)).toEqual(['Talking', "We've drawn it"]);
+  await Promise.all(devices.map((device) => device.close()));
+});
+
+test('what was begun survives a reload in its place, and log out removes it', async ({
+  context,
+  page,
+  ownServer: server,
+}) => {
+  await allAtOnce(context);
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/${argument}`);
+  const questions = questionsOf('after-an-argument');
+  await answerAll(page, questions.slice(0, 2));
+  const field = reply(page).getByRole('textbox');
+  await field.fill('half a pick');
+  await page.reload();
+  await expect(field).toHaveValue('half a pick');
+  await answerAll(page, questions.slice(2, -1));
+
+  await reply(page).getByRole('radio', { name: 'More of us' }).check();
+  await reply(page).getByRole('slider').fill('8');
+  await reply(page).getByRole('checkbox', { name: 'Drawing icebergs' }).check();
+  await reply(page).getByRole('button', { name: 'Next' }).click();
+  await field.fill('Eat first, talk after.');
+  await page.reload();
+  await expect(reply(page).getByText('Page 2 of 2')).toBeVisible();
+  await expect(field).toHaveValue('Eat first, talk after.');
+  await reply(page).getByRole('button', { name: 'Back' }).click();
+  await expect(reply(page).getByRole('radio', { name: 'More of us' })).toBeChecked();
+  await expect(reply(page).getByRole('slider')).toHaveValue('8');
+  await expect(reply(page).getByRole('checkbox', { name: 'Drawing icebergs' })).toBeChecked();
+
+  await reply(page).getByRole('button', { name: 'Next' }).click();
+  await reply(page).getByRole('radio', { name: 'Maybe' }).check();
+  await page.route('**/feedback', (route) => route.abort());
+  await reply(page).getByRole('button', { name: 'Send answers' }).click();
+  await expect(reply(page).getByText('Your answer is safe on this device')).toBeVisible();
+  expect(await kept(page)).toMatch(/fireside\.answer.*fireside\.draft/);
+  expect(await kept(page)).toContain('Eat first');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await page.goto(`${server.address}/favicon.svg`);
+  expect(await kept(page)).not.toMatch(/fireside\.(answer|draft)|Eat first/);
+});
+
+test('the sign-in ends while an answer is typed, and while one is sent', async ({
+  context,
+  page,
+  ownServer: server,
+}) => {
+  await allAtOnce(context);
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/${checkIn}`);
+  const field = reply(page).getByRole('textbox');
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' });
+  /** The provider ends the session, and the server deletes its tokens. */
+  const endSignIn = async (): Promise<void> => {
+    const tokens = await page.evaluate(() => {
+      const [, user] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;
+      return JSON.parse(user as string) as { access_token: string; refresh_token?: string };
+    });
+    await context.clearCookies();
+    await page.route('**/idp/token', (route) =>
+      tokens.refresh_token && route.request().postData()?.includes(tokens.refresh_token)
+        ? route.fulfill({ status: 400, json: { error: 'invalid_grant' } })
+        : route.fallback(),
+    );
+    await page.route('**/api/**', (route) =>
+      route.request().headers()['authorization'] === `Bearer ${tokens.access_token}`
+        ? route.fulfill({ status: 401, json: { code: '401', message: 'Not authorised' } })
+        : route.fallback(),
+    );
+  };
+  const signInAgain = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await page.getByLabel('Email address').fill('learner@fireside.test');
+    await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('heading', { name: 'Checking in together' })).toBeVisible();
+    expect(page.url()).toBe(`${server.address}/${checkIn}`);
+  };
+
+  await field.fill('The Soggy Bis');
+  await endSignIn();
+  await comeBack(page);
+  await expect(dialog).toBeVisible();
+  await expect(field).toHaveValue('The Soggy Bis');
+  await signInAgain();
+  await expect(field).toHaveValue('The Soggy Bis');
+
+  await field.fill('The Soggy Biscuits');
+  await endSignIn();
+  await reply(page).getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toBeVisible();
+  expect(storedAnswers(server)).toEqual([]);
+  await signInAgain();
+  await expect(bubble(page, 'You: The Soggy Biscuits')).toBeVisible();
+  expect(storedAnswers(server)).toEqual(['The Soggy Biscuits']);
+});
+
+test('a tab that slept shows everything due when it wakes', async ({ page, ownServer: server }) => {
+  const [question] = questionsOf('after-an-argument') as [Question];
+  await page.clock.install();
+  await signIn(page, server.address);
+  await page.goto(`${server.address}/${argument}`);
+  await expect(bubble(page, 'Hello, both of you.')).toBeVisible();
+  await expect(controlOf(page, question.step)).toBeHidden();
+  await page.clock.fastForward(60_000);
+  await expect(controlOf(page, question.step)).toBeVisible({ timeout: 2000 * slowness() });
+});

@@ -1,0 +1,32 @@
+import type { AccountLink, LinkRejection, LinkPurpose, NewLink } from '../ports/server/account-links.ts';
+import type { DirectoryAccount, UserDirectory } from '../ports/server/user-directory.ts';
+
+const hourMs = 60 * 60_000;
+const lifeMs: Readonly<Record<LinkPurpose, number>> = {
+  verify: 24 * hourMs,
+  password: hourMs,
+  // As long as mails to an address are counted (account-limits.ts): one that was sent is good.
+  browser: hourMs,
+};
+
+/** A link to this account's address, good for 24 hours to verify it and for one hour for anything else. */
+export function newLink(
+  purpose: LinkPurpose,
+  { id: accountId, email }: DirectoryAccount,
+  token: string,
+  at: number,
+  passwordHash: string | null = null,
+): NewLink {
+  return { purpose, token, accountId, email, expiresAt: at + lifeMs[purpose], passwordHash };
+}
+
+/** The account that a link was made for, while it still has the address that the link was sent to. */
+export async function accountOf(
+  { accountId, email }: AccountLink,
+  directory: UserDirectory,
+): Promise<DirectoryAccount | null> {
+  const account = await directory.find(email);
+  return account?.id === accountId ? account : null;
+}
+
+export const isDead = (link: AccountLink | LinkRejection): link is LinkRejection => typeof link === 'string';

@@ -1,0 +1,61 @@
+import { checkRegistration, type Registration } from '../../domain/account/registration.ts';
+import type { RegistrationProblems } from '../../domain/account/registration.ts';
+import type { WaitingAccount } from '../ports/server/user-directory.ts';
+import { newLink } from './account-link.ts';
+import type { AccountPorts } from './account-ports.ts';
+
+/** The terms that the web program shows (specification 1). */
+export const termsVersion = '23/06/2025';
+
+/** The first thing that the person can mend. */
+export type RegistrationRefusal = {
+  field: keyof Registration;
+  problem: NonNullable<RegistrationProblems[keyof RegistrationProblems]> | 'common';
+};
+
+/** The first problem in the order of the form, or null. Says nothing about whether the address is known. */
+export function refuseRegistration(
+  registration: Registration,
+  { commonPasswords }: Pick<AccountPorts, 'commonPasswords'>,
+): RegistrationRefusal | null {
+  const entry = { ...registration, email: registration.email.trim() };
+  const problems = checkRegistration(entry);
+  const isCommon = !problems.password && commonPasswords.isCommon(entry.password, entry.email);
+  if (problems.email) return { field: 'email', problem: problems.email };
+  if (problems.password) return { field: 'password', problem: problems.password };
+  if (isCommon) return { field: 'password', problem: 'common' };
+  if (problems.confirmPassword) return { field: 'confirmPassword', problem: problems.confirmPassword };
+  return problems.acceptedTerms ? { field: 'acceptedTerms', problem: problems.acceptedTerms } : null;
+}
+
+/**
+ * Makes an account that waits for its link, and mails the link (decision S14). The link confirms this sign-up
+ * and its password alone: whoever else signs up with the address has a link of their own. Whoever signs up again
+ * with the same password does not become another. Whoever has a verified account
+ * gets a mail that says so; the caller cannot tell the difference. `registration` has passed
+ * `refuseRegistration`.
+ */
+export async function register(
+  { directory, links, letters, clock }: AccountPorts,
+  registration: Registration,
+  language: string,
+): Promise<void> {
+  const at = clock.now();
+  const email = registration.email.trim();
+  const token = links.newToken();
+  const to = { email, language };
+  const { password } = registration;
+  const earlier = await links.newestHash(email, at);
+  const isAgain = await directory.isPasswordOf(earlier, password);
+  await links.signUp({ email, password, at }, (account: WaitingAccount | null) =>
+    account === null
+      ? { mail: letters.write({ kind: 'alreadyRegistered' }, to), account: null }
+      : {
+          mail: letters.write({ kind: 'verify', token }, to),
+          account: {
+            link: newLink('verify', account, token, at, isAgain ? earlier : account.passwordHash),
+            terms: { version: termsVersion, language },
+          },
+        },
+  );
+}

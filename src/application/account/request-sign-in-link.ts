@@ -1,0 +1,20 @@
+import { newLink } from './account-link.ts';
+import type { AccountPorts } from './account-ports.ts';
+
+/**
+ * Mails a link that marks a browser as known, so that somebody else's wrong passwords do not lock the
+ * account's owner out of it. An account that cannot log in gets no mail, at the same cost. Earlier links stay
+ * valid, so a stranger who asks again and again invalidates none.
+ */
+export async function askForSignInLink(
+  { directory, links, letters, clock }: AccountPorts,
+  address: string,
+  language: string,
+): Promise<void> {
+  const at = clock.now();
+  const account = await directory.find(address.trim());
+  const token = links.newToken();
+  if (account === null || account.isDisabled || !account.isVerified) return links.issue(null, at);
+  const mail = letters.write({ kind: 'signInLink', token }, { email: account.email, language });
+  return links.issue({ link: newLink('browser', account, token, at), mail }, at);
+}

@@ -1,0 +1,52 @@
+import { checkPassword, composed, type PasswordProblem } from '../../domain/account/password.ts';
+import type { LinkRejection } from '../ports/server/account-links.ts';
+import { accountOf, isDead } from './account-link.ts';
+import type { AccountPorts } from './account-ports.ts';
+
+export type NewPassword = { password: string; confirmPassword: string };
+export type NewPasswordRefusal =
+  | { kind: 'dead'; link: LinkRejection }
+  | { kind: 'password'; problem: PasswordProblem | 'common' }
+  | { kind: 'confirmPassword'; problem: 'mismatch' };
+
+/** Why a link leads to no form, or null. */
+export async function refuseLink(
+  { directory, links, clock }: AccountPorts,
+  token: string,
+): Promise<LinkRejection | null> {
+  const link = await links.read(token, 'password', clock.now());
+  if (isDead(link)) return link;
+  return (await accountOf(link, directory)) ? null : 'unknown';
+}
+
+/**
+ * Sets the password that the holder of a mailed link chose, by the rule of registration. Every session and
+ * refresh token of the account ends, and a mail says what happened. The link came to the address, so it also
+ * verifies it. Null when done; a refusal changes nothing.
+ */
+export async function setNewPassword(
+  ports: AccountPorts,
+  token: string,
+  { password, confirmPassword }: NewPassword,
+  language: string,
+): Promise<NewPasswordRefusal | null> {
+  const { directory, links, letters, commonPasswords, clock } = ports;
+  const at = clock.now();
+  const link = await links.read(token, 'password', at);
+  if (isDead(link)) return { kind: 'dead', link };
+  const problem = checkPassword(password);
+  if (problem) return { kind: 'password', problem };
+  if (commonPasswords.isCommon(password, link.email)) return { kind: 'password', problem: 'common' };
+  if (composed(confirmPassword) !== composed(password))
+    return { kind: 'confirmPassword', problem: 'mismatch' };
+  const account = await accountOf(link, directory);
+  if (!account || account.isDisabled) return { kind: 'dead', link: 'unknown' };
+  // The link is used up first: of two requests at the same time only one sets its password.
+  const used = await links.use(token, 'password', at);
+  if (isDead(used)) return { kind: 'dead', link: used };
+  await directory.setPassword(account.id, password, at);
+  await directory.verify(account.id, at, null);
+  const mail = letters.write({ kind: 'passwordChanged' }, { email: account.email, language });
+  await links.issue({ link: null, mail }, at);
+  return null;
+}

@@ -1,0 +1,69 @@
+import type { AccountLink, LinkRejection } from '../ports/server/account-links.ts';
+import type { DirectoryAccount } from '../ports/server/user-directory.ts';
+import { accountOf, isDead } from './account-link.ts';
+import type { AccountPorts } from './account-ports.ts';
+
+/** A stranger can add sign-ups to an address, so only so many are compared with what was typed. */
+const mostCompared = 5;
+
+/**
+ * Whether the page of this link asks for the chosen password. Several people may have signed up with the
+ * address, and its owner must not confirm a stranger's password by mistake.
+ */
+export async function asksForPassword(ports: AccountPorts, token: string): Promise<boolean> {
+  const { directory, links, clock } = ports;
+  const link = await links.read(token, 'verify', clock.now());
+  if (isDead(link)) return false;
+  const account = await accountOf(link, directory);
+  return account !== null && (await rivalHashes(ports, link, account)).length > 1;
+}
+
+/**
+ * Uses the link of a verification mail. Anything but 'verified' leaves all as it was. `typed` is what the page
+ * asked for: where several sign-ups wait it decides which of them is confirmed, and 'wrongPassword' is none of
+ * them. Without it (the page was opened before the others signed up) the link confirms its own sign-up.
+ */
+export async function verifyEmail(
+  ports: AccountPorts,
+  token: string,
+  typed: string | null = null,
+): Promise<'verified' | 'wrongPassword' | LinkRejection> {
+  const { directory, links, clock } = ports;
+  const at = clock.now();
+  const link = await links.read(token, 'verify', at);
+  if (isDead(link)) return link;
+  const account = await accountOf(link, directory);
+  if (!account) return 'unknown';
+  let { passwordHash } = link;
+  const rivals = typed === null ? [] : await rivalHashes(ports, link, account);
+  if (typed !== null && rivals.length > 1) {
+    passwordHash = await hashOf(ports, rivals, typed);
+    if (passwordHash === null) return 'wrongPassword';
+  }
+  // The account is verified first: a link that was used up while the directory was unavailable could not be
+  // used again.
+  await directory.verify(account.id, at, passwordHash);
+  const used = await links.use(token, 'verify', at);
+  return isDead(used) ? used : 'verified';
+}
+
+/** The link's own sign-up first, then others that wait; none once one of them was confirmed. */
+async function rivalHashes(
+  { links, clock }: AccountPorts,
+  { passwordHash }: AccountLink,
+  { id, isVerified }: DirectoryAccount,
+): Promise<string[]> {
+  if (isVerified) return [];
+  const waiting = await links.waitingHashes(id, clock.now());
+  const own = passwordHash === null ? [] : [passwordHash];
+  return [...new Set([...own, ...waiting])].slice(0, mostCompared);
+}
+
+async function hashOf(
+  { directory }: AccountPorts,
+  hashes: readonly string[],
+  password: string,
+): Promise<string | null> {
+  for (const hash of hashes) if (await directory.isPasswordOf(hash, password)) return hash;
+  return null;
+}

@@ -1,0 +1,89 @@
+import type { ActivityDetails } from '../../domain/activity/progression.ts';
+import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import { follow } from '../../domain/chat/script.ts';
+import { start } from '../../domain/programme/enrolment.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { Run, RunChange } from '../../domain/chat/run.ts';
+import { showActivity } from './show-activity.ts';
+import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
+import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
+
+/** Makes the run on the current content version; enrolling again changes nothing. */
+export async function enrolActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
+  const reached = await resolveActivity(ports, person, ref);
+  assertOpen(reached);
+  const now = ports.clock.now();
+  await ports.runs.change(reached.key, (run) => ({
+    ...(run ? {} : { change: { create: creation(reached, now) } }),
+    reply: undefined,
+  }));
+}
+
+/** Starts the run, making it when needed, and with the first start its Programme (decision S10). */
+export async function startActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
+  const reached = await resolveActivity(ports, person, ref);
+  assertOpen(reached);
+  const now = ports.clock.now();
+  await ports.runs.change(reached.key, (run) => ({ ...starting(run, reached, now), reply: undefined }));
+  await startProgrammeOf(ports, person, reached);
+}
+
+/**
+ * All steps that the run has reached. The first delivery is recorded in the log, so that later ones mark the
+ * steps as viewed. A start that failed before is made up for here (specification 8).
+ */
+export async function availableSteps(
+  ports: ResolvePorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<StepsReply> {
+  const reached = await resolveActivity(ports, person, ref);
+  assertOpen(reached);
+  const now = ports.clock.now();
+  const before = await ports.runs.find(reached.key);
+  if (before && before.startedAt !== null && before.log.length > 0)
+    return follow(before.definition, before.log).available();
+  const reply = await ports.runs.change(reached.key, (run) => {
+    const script = follow(run?.definition ?? reached.activity.definition, run?.log ?? []);
+    const opened: RunChange = script.opened ? {} : { append: [{ kind: 'opened', at: now }] };
+    return { change: { ...starting(run, reached, now).change, ...opened }, reply: script.available() };
+  });
+  await startProgrammeOf(ports, person, reached);
+  return reply;
+}
+
+/** Enrols and starts where that has not happened, and gives the Activity and all that its run has reached. */
+export async function openConversation(
+  ports: ResolvePorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<{ activity: ActivityDetails; available: StepsReply }> {
+  const available = await availableSteps(ports, person, ref);
+  return { activity: await showActivity(ports, person, ref), available };
+}
+
+function starting(run: Run | null, reached: ResolvedActivity, now: number): { change?: RunChange } {
+  if (!run) return { change: { create: creation(reached, now), startedAt: now } };
+  return run.startedAt === null ? { change: { startedAt: now } } : {};
+}
+
+const creation = (reached: ResolvedActivity, now: number) => ({
+  version: reached.activity.version,
+  enrolledAt: now,
+});
+
+async function startProgrammeOf(
+  ports: ResolvePorts,
+  person: Person,
+  { programme, enrolment }: ResolvedActivity,
+): Promise<void> {
+  if (!programme || !enrolment || enrolment.startedAt !== null) return;
+  const now = ports.clock.now();
+  await ports.enrolments.change({ personId: person.id, programmeId: programme.id }, (open) => {
+    const decision = start(open, now);
+    return {
+      ...(decision.kind === 'changed' ? { change: { enrolment: decision.enrolment } } : {}),
+      reply: undefined,
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import { follow } from '../../domain/chat/script.ts';
+import { complete } from '../../domain/programme/enrolment.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { OpenEnrolment } from '../../domain/programme/programme.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { RunRepository } from '../ports/server/run-repository.ts';
+import { assertNotWithdrawn } from './resolve-activity.ts';
+import { isOffered } from '../../domain/content/published.ts';
+import { planOf } from './programme-plan.ts';
+import { hasAccess } from '../../domain/shop/access-term.ts';
+
+type CompletePorts = {
+  library: ContentLibrary;
+  runs: RunRepository;
+  enrolments: EnrolmentRepository;
+  clock: Clock;
+};
+
+/**
+ * Completes every run of this Activity that is at its end, alone or in Programmes (decision C12), and with
+ * the last Activity its Programme. Repeating it changes nothing, but finishes a completion that was
+ * interrupted. Throws NotFound, Withdrawn, NotCompleted or, when nothing was done for want of access,
+ * PaymentRequired.
+ */
+export async function completeActivity(ports: CompletePorts, person: Person, ref: string): Promise<void> {
+  const activity = await ports.library.activity(ref);
+  if (activity) assertNotWithdrawn(activity);
+  const now = ports.clock.now();
+  const runs = (await ports.runs.summaries(person.id)).filter(
+    ({ activityId }) => activityId === activity?.id,
+  );
+  if (!activity || (runs.length === 0 && !isOffered(activity, person)))
+    throw new AppError('NotFound', 'There is no such Activity.');
+  let completed = false;
+  for (const { enrolmentId, startedAt } of runs) {
+    if (startedAt === null) continue;
+    const key = { personId: person.id, activityId: activity.id, enrolmentId };
+    const done = await ports.runs.change(key, (run) => {
+      if (!run || !follow(run.definition, run.log).completed) return { reply: false };
+      return { ...(run.completedAt === null ? { change: { completedAt: now } } : {}), reply: true };
+    });
+    completed ||= done;
+    if (done && enrolmentId !== null) await completeProgrammeOf(ports, person, enrolmentId);
+  }
+  if (completed) return;
+  if (!activity.definition.free && !hasAccess(person, now))
+    throw new AppError('PaymentRequired', 'This Activity needs access to the Programmes.');
+  throw new AppError('NotCompleted', 'The Activity is not at its end yet.');
+}
+
+/** A Programme completes when all of its Activities are completed. */
+async function completeProgrammeOf(ports: CompletePorts, person: Person, enrolmentId: string): Promise<void> {
+  const enrolment = (await ports.enrolments.all(person.id)).find(({ id }) => id === enrolmentId);
+  if (!enrolment || !(await allCompleted(ports, person, enrolment))) return;
+  const now = ports.clock.now();
+  await ports.enrolments.change({ personId: person.id, programmeId: enrolment.programmeId }, (open) => {
+    const decision = complete(open, true, now);
+    return {
+      ...(decision.kind === 'changed' ? { change: { enrolment: decision.enrolment } } : {}),
+      reply: undefined,
+    };
+  });
+}
+
+/**
+ * Are all Activities of the Programme completed inside this enrolment? Activities that this person no longer
+ * has, or that were added after enrolling and so have no date, are not required.
+ */
+export async function allCompleted(
+  ports: Pick<CompletePorts, 'library' | 'runs'>,
+  person: Person,
+  enrolment: OpenEnrolment,
+): Promise<boolean> {
+  const programme = await ports.library.programme(enrolment.programmeId);
+  if (!programme) return true;
+  const runs = await ports.runs.summaries(person.id);
+  const done = new Set(
+    runs
+      .filter((run) => run.enrolmentId === enrolment.id && run.completedAt !== null)
+      .map(({ activityId }) => activityId),
+  );
+  const { activities, dates } = await planOf(ports, person, programme, enrolment, runs);
+  return activities.every(({ id }) => dates[id] === undefined || done.has(id));
+}

@@ -1,0 +1,102 @@
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
+import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { RunRepository } from '../ports/server/run-repository.ts';
+import { isOffered, type Published } from '../../domain/content/published.ts';
+import {
+  accessRefusal,
+  insideProgramme,
+  openRefusal,
+  openSince,
+  standalone,
+  type ResolvedActivity,
+} from '../../domain/programme/resolved-activity.ts';
+import { planOf } from './programme-plan.ts';
+
+/** An Activity alone or inside a Programme, as the address names it; slugs or ids. */
+export type ActivityRef = { activity: string; programme?: string | undefined };
+
+export type ResolvePorts = {
+  library: ContentLibrary;
+  enrolments: EnrolmentRepository;
+  runs: RunRepository;
+  clock: Clock;
+};
+
+/**
+ * Finds the Activity for this person. Throws NotFound for an unknown Activity, for one outside the Programme,
+ * and for one that is not offered and that this person has not begun; Withdrawn for one that is closed to
+ * everybody.
+ */
+export async function resolveActivity(
+  ports: ResolvePorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<ResolvedActivity> {
+  const now = ports.clock.now();
+  const activity = await ports.library.activity(ref.activity);
+  if (!activity) throw noActivity();
+  assertNotWithdrawn(activity);
+  if (ref.programme === undefined) {
+    const reached = standalone(activity, person, now);
+    if (!reached.isOffered && !(await ports.runs.summary(reached.key))) throw noActivity();
+    return reached;
+  }
+  const { programme, enrolment } = await resolveProgramme(ports, person, ref.programme);
+  const { activities, dates } = await planOf(ports, person, programme, enrolment);
+  if (!activities.some(({ id }) => id === activity.id)) throw noActivity();
+  const reached = insideProgramme({ activity, programme, enrolment, dates }, person, now);
+  if (reached.progression !== 'AvailableSoon') return reached;
+  const run = await ports.runs.summary(reached.key);
+  return run ? openSince(reached, run.enrolledAt) : reached;
+}
+
+/** Finds the Programme for this person, with what they have of it. Throws NotFound and Withdrawn as above. */
+export async function resolveProgramme(
+  ports: Pick<ResolvePorts, 'library' | 'enrolments'>,
+  person: Person,
+  ref: string,
+): Promise<{ programme: PublishedProgramme; enrolment: OpenEnrolment | null }> {
+  const programme = await ports.library.programme(ref);
+  if (!programme) throw noProgramme();
+  assertNotWithdrawn(programme);
+  const enrolment = await ports.enrolments.find({ personId: person.id, programmeId: programme.id });
+  if (!enrolment && !isOffered(programme, person)) throw noProgramme();
+  return { programme, enrolment };
+}
+/** Is it this person's, whatever its date? Throws PaymentRequired or NotEnrolled. */
+export function assertAccess(resolved: ResolvedActivity): void {
+  refuse(accessRefusal(resolved));
+}
+
+/** May this person work on it now? Throws PaymentRequired, NotEnrolled or NotAvailableYet. */
+export function assertOpen(resolved: ResolvedActivity): void {
+  refuse(openRefusal(resolved));
+}
+
+function refuse(refusal: ReturnType<typeof openRefusal>): void {
+  if (refusal !== null) throw new AppError(refusal, refusals[refusal]);
+}
+
+const refusals = {
+  PaymentRequired: 'This Activity needs access to the Programmes.',
+  NotEnrolled: 'Enrol in the Programme first.',
+  NotAvailableYet: 'This Activity opens later.',
+} as const;
+
+/** Throws Withdrawn for an item that is closed to everybody, families who have begun it included. */
+export function assertNotWithdrawn({ standing }: Pick<Published<object>, 'standing'>): void {
+  if (standing === 'withdrawn')
+    throw new AppError('Withdrawn', 'This was taken down for now. What you have done is kept.');
+}
+
+function noActivity(): AppError {
+  return new AppError('NotFound', 'There is no such Activity.');
+}
+
+function noProgramme(): AppError {
+  return new AppError('NotFound', 'There is no such Programme.');
+}

@@ -1,0 +1,82 @@
+import type { ActivityDetails } from '../../domain/activity/progression.ts';
+import { contentSummary } from '../../domain/activity/content-summary.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { RunSummary } from '../../domain/chat/run.ts';
+import { isOffered } from '../../domain/content/published.ts';
+import { resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
+import { standalone, type ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
+
+/**
+ * An Activity as this person has it. Throws NotFound and Withdrawn. The texts of a Draft are for its authors:
+ * a learner with a run reads those of the version that the run is on.
+ */
+export async function showActivity(
+  ports: ResolvePorts,
+  person: Person,
+  ref: ActivityRef,
+): Promise<ActivityDetails> {
+  const reached = await resolveActivity(ports, person, ref);
+  const { activity, isOffered: takesStarts, key } = reached;
+  const run = await ports.runs.summary(key);
+  const isHiddenDraft = activity.definition.status === 'Draft' && !takesStarts;
+  const { definition } = (isHiddenDraft && (await ports.runs.find(key))) || activity;
+  return detailsOf({ ...reached, activity: { ...activity, definition } }, run ? [run] : []);
+}
+
+/** Every standalone Activity this person has a run of. */
+export async function listMyActivities(ports: ResolvePorts, person: Person): Promise<ActivityDetails[]> {
+  const [activities, runs] = await Promise.all([ports.library.activities(), ports.runs.summaries(person.id)]);
+  const mine = new Set(
+    runs.filter(({ enrolmentId }) => enrolmentId === null).map(({ activityId }) => activityId),
+  );
+  const now = ports.clock.now();
+  return activities
+    .filter((activity) => mine.has(activity.id) && activity.standing !== 'withdrawn')
+    .map((activity) => detailsOf(standalone(activity, person, now), runs));
+}
+
+/** The first Activity after this one that is open and not completed, else from the start; or null (decision S10). */
+export async function nextActivityAfter(
+  ports: ResolvePorts,
+  person: Person,
+  ref: string,
+): Promise<ActivityDetails | null> {
+  const { activity } = await resolveActivity(ports, person, { activity: ref });
+  const [activities, runs] = await Promise.all([ports.library.activities(), ports.runs.summaries(person.id)]);
+  const now = ports.clock.now();
+  const at = activities.findIndex(({ id }) => id === activity.id);
+  const inTurn = [...activities.slice(at + 1), ...activities.slice(0, at)];
+  return (
+    inTurn
+      .filter((other) => isOffered(other, person))
+      .map((other) => detailsOf(standalone(other, person, now), runs))
+      .find(
+        ({ progressionStatus, completedAt }) => progressionStatus === 'AvailableNow' && completedAt === null,
+      ) ?? null
+  );
+}
+
+/** An Activity as its page shows it: its texts for everybody, its steps for nobody (promise 14). */
+export function detailsOf(
+  reached: ResolvedActivity,
+  runs: readonly Pick<RunSummary, 'activityId' | 'enrolmentId' | 'startedAt' | 'completedAt'>[],
+): ActivityDetails {
+  const { definition, id, slug } = reached.activity;
+  const run = runs.find(
+    ({ activityId, enrolmentId }) => activityId === id && enrolmentId === reached.key.enrolmentId,
+  );
+  const mine = reached.programme && !reached.enrolment ? undefined : run;
+  return {
+    id,
+    slug,
+    ...contentSummary(definition),
+    status: reached.state,
+    progressionStatus: reached.progression,
+    availableAt: reached.availableAt,
+    startedAt: mine?.startedAt ?? null,
+    completedAt: mine?.completedAt ?? null,
+    audience: definition.audience,
+    ...(reached.isOffered ? {} : { takesStarts: false }),
+    ...(definition.firstAid === undefined ? {} : { firstAid: definition.firstAid }),
+  };
+}

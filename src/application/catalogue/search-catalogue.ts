@@ -1,0 +1,199 @@
+import type { Card } from '../../domain/catalogue/card.ts';
+import {
+  isEmptyFilter,
+  matcher,
+  searchable,
+  type Filter,
+  type Searchable,
+} from '../../domain/catalogue/filter.ts';
+import {
+  rowsOf,
+  shelvesFor,
+  withOwn,
+  type PlainShelves,
+  type Shelf,
+  type ShelfItem,
+} from '../../domain/catalogue/shelves.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
+import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { RunSummary } from '../../domain/chat/run.ts';
+import { contentSummary } from '../../domain/activity/content-summary.ts';
+import { isOffered, seesDrafts } from '../../domain/content/published.ts';
+import { planOf, type ProgrammePlan } from '../activity/programme-plan.ts';
+import { hasAccess } from '../../domain/shop/access-term.ts';
+
+type SearchPorts = {
+  library: ContentLibrary;
+  runs: RunRepository;
+  enrolments: EnrolmentRepository;
+  clock: Clock;
+};
+type Published = PublishedActivity | PublishedProgramme;
+
+/** The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). */
+export async function searchCatalogue(ports: SearchPorts, person: Person, filter: Filter): Promise<Shelf[]> {
+  const [activities, programmes, runs, enrolments] = await Promise.all([
+    ports.library.activities(),
+    ports.library.programmes(),
+    ports.runs.summaries(person.id),
+    ports.enrolments.all(person.id),
+  ]);
+  const access = hasAccess(person, ports.clock.now()) ? 'paid' : 'unpaid';
+  const catalogue = catalogueOf(activities, programmes, person);
+  const isMatch = matcher(filter);
+  const wanted = (item: Published): boolean => isMatch(sharedOf(item).searchable);
+  const own = new Map<Card, ShelfItem>();
+  /**
+   * Replaces the item's plain card. An item that is no longer offered has no plain card and stands in the row
+   * 'In progress' only.
+   */
+  const put = (item: Published, mine: ShelfItem): void => {
+    if (isOffered(item, person)) own.set(sharedOf(item)[access].card, mine);
+    else if (mine.inProgress) own.set(mine.card, { ...mine, rows: [] });
+  };
+  const enrolmentIn = new Map(enrolments.map((enrolment) => [enrolment.programmeId, enrolment]));
+  for (const programme of programmes) {
+    const enrolment = enrolmentIn.get(programme.id);
+    if (!enrolment || programme.standing === 'withdrawn' || !wanted(programme)) continue;
+    const untouched = sharedOf(programme)[access];
+    const plan = await planOf(ports, person, programme, enrolment, runs);
+    put(programme, enrolledItem(untouched, plan, { enrolment, runs }));
+  }
+  const runsOf = new Map<string, RunSummary[]>();
+  for (const run of runs) {
+    const known = runsOf.get(run.activityId);
+    if (known) known.push(run);
+    else runsOf.set(run.activityId, [run]);
+  }
+  for (const activity of activities) {
+    const begun = runsOf.get(activity.id);
+    if (!begun || activity.standing === 'withdrawn' || !wanted(activity)) continue;
+    const untouched = sharedOf(activity)[access];
+    put(activity, begunItem(untouched, begun));
+  }
+  const plain = isEmptyFilter(filter)
+    ? (catalogue[access] ??= plainShelves(catalogue, access))
+    : plainShelves(catalogue, access, wanted);
+  return withOwn(plain, own);
+}
+
+/** What everybody with the same visibility sees, computed once for each state of the library. */
+type Catalogue = {
+  activities: readonly PublishedActivity[];
+  programmes: readonly PublishedProgramme[];
+} & {
+  /** Without a filter. */
+  [Kind in Access]?: PlainShelves;
+};
+type Access = 'paid' | 'unpaid';
+type Library = { programmes: readonly PublishedProgramme[]; withDrafts?: Catalogue; available?: Catalogue };
+
+const libraries = new WeakMap<readonly PublishedActivity[], Library>();
+
+function catalogueOf(
+  activities: readonly PublishedActivity[],
+  programmes: readonly PublishedProgramme[],
+  person: Person,
+): Catalogue {
+  const known = libraries.get(activities);
+  const library = known?.programmes === programmes ? known : { programmes };
+  libraries.set(activities, library);
+  const isSeen = (item: Published): boolean => isOffered(item, person);
+  const make = (): Catalogue => {
+    return { activities: activities.filter(isSeen), programmes: programmes.filter(isSeen) };
+  };
+  return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
+}
+
+function plainShelves(
+  { programmes, activities }: Catalogue,
+  access: Access,
+  wanted: (item: Published) => boolean = () => true,
+): PlainShelves {
+  const items = [...programmes, ...activities].filter(wanted).map((item) => sharedOf(item)[access]);
+  return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
+}
+
+/** Progress counts the Activities that have a date in the enrolment. */
+function enrolledItem(
+  untouched: ShelfItem,
+  { activities, dates }: ProgrammePlan,
+  mine: { enrolment: OpenEnrolment; runs: readonly RunSummary[] },
+): ShelfItem {
+  const { id, enrolledAt, completedAt } = mine.enrolment;
+  const inside = activities.map((activity) => activity.id).filter((other) => dates[other] !== undefined);
+  const isDone = (activityId: string): boolean =>
+    mine.runs.some(
+      (run) => run.enrolmentId === id && run.activityId === activityId && run.completedAt !== null,
+    );
+  const share = inside.length === 0 ? 0 : inside.filter(isDone).length / inside.length;
+  return {
+    ...untouched,
+    card: {
+      ...untouched.card,
+      completedPercentage: Math.round(100 * share),
+      availableAt: untouched.card.availableAt === null ? null : enrolledAt,
+      completedAt,
+    },
+    inProgress: completedAt === null,
+  };
+}
+
+/** A run that was completed alone or in any Programme counts. */
+function begunItem(untouched: ShelfItem, runs: readonly RunSummary[]): ShelfItem {
+  const completedAt = runs.reduce<number | null>(
+    (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
+    null,
+  );
+  return {
+    ...untouched,
+    card:
+      completedAt === null ? untouched.card : { ...untouched.card, completedPercentage: 100, completedAt },
+    inProgress: completedAt === null && runs.some(({ startedAt }) => startedAt !== null),
+  };
+}
+
+type Shared = { searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
+
+/**
+ * What is the same for everyone who has not begun an item, computed once for each published item. A new
+ * publication is a new object, so nothing has to be invalidated.
+ */
+const shared = new WeakMap<Published, Shared>();
+
+function sharedOf(item: Published): Shared {
+  const known = shared.get(item);
+  if (known) return known;
+  const { definition, publishedAt } = item;
+  const from = (availableAt: number | null): ShelfItem => ({
+    card: { ...plainCard(item), completedPercentage: 0, availableAt, completedAt: null },
+    rows: rowsOf(definition.categories),
+    inProgress: false,
+  });
+  const paid = from(publishedAt);
+  const made = { searchable: searchable(definition), paid, unpaid: definition.free ? paid : from(null) };
+  shared.set(item, made);
+  return made;
+}
+
+function plainCard({
+  definition,
+  slug,
+}: Published): Omit<Card, 'completedPercentage' | 'availableAt' | 'completedAt'> {
+  const { title, summaryShort, imageSrc, durations, lifeChallenges } = contentSummary(definition);
+  return {
+    type: 'activities' in definition ? 'Programme' : 'Activity',
+    title,
+    summaryShort,
+    slug,
+    ...(imageSrc === undefined ? {} : { imageSrc }),
+    lifeChallenges,
+    relationshipBuilders: definition.categories.relationshipBuilders ?? [],
+    durations,
+  };
+}

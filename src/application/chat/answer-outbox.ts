@@ -1,0 +1,67 @@
+import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import { errorCode, type ErrorCode } from '../errors.ts';
+import type { ChatGateway, ChatGateways } from '../ports/device/chat-gateway.ts';
+import type { Conversation, OfflineStore, PendingAnswer } from '../ports/device/offline-store.ts';
+import { kindOfResponse } from '../../domain/chat/steps/step-kinds.ts';
+
+/** The server's word that an answer has no place, now or any more. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'AlreadyAnswered',
+  'OutOfOrder',
+  'NotStarted',
+  'NotFound',
+  'Conflict',
+  'InvalidResponse',
+  'InvalidRequest',
+]);
+
+/** Taken back, or refused: it is not sent any more, and what was written is a draft again. */
+export function discardToDraft(
+  copy: OfflineStore,
+  of: Conversation,
+  { stepId, response, key }: PendingAnswer,
+): void {
+  if (copy.answer(of)?.key === key) copy.saveAnswer(of, null);
+  if (copy.draft(of, stepId) === null) copy.saveDraft(of, stepId, kindOfResponse(response).draft(response));
+}
+
+/**
+ * Sends an answer with the key it was saved with (promise 30). Once stored, the answer and its draft are
+ * removed; once refused, the draft stays; after any other failure the answer stays for a later try. An answer
+ * that was saved meanwhile is left alone.
+ */
+export async function send(
+  gateway: ChatGateway,
+  copy: OfflineStore,
+  of: Conversation,
+  kept: PendingAnswer,
+): Promise<StepsReply> {
+  const isCurrent = (): boolean => copy.answer(of)?.key === kept.key;
+  try {
+    const reply = await gateway.respond(kept.stepId, kept.response, kept.key);
+    if (isCurrent()) {
+      copy.saveAnswer(of, null);
+      copy.saveDraft(of, kept.stepId, null);
+    }
+    return reply;
+  } catch (error) {
+    if (isCurrent() && refusals.has(errorCode(error))) discardToDraft(copy, of, kept);
+    throw error;
+  }
+}
+
+/** Sends the answer that an earlier visit could not. Never throws. */
+export async function flushConversation(
+  gateway: ChatGateway,
+  copy: OfflineStore,
+  of: Conversation,
+): Promise<void> {
+  const kept = copy.answer(of);
+  if (kept !== null) await send(gateway, copy, of, kept).catch(() => undefined);
+}
+
+/** Sends the pending answers of every conversation on this device. */
+export async function flushOutbox(gateways: ChatGateways, copy: OfflineStore): Promise<void> {
+  for (const of of copy.pendingConversations())
+    await flushConversation(gateways.open(of.activity, of.programme), copy, of);
+}

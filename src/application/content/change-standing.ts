@@ -1,0 +1,141 @@
+import { isSlug } from '../../domain/content/slug.ts';
+import { AppError } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentKind } from '../../domain/content/content-kind.ts';
+import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { Standstill, Published } from '../../domain/content/published.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import type { PublishedProgramme } from '../../domain/programme/programme.ts';
+import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
+import type { People } from '../ports/server/people.ts';
+import type { RunRepository } from '../ports/server/run-repository.ts';
+
+type AnyPublished = PublishedActivity | PublishedProgramme;
+type Doer = { id: string };
+type ChangePorts = { history: ContentHistory; clock: Clock };
+
+/** The longest reason for a withdrawal, in characters. */
+export const longestReason = 500;
+
+/** What an admin has to know before an item is taken away. */
+export type ContentState = {
+  item: AnyPublished;
+  /** Why it is not offered, `by` an address where the person is known; null when it is offered. */
+  standstill: Standstill | null;
+  /** How many families have begun it and not finished. */
+  inTheMiddle: number;
+};
+
+/** The state of an item. Throws NotFound. */
+export async function showState(
+  ports: {
+    library: ContentLibrary;
+    history: ContentHistory;
+    runs: RunRepository;
+    enrolments: EnrolmentRepository;
+    people: Pick<People, 'find'>;
+  },
+  kind: ContentKind,
+  name: string,
+): Promise<ContentState> {
+  const item = await ports.library[kind](name);
+  if (!item) throw unknown();
+  const [standstill, inTheMiddle] = await Promise.all([
+    ports.history.standstill(kind, item.id),
+    kind === 'activity' ? ports.runs.underWay(item.id) : ports.enrolments.underWay(item.id),
+  ]);
+  const by = standstill && ((await ports.people.find(standstill.by))?.email || standstill.by);
+  return { item, standstill: standstill && { ...standstill, by: by ?? '' }, inTheMiddle };
+}
+
+/**
+ * Closes an item to everybody at once, to families in the middle too; publishing it again opens it. The reason is
+ * for the audit log and for colleagues. Throws InvalidRequest without one, and NotFound.
+ */
+export async function withdrawContent(
+  ports: ChangePorts,
+  doer: Doer,
+  kind: ContentKind,
+  name: string,
+  given: string,
+): Promise<void> {
+  const reason = given.replaceAll('\0', '').trim();
+  if (reason === '') throw new AppError('InvalidRequest', 'Give the reason for the withdrawal.');
+  if (reason.length > longestReason)
+    throw new AppError('InvalidRequest', `The reason may have ${longestReason} characters at most.`);
+  await stand(ports, doer, kind, name, { to: 'withdrawn', action: 'content.withdraw', reason });
+}
+
+/** Takes an item out of every list, its history kept; who has begun it may finish. Throws NotFound. */
+export async function archiveContent(
+  ports: ChangePorts,
+  doer: Doer,
+  kind: ContentKind,
+  name: string,
+): Promise<void> {
+  await stand(ports, doer, kind, name, { to: 'archived', action: 'content.archive' });
+}
+
+/** Offers an archived or withdrawn item again as its status says. Throws NotFound. */
+export async function bringBackContent(
+  ports: ChangePorts,
+  doer: Doer,
+  kind: ContentKind,
+  name: string,
+): Promise<void> {
+  await stand(ports, doer, kind, name, { to: null, action: 'content.bring-back' });
+}
+
+async function stand(
+  { history, clock }: ChangePorts,
+  { id: by }: Doer,
+  kind: ContentKind,
+  name: string,
+  { to, action, reason }: { to: Published<object>['standing'] | null; action: AdminAction; reason?: string },
+): Promise<void> {
+  const at = clock.now();
+  const noted: AuditEntryFactory<{ id: string }> = ({ id: subject }) => ({
+    at,
+    by,
+    action,
+    subject,
+    details: reason === undefined ? {} : { reason },
+  });
+  const change = { to: to ?? null, by, at, ...(reason === undefined ? {} : { reason }) };
+  if ((await history.stand(kind, name, change, noted)) === null) throw unknown();
+}
+
+/**
+ * Gives an item another slug; addresses with the former one lead on. Throws InvalidRequest for a slug that is no
+ * slug or is taken, and NotFound.
+ */
+export async function renameContent(
+  ports: ChangePorts & { library: ContentLibrary },
+  { id: by }: Doer,
+  kind: ContentKind,
+  name: string,
+  slug: string,
+): Promise<AnyPublished> {
+  const item = await ports.library[kind](name);
+  if (!item) throw unknown();
+  if (!isSlug(slug))
+    throw new AppError(
+      'InvalidRequest',
+      'Write the new slug as lower-case words joined by hyphens, such as checking-in-together.',
+    );
+  const at = ports.clock.now();
+  const renamed = await ports.history.rename(kind, item.id, { slug, by, at }, ({ id: subject, from }) => ({
+    at,
+    by,
+    action: 'content.rename',
+    subject,
+    details: { from, to: slug },
+  }));
+  if (!renamed) throw unknown();
+  return (await ports.library[kind](renamed.id)) ?? item;
+}
+
+const unknown = (): AppError => new AppError('NotFound', 'There is no such item.');

@@ -1,0 +1,83 @@
+import type { CheckedContent } from '../../domain/content/checks/checked-content.ts';
+import type { ActivityDefinition } from '../../domain/activity/definition.ts';
+import { findingText, type Finding } from '../../domain/content/finding.ts';
+import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
+import { AppError, VersionConflict } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentKind } from '../../domain/content/content-kind.ts';
+import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { ContentLibrary, Publishing } from '../ports/server/content-library.ts';
+import type { Published } from '../../domain/content/published.ts';
+import type { People } from '../ports/server/people.ts';
+import type { Person } from '../../domain/people/person.ts';
+
+type Definition = ActivityDefinition | ProgrammeDefinition;
+
+export type PublishedContent = Published<Definition> & { isNewVersion: boolean; warnings: string[] };
+
+type PublishPorts = {
+  library: ContentLibrary;
+  history: Pick<ContentHistory, 'versions'>;
+  people: Pick<People, 'find'>;
+  clock: Clock;
+};
+
+/** The findings of one severity as sentences (specification 7.6). */
+export function sentences(findings: readonly Finding[], severity: Finding['severity']): string[] {
+  return findings.filter((found) => found.severity === severity).map(findingText);
+}
+
+/**
+ * Publishes what an admin has uploaded: a new item, or a new version of one (decision A64). Throws
+ * InvalidContent with every error in `details.errors`, and VersionConflict when another version than `base` is
+ * current; what is current already stays as it is.
+ */
+export async function publishContent(
+  ports: PublishPorts,
+  { id: by }: Person,
+  content: CheckedContent,
+  { note, base }: { note?: string | undefined; base?: string | undefined } = {},
+): Promise<PublishedContent> {
+  const warnings = sentences(content.findings, 'warning');
+  if (!content.ok) {
+    const errors = sentences(content.findings, 'error');
+    throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors, warnings });
+  }
+  const { definition } = content;
+  const { library } = ports;
+  const kind = 'touchpoints' in definition ? 'activity' : 'programme';
+  const at = ports.clock.now();
+  let isNewVersion = false;
+  const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => {
+    ({ isNewVersion } = details);
+    return { at, by, action: 'content.publish', subject, details };
+  };
+  const published = await explained<Published<Definition>>(ports, kind, definition.slug, () =>
+    library.publish(definition, by, at, { note, noted, base }),
+  );
+  return { ...published, isNewVersion, warnings };
+}
+
+/** Adds to a VersionConflict who has published which version meanwhile, and when. */
+export async function explained<Result>(
+  { history, people }: Pick<PublishPorts, 'history' | 'people'>,
+  kind: ContentKind,
+  item: string,
+  publish: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await publish();
+  } catch (error) {
+    if (!(error instanceof VersionConflict) || !error.current) throw error;
+    const { version, publishedAt, publishedBy } = error.current;
+    const by = (await people.find(publishedBy))?.email || publishedBy;
+    const kept = (await history.versions(kind, item))?.find((other) => other.version === version);
+    const number = kept?.number ?? null;
+    throw new AppError(
+      'VersionConflict',
+      `Since the version that this was made from, ${by} has published version ${number ?? version.slice(0, 8)}.`,
+      { version, number, publishedOn: new Date(publishedAt).toISOString(), publishedBy: by },
+    );
+  }
+}

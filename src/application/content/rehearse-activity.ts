@@ -1,0 +1,43 @@
+import type { ActivityDefinition } from '../../domain/activity/definition.ts';
+import { compareVersion, type RunImpact, type RunImpacts } from '../../domain/chat/compare-version.ts';
+import type { Run } from '../../domain/chat/run.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { RunRepository } from '../ports/server/run-repository.ts';
+
+type RunUnderWay = Pick<Run, 'id' | 'version' | 'definition' | 'log'>;
+/** Called with each run that would notice the version. */
+type OnAffected = (run: RunUnderWay, impact: RunImpact) => void;
+
+/**
+ * Counts what the runs under way would meet on this version of their Activity. Runs are read one at a time,
+ * so that memory stays small and other requests are served in between.
+ */
+export function rehearseActivity(
+  { library, runs }: { library: ContentLibrary; runs: RunRepository },
+  version: ActivityDefinition,
+  onAffected?: OnAffected,
+): Promise<RunImpacts> {
+  async function* underWay() {
+    const current = await library.activity(version.slug);
+    if (!current) return;
+    for await (const run of runs.all({ activityId: current.id }))
+      if (run.completedAt === null && run.closedAt === null) yield run;
+  }
+  return rehearseRuns(underWay(), version, onAffected);
+}
+
+/** Counts what these runs would meet on a version of their Activity. */
+export async function rehearseRuns(
+  runs: AsyncIterable<RunUnderWay> | Iterable<RunUnderWay>,
+  version: ActivityDefinition,
+  onAffected?: OnAffected,
+): Promise<RunImpacts> {
+  const counts: RunImpacts = { runs: 0, unaffected: 0, otherSteps: 0, removedStep: 0, lostAnswer: 0 };
+  for await (const run of runs) {
+    const impact = compareVersion(run, version);
+    counts.runs += 1;
+    counts[impact] += 1;
+    if (impact !== 'unaffected') onAffected?.(run, impact);
+  }
+  return counts;
+}

@@ -1,0 +1,72 @@
+import type { ActivityDefinition } from '../../domain/activity/definition.ts';
+import type { ProgrammeDefinition } from '../../domain/programme/programme.ts';
+import { AppError } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentKind } from '../../domain/content/content-kind.ts';
+import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { ContentVersion } from '../../domain/content/published.ts';
+import type { Publishing } from '../ports/server/content-library.ts';
+import type { People } from '../ports/server/people.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { explained, type PublishedContent } from './publish-content.ts';
+
+type HistoryPorts = { history: ContentHistory; people: People; clock: Clock };
+
+/** Every version of an item, newest first; people are named by address where they are still known. */
+export async function listVersions(
+  { history, people }: Pick<HistoryPorts, 'history' | 'people'>,
+  kind: ContentKind,
+  item: string,
+): Promise<ContentVersion[]> {
+  const versions = await history.versions(kind, item);
+  if (!versions) throw unknown();
+  const authors = new Map<string, string>();
+  for (const { createdBy, publications } of versions)
+    for (const id of [createdBy, ...publications.map(({ by }) => by)])
+      if (!authors.has(id)) authors.set(id, (await people.find(id))?.email || id);
+  const named = (id: string): string => authors.get(id) ?? id;
+  return versions.map((version) => ({
+    ...version,
+    createdBy: named(version.createdBy),
+    publications: version.publications.map(({ at, by }) => ({ at, by: named(by) })),
+  }));
+}
+
+export async function showVersion(
+  { history }: Pick<HistoryPorts, 'history'>,
+  kind: ContentKind,
+  item: string,
+  version: string,
+): Promise<ActivityDefinition | ProgrammeDefinition> {
+  const body = await history.body(kind, item, version);
+  if (!body) throw unknown();
+  return body;
+}
+
+/**
+ * Makes an earlier version current for new runs; runs under way stay on theirs. Throws NotFound, and
+ * VersionConflict when another version than `base` is current.
+ */
+export async function restoreVersion(
+  ports: HistoryPorts,
+  { id: by }: Person,
+  kind: ContentKind,
+  item: string,
+  version: string,
+  base?: string,
+): Promise<PublishedContent> {
+  const at = ports.clock.now();
+  let isNewVersion = false;
+  const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => {
+    ({ isNewVersion } = details);
+    return { at, by, action: 'content.restore', subject, details };
+  };
+  const restored = await explained(ports, kind, item, () =>
+    ports.history.restore(kind, item, version, by, at, noted, base),
+  );
+  if (!restored) throw unknown();
+  return { ...restored, isNewVersion, warnings: [] };
+}
+
+const unknown = (): AppError => new AppError('NotFound', 'There is no such version.');

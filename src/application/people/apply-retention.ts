@@ -1,0 +1,106 @@
+import {
+  retentionAction,
+  keptSince,
+  retainedKinds,
+  seenSince,
+  type RetainedKind,
+} from '../../domain/people/retention.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Letters } from '../ports/server/letters.ts';
+import type { InactiveLearner, Retention } from '../ports/server/retention.ts';
+
+export type RetentionPorts = {
+  retention: Retention;
+  clock: Clock;
+  /** Null where nobody can be written to: nobody with an address is erased then. */
+  letters: Letters | null;
+};
+
+/** How many of what; of learners who stay away, how many were warned and how many erased. */
+export type RetentionCounts = Record<RetainedKind | 'warnings' | 'absentLearners', number>;
+
+/** Deleted in small batches, so that no learner's answer waits long for the database. */
+const atOnce = 100;
+
+/** Who does it, in the audit log. */
+const actor = 'retention';
+
+/** Counts what `applyRetention` would delete at this moment, and changes nothing. */
+export async function planRetention(ports: RetentionPorts): Promise<RetentionCounts> {
+  const now = ports.clock.now();
+  const counts = noCounts();
+  for (const kind of retainedKinds) counts[kind] = await ports.retention.count(kind, keptSince(kind, now));
+  for await (const learner of everyInactiveLearner(ports.retention, now)) {
+    const action = retentionAction(learner, now);
+    if (action === 'warn' && ports.letters) counts.warnings += 1;
+    if (action === 'erase') counts.absentLearners += 1;
+  }
+  return counts;
+}
+
+/**
+ * Deletes what was kept long enough, in small batches with a `pause` after each. It may be stopped at any
+ * moment and run in several processes; the next run continues. `isOver` asks it to stop.
+ */
+export async function applyRetention(
+  ports: RetentionPorts,
+  pause: () => Promise<unknown>,
+  isOver: () => boolean = () => false,
+): Promise<RetentionCounts> {
+  const now = ports.clock.now();
+  const counts = noCounts();
+  for (const kind of retainedKinds) {
+    for (let removed = atOnce; removed === atOnce && !isOver(); await pause()) {
+      removed = await ports.retention.remove(kind, keptSince(kind, now), atOnce);
+      counts[kind] += removed;
+    }
+  }
+  for await (const learner of everyInactiveLearner(ports.retention, now)) {
+    if (isOver()) break;
+    const action = retentionAction(learner, now);
+    if (action === 'keep') continue;
+    if (action === 'warn') counts.warnings += await warn(ports, learner, now);
+    else counts.absentLearners += await erase(ports, learner, now);
+    await pause();
+  }
+  return counts;
+}
+
+async function warn(
+  { retention, letters }: RetentionPorts,
+  learner: InactiveLearner,
+  at: number,
+): Promise<number> {
+  if (!letters) return 0;
+  const mail = letters.write({ kind: 'unused' }, learner);
+  return Number(await retention.warn(learner, mail, at));
+}
+
+async function erase({ retention }: RetentionPorts, learner: InactiveLearner, at: number): Promise<number> {
+  const act = { at, by: actor, action: 'person.erase', subject: null, details: {} } as const;
+  return Number(await retention.erase(learner, act));
+}
+
+async function* everyInactiveLearner(retention: Retention, now: number): AsyncGenerator<InactiveLearner> {
+  let after: string | null = null;
+  do {
+    const page: InactiveLearner[] = await retention.inactiveLearners(seenSince(now), after, atOnce);
+    yield* page;
+    after = page.length < atOnce ? null : (page.at(-1)?.personId ?? null);
+  } while (after !== null);
+}
+
+const noCounts = (): RetentionCounts => ({
+  signIns: 0,
+  links: 0,
+  unverifiedAccounts: 0,
+  refusedMails: 0,
+  mailboxMails: 0,
+  erasureRequests: 0,
+  erasedIdentities: 0,
+  cancelledPurchases: 0,
+  salesToNobody: 0,
+  auditEntries: 0,
+  warnings: 0,
+  absentLearners: 0,
+});

@@ -1,0 +1,194 @@
+import type { Role } from '../../domain/account/roles.ts';
+import { AppError } from '../errors.ts';
+import type { AuditLog } from '../ports/server/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { People } from '../ports/server/people.ts';
+import type { Person, PersonRecord } from '../../domain/people/person.ts';
+import { type PersonalRows, type PersonRecords } from '../ports/server/person-records.ts';
+import { licenceReference } from '../../domain/shop/licence.ts';
+
+type ManagingPorts = { people: People; records: PersonRecords; audit: AuditLog; clock: Clock };
+
+/** Who does it: an admin, or an operator at a terminal. */
+type Actor = Pick<Person, 'id'>;
+
+const pageSize = 50;
+/** How long an admin has to confirm an erasure. */
+const erasureMs = 10 * 60_000;
+/** Access for longer is a slip of the pen. */
+const longestMs = 25 * 366 * 24 * 60 * 60_000;
+
+/** People by a part of their address. What was searched for is not kept: it would be an address. */
+export async function searchPeople(
+  { records, audit, clock }: ManagingPorts,
+  { id: by }: Person,
+  email: string,
+): Promise<{ people: PersonRecord[]; hasMore: boolean }> {
+  const found = await records.search(email.trim(), pageSize + 1);
+  const people = found.slice(0, pageSize);
+  const details = { found: people.length };
+  await audit.add({ at: clock.now(), by, action: 'people.search', subject: null, details });
+  return { people, hasMore: found.length > pageSize };
+}
+
+/** One person, as an admin looks at them: the log has it. */
+export async function viewPerson(
+  { records, audit, clock }: ManagingPorts,
+  { id: by }: Person,
+  personId: string,
+): Promise<PersonRecord> {
+  const person = await findPerson({ records }, personId);
+  await audit.add({ at: clock.now(), by, action: 'person.view', subject: personId, details: {} });
+  return person;
+}
+
+async function findPerson(
+  { records }: Pick<ManagingPorts, 'records'>,
+  personId: string,
+): Promise<PersonRecord> {
+  const person = await records.find(personId);
+  if (!person) throw unknown();
+  return person;
+}
+
+/**
+ * Gives exactly these roles. `rolesFrom` says in words where an outside issuer keeps them, null where they are kept
+ * here. @throws Conflict when an admin would shut themselves out, or when the next sign-in would overwrite the roles.
+ */
+export async function changeRoles(
+  ports: ManagingPorts,
+  { id: by }: Actor,
+  personId: string,
+  roles: readonly Role[],
+  rolesFrom: string | null,
+): Promise<PersonRecord> {
+  await findPerson(ports, personId);
+  if (rolesFrom !== null) throw new AppError('Conflict', `Roles come from ${rolesFrom}; change them there.`);
+  if (personId === by && !roles.includes('admin'))
+    throw new AppError('Conflict', 'You cannot take the admin role from yourself; another admin can.');
+  await ports.people.setRoles(personId, roles, () => ({
+    at: ports.clock.now(),
+    by,
+    action: 'person.roles',
+    subject: personId,
+    details: { roles: [...roles] },
+  }));
+  return findPerson(ports, personId);
+}
+
+/** Gives access by licence; Conflict where the same reference gave this person access before. */
+export async function grantAccess(
+  ports: ManagingPorts,
+  { id: by }: Person,
+  personId: string,
+  { from, until, reference }: { from: number | null; until: number | null; reference: string },
+): Promise<PersonRecord> {
+  const at = ports.clock.now();
+  const start = from ?? at;
+  if (until === null || until <= start)
+    throw new AppError('InvalidRequest', 'Access has to end after it begins; give its end as a date.');
+  if (until > at + longestMs)
+    throw new AppError('InvalidRequest', 'Access ends within 25 years; give an earlier date.');
+  if (!/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u.test(reference))
+    throw new AppError('InvalidRequest', 'The reference names the licence in words; give one.');
+  await findPerson(ports, personId);
+  const grant = { source: 'licence', from: start, until } as const;
+  const isMade = await ports.people.grant(
+    personId,
+    grant,
+    licenceReference(reference.trim(), personId),
+    () => ({
+      at,
+      by,
+      action: 'person.grant',
+      subject: personId,
+      details: { from: dayOf(start), until: dayOf(until) },
+    }),
+  );
+  if (!isMade)
+    throw new AppError('Conflict', 'This reference has given this person access before; use another one.');
+  return findPerson(ports, personId);
+}
+
+/** Ends one person's access by one grant, now. Conflict where it has ended already. */
+export async function endAccess(
+  ports: ManagingPorts,
+  { id: by }: Person,
+  personId: string,
+  grantId: string,
+): Promise<PersonRecord> {
+  const { grants } = await findPerson(ports, personId);
+  const grant = grants.find(({ id }) => id === grantId);
+  if (!grant) throw noGrant();
+  const at = ports.clock.now();
+  const ended = await ports.people.endGrant(personId, grantId, at, () => ({
+    at,
+    by,
+    action: 'person.grant.end',
+    subject: personId,
+    details: { source: grant.source, until: dayOf(grant.until) },
+  }));
+  if (ended === null) throw noGrant();
+  if (ended === 'ended') throw new AppError('Conflict', 'This access has ended already.');
+  return findPerson(ports, personId);
+}
+
+/** Every row of a person and of nobody else. The log has it before it is handed out. */
+export async function exportPerson(
+  { records, audit, clock }: ManagingPorts,
+  { id: by }: Actor,
+  personId: string,
+): Promise<{ at: number; tables: PersonalRows }> {
+  const at = clock.now();
+  const tables = await records.rows(personId);
+  if (!tables) throw unknown();
+  await audit.add({ at, by, action: 'person.export', subject: personId, details: {} });
+  return { at, tables };
+}
+
+/** The first of two steps: what would go, and the token that does it. Changes nothing, and the log has it. */
+export async function prepareErasure(
+  { records, audit, clock }: ManagingPorts,
+  { id: by }: Actor,
+  personId: string,
+): Promise<{ token: string; expiresAt: number; rows: Record<string, number> }> {
+  refuseOneself(by, personId);
+  const at = clock.now();
+  const expiresAt = at + erasureMs;
+  const tables = await records.rows(personId);
+  const token = tables && (await records.askErasure(personId, by, expiresAt));
+  if (!tables || token === null) throw unknown();
+  await audit.add({ at, by, action: 'person.erasure.ask', subject: personId, details: {} });
+  const rows = Object.fromEntries(Object.entries(tables).map(([name, { length }]) => [name, length]));
+  return { token, expiresAt, rows };
+}
+
+/** The second step. The log says that somebody was erased, and no longer who. */
+export async function erasePerson(
+  { records, clock }: ManagingPorts,
+  { id: by }: Actor,
+  personId: string,
+  token: string,
+): Promise<void> {
+  refuseOneself(by, personId);
+  if (!(await records.find(personId))) throw unknown();
+  const at = clock.now();
+  const done = await records.erase(personId, by, token, at, () => ({
+    at,
+    by,
+    action: 'person.erase',
+    subject: null,
+    details: {},
+  }));
+  if (done === 'refused')
+    throw new AppError('InvalidRequest', 'This confirmation is not valid any more; begin again.');
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function refuseOneself(by: string, personId: string): void {
+  if (by === personId) throw new AppError('Conflict', 'You cannot erase yourself; another admin can.');
+}
+
+const noGrant = (): AppError => new AppError('NotFound', 'There is no such access.');
+const unknown = (): AppError => new AppError('NotFound', 'There is no such person.');

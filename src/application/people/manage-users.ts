@@ -1,0 +1,35 @@
+import type { Clock } from '../ports/clock.ts';
+import type { People } from '../ports/server/people.ts';
+import type { UserDirectory } from '../ports/server/user-directory.ts';
+
+type UserPorts = { people: People; directory: UserDirectory; clock: Clock };
+
+/** A person, an account of the embedded provider, or both. */
+type User = { personId: string | null; accountId: string | null };
+
+/**
+ * Counts an account's address as verified, without the link of the mail. Where several people signed up with the
+ * address, `newestCounts` lets the newest password open the account. 'elsewhere': an outside issuer keeps the account.
+ * 'disputed': nobody knows whose password would count.
+ */
+export async function verifyAddress(
+  { directory, clock }: UserPorts,
+  { accountId, isVerified }: { accountId: string | null; isVerified: boolean | null },
+  { newestCounts, countSignUps }: { newestCounts: boolean; countSignUps(id: string): Promise<number> },
+): Promise<'done' | 'elsewhere' | 'disputed'> {
+  if (accountId === null) return 'elsewhere';
+  if (!isVerified && !newestCounts && (await countSignUps(accountId)) > 1) return 'disputed';
+  await directory.verify(accountId, clock.now(), null);
+  return 'done';
+}
+
+/** Ends every sign-in of a user and allows no other, or takes that back; answers and access stay. */
+export async function setUserDisabled(
+  { people, directory, clock }: UserPorts,
+  { personId, accountId }: User,
+  isDisabled: boolean,
+): Promise<void> {
+  const now = clock.now();
+  if (accountId !== null) await directory.setDisabled(accountId, isDisabled, now);
+  if (personId !== null) await people.setDisabled(personId, isDisabled, now);
+}

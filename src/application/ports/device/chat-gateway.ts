@@ -1,0 +1,42 @@
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { StepResponse } from '../../../domain/chat/steps/response.ts';
+
+/** The Activity a conversation is about. Instants are epoch ms. */
+export type ChatActivity = {
+  id: string;
+  title: string;
+  startedAt: number | null;
+  completedAt: number | null;
+};
+
+export type Opening = { activity: ChatActivity; available: StepsReply };
+
+/**
+ * One learner's conversation in one Activity (specification 7.5, `{base}`), for the browser over
+ * HTTP and for CLI, tests and preview over a local run.
+ *
+ * Adapters: `respond`, `nextTouchpoint` and `complete` are idempotent, so a repeat after a lost
+ * reply gives the same reply. Failures are AppErrors: NotFound, PaymentRequired, AlreadyAnswered,
+ * OutOfOrder, InvalidResponse, Network, TimedOut, Unavailable, 401.
+ */
+export interface ChatGateway {
+  /**
+   * Enrols, starts and reads at once. Null where the server cannot, or refuses: the calls below do it one by
+   * one, and tell why not. Absent where nothing is gained by it.
+   */
+  open?(): Promise<Opening | null>;
+  enrol(): Promise<void>;
+  activity(): Promise<ChatActivity>;
+  start(): Promise<void>;
+  availableSteps(): Promise<StepsReply>;
+  /** The steps that follow the end of a touchpoint. */
+  nextTouchpoint(touchpointId: string): Promise<StepsReply>;
+  respond(stepId: string, response: StepResponse, idempotencyKey: string): Promise<StepsReply>;
+  complete(): Promise<void>;
+}
+
+/** Opens the conversation of an Activity, alone or inside a Programme; slugs or ids. */
+export interface ChatGateways {
+  open(activity: string, programme?: string): ChatGateway;
+}
+export const ChatGateways = Symbol.for('ChatGateways');

@@ -1,0 +1,14 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+
+/** Where the schema of a kind is published (specification 7.6). */
+export const schemaPath = (kind: ContentKind): string => `/schemas/${kind}-schema.json`;
+
+/**
+ * The published schemas that authors write against.
+ *
+ * Adapters: a schema that does not come, or is no JSON object, rejects; the next `load` tries again.
+ */
+export interface ContentSchemas {
+  load(kind: ContentKind): Promise<Readonly<Record<string, unknown>>>;
+}
+export const ContentSchemas = Symbol.for('ContentSchemas');

@@ -1,0 +1,42 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { Estimate } from '../../../domain/chat/estimate.ts';
+import type { Finding } from '../../../domain/content/finding.ts';
+
+/** What is known of a draft. */
+export type Examined = {
+  /** Errors first, then warnings, each with its line and column. */
+  findings: Finding[];
+  /** An Activity that fits its schema. */
+  isPlayable: boolean;
+  /** How long it takes; null when it cannot be played or never ends. */
+  estimate: Estimate | null;
+};
+
+/** A draft's touchpoints and ways between them, as a picture and in words. */
+export type DraftPicture = {
+  /** A whole SVG document. */
+  svg: string;
+  touchpoints: { id: string; title: string; facts: string; reached: boolean }[];
+};
+
+/**
+ * Checks a draft while it is written, without slowing the typing down. Texts are JSON that may hold comments
+ * (decision C33).
+ *
+ * Adapters: answers come in the order of the calls. Text that is no JSON is a finding, never a failure.
+ */
+export interface ContentWorkshop {
+  /** Sets the schema that drafts of this kind are checked against. Rejects when it is no schema. */
+  use(kind: ContentKind, schema: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Checks a draft against its schema and the rules of content; without a kind it is only parsed. */
+  examine(kind: ContentKind | null, text: string): Promise<Examined>;
+  /** The same text, laid out evenly, its comments kept. */
+  format(text: string): Promise<string>;
+  /** The same text, with straight quotation marks and plain spaces where a word processor has put others. */
+  mendMarks(text: string): Promise<string>;
+  /** The text as JSON, without its comments. */
+  plain(text: string): Promise<string>;
+  /** Of a playable draft; null where a picture would take too long to draw. */
+  draw(text: string): Promise<DraftPicture | null>;
+}
+export const ContentWorkshop = Symbol.for('ContentWorkshop');

@@ -1,0 +1,27 @@
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { RunEntry } from '../../../domain/chat/script.ts';
+import type { ChatGateway } from './chat-gateway.ts';
+import type { Connection } from './connection.ts';
+import type { OfflineStore } from './offline-store.ts';
+import type { OtherTabs } from './other-tabs.ts';
+
+/** A run of a draft, with the ports of its conversation. */
+export type DraftRun = {
+  gateway: ChatGateway;
+  copy: OfflineStore;
+  connection: Connection;
+  otherTabs: OtherTabs;
+  /** The run so far. */
+  log(): readonly RunEntry[];
+};
+
+/**
+ * Where an author plays a draft: the real conversation, on this device alone.
+ *
+ * Adapters: nothing is stored or sent. `log` is a run that has begun; `freshFrom` names the step from which on
+ * the conversation appears in its own time, although it was reached already.
+ */
+export interface DraftStage {
+  open(activity: ActivityDefinition, log?: readonly RunEntry[], freshFrom?: string | null): DraftRun;
+}
+export const DraftStage = Symbol.for('DraftStage');

@@ -1,0 +1,32 @@
+import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { Shelf } from '../../../domain/catalogue/shelves.ts';
+import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+
+/** A search under way; `abort` gives it up when a newer one replaces it (decision A98). */
+export type Search = { shelves: Promise<Shelf[]>; abort(): void };
+
+/** What a screen is about: a Programme, or an Activity alone or inside one. */
+export type Subject = { programme: string } | { activity: string; programme?: string | undefined };
+
+export type CurrentUser = { email: string; roles: string[]; paymentStatus: string };
+
+/**
+ * What a learner's screens read and do (specification 7.3 to 7.5). Slugs or ids.
+ *
+ * Adapters: failures are AppErrors.
+ */
+export interface LearnerGateway {
+  me(): Promise<CurrentUser>;
+  /** Asks now for what a screen will read in a moment: the next read of the same gets this answer. */
+  readAhead(subject: Subject): void;
+  search(filter: Filter): Search;
+  programme(programme: string): Promise<ProgrammeDetails>;
+  activity(activity: string, programme?: string): Promise<ActivityDetails>;
+  enrolProgramme(programme: string): Promise<void>;
+  startProgramme(programme: string): Promise<void>;
+  resetProgramme(programme: string): Promise<void>;
+  continueProgramme(programme: string): Promise<void>;
+  resetActivity(activity: string, programme?: string): Promise<void>;
+}
+export const LearnerGateway = Symbol.for('LearnerGateway');

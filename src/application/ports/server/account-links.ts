@@ -1,0 +1,65 @@
+import type { MailDraft } from './letters.ts';
+import type { WaitingAccount } from './user-directory.ts';
+
+/**
+ * 'verify': the address is the person's own. 'password': they may set a new one. 'browser': whoever reads their
+ * mails uses this browser.
+ */
+export type LinkPurpose = 'verify' | 'password' | 'browser';
+
+/**
+ * A link that a mail carries: good once, until `expiresAt`, for this account while it has this address.
+ * `passwordHash`: of the sign-up that a link to verify confirms.
+ */
+export type AccountLink = {
+  purpose: LinkPurpose;
+  accountId: string;
+  email: string;
+  expiresAt: number;
+  passwordHash: string | null;
+};
+
+/** Why a link does nothing. */
+export type LinkRejection = 'unknown' | 'expired' | 'used';
+
+/** What a sign-up leaves behind. Without an account there is a mail alone. */
+export type SignUpRecord = {
+  mail: MailDraft;
+  account: { link: NewLink; terms: { version: string; language: string } } | null;
+};
+export type NewLink = AccountLink & { token: string };
+
+/**
+ * The links of accounts, with the mails that carry them.
+ *
+ * Adapters: tokens have 256 random bits. A link is kept with the hash of its token, and a waiting mail without
+ * its token in readable form. What one call brings is stored together
+ * or not at all, and each call costs the same whether there is an account or not.
+ */
+export interface AccountLinks {
+  newToken(): string;
+  /**
+   * Registers with the directory (see UserDirectory.register) and stores the record; earlier links of the
+   * account stay valid. `recordFor` is pure. With a directory elsewhere a failure may leave an account
+   * without a record: it cannot be verified, and the same sign-up may be repeated.
+   */
+  signUp(
+    entry: { email: string; password: string; at: number },
+    recordFor: (account: WaitingAccount | null) => SignUpRecord,
+  ): Promise<void>;
+  /**
+   * A link to set a password ends the account's earlier ones; links to verify belong to separate sign-ups,
+   * and links of browsers are harmless. Null sends no mail, at the same cost.
+   */
+  issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void>;
+  read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection>;
+  /** The password hash of the newest sign-up with this address that may still be confirmed. */
+  newestHash(email: string, at: number): Promise<string | null>;
+  /** The password hashes of sign-ups that may still be confirmed, each once, the newest first. */
+  waitingHashes(accountId: string, at: number): Promise<string[]>;
+  /**
+   * As `read`, and marks the link as used: of many calls at once one gets it. A link to verify and one to set
+   * a password use up every link to verify of their account.
+   */
+  use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection>;
+}

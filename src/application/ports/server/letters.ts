@@ -1,0 +1,27 @@
+import type { Mail } from './mailer.ts';
+
+/** What a mail tells someone; `token` becomes the link in it. */
+export type Letter =
+  | { kind: 'verify'; token: string }
+  | { kind: 'alreadyRegistered' }
+  | { kind: 'newPassword'; token: string }
+  /** Makes a browser known, where guessing has made log in slow. */
+  | { kind: 'signInLink'; token: string }
+  | { kind: 'passwordChanged' }
+  /** That they have stayed away, and will be erased unless they come back. */
+  | { kind: 'unused' }
+  /** Of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
+  | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
+
+/** A mail that has no id yet. */
+export type MailDraft = Omit<Mail, 'id'>;
+
+/**
+ * Words and look of the mails.
+ *
+ * Adapters: text and HTML say the same, in the person's language; nothing in them comes from anyone but us
+ * and the address itself.
+ */
+export interface Letters {
+  write(letter: Letter, to: { email: string; language: string }): MailDraft;
+}

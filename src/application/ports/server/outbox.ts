@@ -1,0 +1,22 @@
+import type { Mail } from './mailer.ts';
+
+/** A mail on its way. Instants are epoch ms; `attempts` counts the one under way too. */
+export type QueuedMail = Mail & { createdAt: number; attempts: number };
+
+/**
+ * The mails that wait to be sent. They are put in together with what they tell of, by the ports that store that.
+ *
+ * Adapters: a mail stays until it is removed, whatever ends the process. `claim` gives the one due first and
+ * moves it to `until`, so of several processes one has it, and it comes back by itself when that process dies.
+ */
+export interface Outbox {
+  claim(at: number, until: number): Promise<QueuedMail | null>;
+  /** The mail system has taken the mail: all of it is deleted here. */
+  remove(id: string): Promise<void>;
+  postpone(id: string, dueAt: number): Promise<void>;
+  /**
+   * The mail will never be delivered: its address and content are deleted; the fact that it was refused
+   * stays.
+   */
+  refuse(id: string, at: number): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import type { Payment } from '../../../domain/shop/purchase.ts';
+
+/** What is to be paid, and for whom. `purchaseId` is the idempotency key at every try. */
+export type Order = { purchaseId: string; personId: string; amountPence: number; currency: string };
+
+/** A payment with the secret that lets its payer, and nobody else, pay it. */
+export type Intent = Payment & { clientSecret: string };
+
+/** Something happened to this payment; null for a payment means that it is none of ours. */
+export type PaymentEvent = { id: string; intentId: string | null };
+
+/**
+ * The provider of card payments (specification 7.3).
+ *
+ * Adapters: `create` with the same purchase any number of times, in parallel or after a lost answer, makes one
+ * intent and gives it. An intent says by itself which person and purchase it is of. `amountPence`
+ * is what was taken once it has succeeded, and what will be before. `cancel` never undoes a payment: it gives
+ * the intent as it is afterwards, cancelled or succeeded or still processing. An unknown id is null.
+ * `readEvent` takes the bytes as they came, and throws AppError 'InvalidRequest' for a signature that is not
+ * the provider's or is older than five minutes; events may come twice and in any order, so what an event means
+ * is asked of `find`. All others throw AppError 'Unavailable' within 12 s when the provider does not answer or
+ * answers with a fault of its own; the same call may be repeated.
+ */
+export interface Payments {
+  readonly provider: 'stripe' | 'sandbox';
+  /** What the browser needs to speak with the provider. */
+  readonly publicKey: string;
+  create(order: Order): Promise<Intent>;
+  find(intentId: string): Promise<Intent | null>;
+  cancel(intentId: string): Promise<Intent | null>;
+  readEvent(rawBody: string, signature: string): PaymentEvent;
+}

@@ -1,0 +1,28 @@
+import type { PersonRecord } from '../../../domain/people/person.ts';
+import type { AuditEntryFactory } from './audit-log.ts';
+
+/** The rows of a person by table, without secrets such as hashes of passwords and tokens. */
+export type PersonalRows = Record<string, Record<string, unknown>[]>;
+
+/**
+ * Everything that is kept of a person, to be found, handed over and erased (promise 24).
+ *
+ * Adapters: an unknown person is null. `rows` holds every row of theirs and of nobody else. `erase` takes
+ * away, all or nothing, whatever can lead to them; what was answered stays as the answers of 'erased', under
+ * new ids, on its day but not its minute, without any word that they wrote themselves. Its token was given by
+ * `askErasure` to the same admin for the same person and is good until it expires, once.
+ */
+export interface PersonRecords {
+  /** Whose address holds this part, in any case, by address; at most `limit`. */
+  search(emailPart: string, limit: number): Promise<PersonRecord[]>;
+  find(personId: string): Promise<PersonRecord | null>;
+  rows(personId: string): Promise<PersonalRows | null>;
+  askErasure(personId: string, by: string, expiresAt: number): Promise<string | null>;
+  erase(
+    personId: string,
+    by: string,
+    token: string,
+    at: number,
+    noted?: AuditEntryFactory,
+  ): Promise<'erased' | 'refused'>;
+}

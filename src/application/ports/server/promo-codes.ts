@@ -1,0 +1,25 @@
+import type { Grant } from '../../../domain/shop/access-term.ts';
+import type { Promo } from '../../../domain/shop/promo-code.ts';
+
+/**
+ * The promo codes, and who has claimed them. Codes are handed in normalised.
+ *
+ * Adapters: `claim` runs `decide` in one transaction with the code and the person locked, and stores the claim
+ * and its access together, once a person and code; `decide` must be pure. It gets null for an unknown code.
+ */
+export interface PromoCodes {
+  /** Null when there is such a code already. */
+  create(promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>, at: number): Promise<Promo | null>;
+  find(code: string): Promise<Promo | null>;
+  /** By code. */
+  all(): Promise<Promo[]>;
+  /** Nobody can claim it any more; access already given stays. False for an unknown code. */
+  disable(code: string, at: number): Promise<boolean>;
+  claim<Reply>(
+    key: { code: string; personId: string },
+    decide: (
+      promo: Promo | null,
+      claimant: { hasClaimed: boolean; grants: readonly Grant[] },
+    ) => { claim?: { grant: Grant; at: number }; reply: Reply },
+  ): Promise<Reply>;
+}

@@ -1,0 +1,30 @@
+import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+
+/**
+ * The open runs of every learner.
+ *
+ * Adapters: `change` reads the run, calls `decide` and stores its change in one transaction with
+ * the run locked; two changes of one run never overlap, and of two parallel creations one wins and
+ * the other sees it. `decide` may be called again after a conflict and must be pure. A resolved
+ * promise means the change is durable.
+ */
+export interface RunRepository {
+  find(key: RunKey): Promise<Run | null>;
+  change<Reply>(
+    key: RunKey,
+    decide: (run: Run | null) => { change?: RunChange; reply: Reply },
+  ): Promise<Reply>;
+  /** The open run, without definition and log. */
+  summary(key: RunKey): Promise<RunSummary | null>;
+  /** Every open run of a person, the same way. */
+  summaries(personId: string): Promise<readonly RunSummary[]>;
+  /** How many people have an open run of the Activity that is not completed. */
+  underWay(activityId: string): Promise<number>;
+  /** Any run, closed ones too: for operators. */
+  stored(runId: string): Promise<StoredRun | null>;
+  /**
+   * All runs, or those of one Activity, in the order of their ids: for operators. They are read in portions,
+   * so that a whole service's fit into memory, and each is seen whole before or after a change.
+   */
+  all(of?: { activityId: string }): AsyncIterable<StoredRun>;
+}

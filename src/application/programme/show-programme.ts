@@ -1,0 +1,71 @@
+import { activityState } from '../../domain/activity/progression.ts';
+import { programmeProgression, type ProgrammeDetails } from '../../domain/programme/enrolment.ts';
+import { nextActivityAt } from '../../domain/programme/next-activity.ts';
+import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { RunSummary } from '../../domain/chat/run.ts';
+import { planOf } from '../activity/programme-plan.ts';
+import { resolveProgramme, type ResolvePorts } from '../activity/resolve-activity.ts';
+import { hasAccess } from '../../domain/shop/access-term.ts';
+import { insideProgramme, openSince } from '../../domain/programme/resolved-activity.ts';
+import { contentSummary } from '../../domain/activity/content-summary.ts';
+import { detailsOf } from '../activity/show-activity.ts';
+
+/** A Programme with its Activities as this person has them. Throws NotFound and Withdrawn. */
+export async function showProgramme(
+  ports: ResolvePorts,
+  person: Person,
+  ref: string,
+): Promise<ProgrammeDetails> {
+  const { programme, enrolment } = await resolveProgramme(ports, person, ref);
+  const runs = await ports.runs.summaries(person.id);
+  return viewOf(ports, person, programme, enrolment, runs);
+}
+
+/** Every Programme this person is enrolled in, in the library's order. */
+export async function listMyProgrammes(ports: ResolvePorts, person: Person): Promise<ProgrammeDetails[]> {
+  const [programmes, enrolments, runs] = await Promise.all([
+    ports.library.programmes(),
+    ports.enrolments.all(person.id),
+    ports.runs.summaries(person.id),
+  ]);
+  const mine = programmes.flatMap((programme) => {
+    const enrolment = enrolments.find(({ programmeId }) => programmeId === programme.id);
+    return enrolment && programme.standing !== 'withdrawn' ? [{ programme, enrolment }] : [];
+  });
+  return Promise.all(
+    mine.map(({ programme, enrolment }) => viewOf(ports, person, programme, enrolment, runs)),
+  );
+}
+
+async function viewOf(
+  ports: ResolvePorts,
+  person: Person,
+  programme: PublishedProgramme,
+  enrolment: OpenEnrolment | null,
+  runs: readonly RunSummary[],
+): Promise<ProgrammeDetails> {
+  const now = ports.clock.now();
+  const { definition, id, slug } = programme;
+  const plan = await planOf(ports, person, programme, enrolment, runs);
+  const activities = plan.activities.map((activity) => {
+    const reached = insideProgramme({ activity, programme, enrolment, dates: plan.dates }, person, now);
+    const run = runs.find(
+      ({ activityId, enrolmentId }) => activityId === activity.id && enrolmentId === enrolment?.id,
+    );
+    return detailsOf(run ? openSince(reached, run.enrolledAt) : reached, runs);
+  });
+  return {
+    id,
+    slug,
+    ...contentSummary(definition),
+    status: activityState({
+      definitionStatus: definition.status,
+      free: definition.free ?? false,
+      hasAccess: hasAccess(person, now),
+    }),
+    progressionStatus: programmeProgression(enrolment, now),
+    activities,
+    nextActivityAt: nextActivityAt(activities, now),
+  };
+}

@@ -1,0 +1,77 @@
+import { nextTerm, paymentStatus } from '../../domain/shop/access-term.ts';
+import { isUsable, normaliseCode, shown, type PromoCode } from '../../domain/shop/promo-code.ts';
+import { AppError, errorCode } from '../errors.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { alreadyPurchased } from './create-payment.ts';
+import { ownPurchase } from './own-purchase.ts';
+import { giveUpPurchase } from './settle-purchase.ts';
+import type { ShopPorts } from './shop-ports.ts';
+
+/** A promo code as it stands (specification 7.3). @throws NotFound for an unknown one. */
+export async function findPromoCode({ promoCodes, clock }: ShopPorts, typed: string): Promise<PromoCode> {
+  const promo = await promoCodes.find(normaliseCode(typed));
+  if (!promo) throw new AppError('NotFound', 'Invalid promo code');
+  return shown(promo, clock.now());
+}
+
+/**
+ * Access by a code of 100 %, without a charge. Claiming it again while it runs is fine and changes nothing
+ * (promise 17). A payment that is open is cancelled first, so that nobody pays for what a code gives.
+ *
+ * @throws InvalidPromoCode, AlreadyPurchased for a person who has access by other means, or PaymentIncomplete
+ * while the provider is busy with a payment of theirs.
+ */
+export async function claimPromoCode(ports: ShopPorts, person: Person, typed: string): Promise<void> {
+  const { promoCodes, clock, offer } = ports;
+  const now = clock.now();
+  const key = { code: normaliseCode(typed), personId: person.id };
+  const known = await promoCodes.find(key.code);
+  if (known && isUsable(shown(known, now))) await endOpenPayment(ports, person);
+  const refusal = await promoCodes.claim(key, (promo, { hasClaimed, grants }) => {
+    const hasAccess = paymentStatus(grants, now) === 'paid';
+    if (hasClaimed) return { reply: hasAccess ? null : ('InvalidPromoCode' as const) };
+    if (!promo || !isUsable(shown(promo, now))) return { reply: 'InvalidPromoCode' as const };
+    if (hasAccess) return { reply: 'AlreadyPurchased' as const };
+    const term = nextTerm(grants, now, promo.months ?? offer.months);
+    return { claim: { grant: { source: 'promo', ...term }, at: now }, reply: null };
+  });
+  if (refusal === 'AlreadyPurchased') throw alreadyPurchased();
+  if (refusal) throw new AppError('InvalidPromoCode', 'Invalid promo code');
+}
+
+/**
+ * A code in place of an open payment (decision C24): as a claim, for a person who has begun to pay.
+ *
+ * @throws NotFound for an unknown or another person's payment, else as a claim.
+ */
+export async function applyPromoCode(
+  ports: ShopPorts,
+  person: Person,
+  { couponCode, intentId }: { couponCode: string; intentId: string },
+): Promise<void> {
+  await ownPurchase(ports, person, intentId);
+  await claimPromoCode(ports, person, couponCode);
+}
+
+/** An unavailable provider does not stop a claim: the reconciler asks it again later. */
+async function endOpenPayment(ports: ShopPorts, person: Person): Promise<void> {
+  const open = await ports.purchases.openOf(person.id);
+  if (!open) return;
+  const outcome = await giveUpPurchase(ports, open).catch((error: unknown) => {
+    if (errorCode(error) === 'Unavailable') return null;
+    throw error;
+  });
+  if (outcome === 'paid' || outcome === 'already paid') throw alreadyPurchased();
+  if (outcome === 'waiting')
+    throw new AppError('PaymentIncomplete', 'A payment is under way. Wait until it is through.');
+}
+
+/** The code as it is stored when an organisation has it for its people and it can be claimed now; else null. */
+export async function organisationCode(
+  { promoCodes, clock }: Pick<ShopPorts, 'promoCodes' | 'clock'>,
+  typed: string,
+): Promise<string | null> {
+  const code = normaliseCode(typed);
+  const promo = code === '' ? null : await promoCodes.find(code);
+  return promo && promo.organisation !== '' && isUsable(shown(promo, clock.now())) ? code : null;
+}

@@ -1,0 +1,79 @@
+import { paymentStatus } from '../../domain/shop/access-term.ts';
+import { currency } from '../../domain/shop/price.ts';
+import type { Purchase } from '../../domain/shop/purchase.ts';
+import { AppError } from '../errors.ts';
+import type { Intent, Payments } from '../ports/server/payments.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { giveUpPurchase, settlePurchase } from './settle-purchase.ts';
+import type { ShopPorts } from './shop-ports.ts';
+
+export type OpenedPayment = { clientSecret: string; paymentIntent: string; charged: number };
+
+/** An older purchase may have to end first; then a fresh one is made. */
+const attempts = 3;
+
+/**
+ * The payment that is open for this person (specification 7.3); made when there is none, at the shop's price.
+ * Any number of calls, also in parallel, give the same one (promise 15). The receipt is in this language.
+ *
+ * @throws AlreadyPurchased for a person with access, NotFound where no cards are taken, Unavailable.
+ */
+export async function createPayment(
+  ports: ShopPorts,
+  person: Person,
+  language: string,
+): Promise<OpenedPayment> {
+  const { payments, purchases, clock, offer } = ports;
+  if (paymentStatus(person.grants, clock.now()) === 'paid') throw alreadyPurchased();
+  if (!payments) throw new AppError('NotFound', 'This service takes no card payments; use a promo code.');
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const now = clock.now();
+    const purchase = await purchases.open(person.id, ({ grants }) =>
+      paymentStatus(grants, now) === 'paid'
+        ? null
+        : {
+            provider: payments.provider,
+            amountPence: offer.pricePence,
+            currency,
+            months: offer.months,
+            language,
+            createdAt: now,
+            lookAt: now + firstLookMs,
+          },
+    );
+    if (!purchase) throw alreadyPurchased();
+    const intent = await intentOf(ports, payments, purchase);
+    const { amountPence: charged } = purchase;
+    if (intent) return { clientSecret: intent.clientSecret, paymentIntent: intent.intentId, charged };
+  }
+  throw new AppError('Unavailable', 'A payment could not be created at this time');
+}
+
+const firstLookMs = 60_000;
+
+/** The purchase's intent, ready to be paid; null when the purchase has come to an end instead. */
+async function intentOf(ports: ShopPorts, payments: Payments, purchase: Purchase): Promise<Intent | null> {
+  const { id, personId, amountPence, currency, intentId, provider } = purchase;
+  const isOnOffer = provider === payments.provider && amountPence === ports.offer.pricePence;
+  if (!isOnOffer && (await giveUpPurchase(ports, purchase)) !== 'waiting') return null;
+  const intent =
+    intentId === null
+      ? await payments.create({ purchaseId: id, personId, amountPence, currency })
+      : await payments.find(intentId);
+  if (!intent) return ended(await giveUpPurchase(ports, purchase));
+  if (intent.status === 'succeeded' || intent.status === 'cancelled')
+    return ended(await settlePurchase(ports, id, intent));
+  const state = await ports.purchases.change(id, ({ state }) =>
+    state === 'open' && intentId === null
+      ? { change: { intentId: intent.intentId }, reply: state }
+      : { reply: state },
+  );
+  return state === 'open' ? intent : ended(state);
+}
+
+function ended(how: string): null {
+  if (how === 'paid' || how === 'already paid') throw alreadyPurchased();
+  return null;
+}
+
+export const alreadyPurchased = (): AppError => new AppError('AlreadyPurchased', 'You already have access.');

@@ -1,0 +1,33 @@
+import { looksLikeEmail } from '../../domain/account/registration.ts';
+import { licenceTerm } from '../../domain/shop/access-term.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Licences } from '../ports/server/licences.ts';
+import type { Licence } from '../../domain/shop/licence.ts';
+
+/** One line of an import; `place` names it in messages. Instants are epoch ms, null for the default. */
+export type LicenceLine = {
+  place: string;
+  email: string;
+  organisation: string;
+  from: number | null;
+  until: number | null;
+};
+
+/** Stores the licences of all lines or of none; `months` is their term by default. @throws InvalidRequest */
+export function importLicences(
+  { licences, clock }: { licences: Licences; clock: Clock },
+  lines: readonly LicenceLine[],
+  months: number,
+): Promise<{ added: number; granted: number }> {
+  const now = clock.now();
+  const checked = lines.map(({ place, email, organisation, from, until }): Licence => {
+    const refuse = (problem: string) => new AppError('InvalidRequest', `${place}: ${problem}`);
+    if (!looksLikeEmail(email)) throw refuse(`'${email}' is not an e-mail address.`);
+    if (organisation === '') throw refuse('there is no organisation; add the column or --organisation.');
+    const term = licenceTerm({ from, until }, now, months);
+    if (!term) throw refuse('it ends before it begins.');
+    return { email, organisation, ...term };
+  });
+  return licences.add(checked, now);
+}

@@ -1,0 +1,18 @@
+import type { Purchase } from '../../domain/shop/purchase.ts';
+import { AppError } from '../errors.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { Purchases } from '../ports/server/purchases.ts';
+
+/** The purchase of this payment. Throws NotFound for an unknown payment and for another person's alike. */
+export async function ownPurchase(
+  { purchases }: { purchases: Purchases },
+  person: Person,
+  intentId: string,
+): Promise<Purchase> {
+  // Of no other form is any provider's.
+  const purchase = /^[\w-]+$/.test(intentId) ? await purchases.ofIntent(intentId) : null;
+  if (purchase?.personId !== person.id) throw unknownPayment();
+  return purchase;
+}
+
+export const unknownPayment = (): AppError => new AppError('NotFound', 'There is no such payment.');

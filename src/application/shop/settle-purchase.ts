@@ -1,0 +1,61 @@
+import type { Grant } from '../../domain/shop/access-term.ts';
+import { priceText } from '../../domain/shop/price.ts';
+import {
+  nextLook,
+  settle,
+  type Payment,
+  type Purchase,
+  type Settlement,
+} from '../../domain/shop/purchase.ts';
+import type { Letter } from '../ports/server/letters.ts';
+import type { ShopPorts } from './shop-ports.ts';
+
+type SettlePorts = Pick<ShopPorts, 'purchases' | 'clock' | 'letters'>;
+
+/**
+ * Writes down what a payment, as the provider has it, does to its purchase: state, access and receipt in one
+ * step, so a purchase is paid with access or not paid at all, whatever ends in between.
+ */
+export function settlePurchase(
+  { purchases, clock, letters }: SettlePorts,
+  purchaseId: string,
+  payment: Payment,
+): Promise<Settlement['kind']> {
+  const now = clock.now();
+  return purchases.change(purchaseId, (purchase, { email, grants }) => {
+    const settlement = settle(purchase, payment, grants, now);
+    const reply = settlement.kind;
+    const { intentId } = payment;
+    if (settlement.kind === 'cancelled') return { change: { intentId, state: 'cancelled' }, reply };
+    if (settlement.kind !== 'paid') return { change: { lookAt: nextLook(purchase, now) }, reply };
+    const { grant } = settlement;
+    const letter = receiptOf(purchase, grant, now);
+    const receipt =
+      email === '' ? null : (letters?.write(letter, { email, language: purchase.language }) ?? null);
+    return { change: { intentId, state: 'paid', paid: { grant, at: now, receipt } }, reply };
+  });
+}
+
+function receiptOf({ id, amountPence }: Purchase, { until }: Grant, now: number): Letter {
+  return { kind: 'receipt', amount: priceText(amountPence), paidAt: now, until, reference: id };
+}
+
+/**
+ * Ends an open purchase that nobody is to pay any more. What was paid in the meantime counts as paid; what is
+ * being processed stays open.
+ */
+export async function giveUpPurchase(
+  ports: SettlePorts & Pick<ShopPorts, 'payments'>,
+  { id, intentId, provider }: Purchase,
+): Promise<Settlement['kind']> {
+  // Its secret was given to nobody, or the provider that holds it is in use no more.
+  if (intentId === null || ports.payments?.provider !== provider) return cancelHere(ports, id);
+  const payment = await ports.payments.cancel(intentId);
+  return payment ? settlePurchase(ports, id, payment) : cancelHere(ports, id);
+}
+
+function cancelHere({ purchases }: Pick<ShopPorts, 'purchases'>, id: string): Promise<Settlement['kind']> {
+  return purchases.change(id, ({ state }) =>
+    state === 'paid' ? { reply: 'already paid' } : { change: { state: 'cancelled' }, reply: 'cancelled' },
+  );
+}

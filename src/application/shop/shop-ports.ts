@@ -1,0 +1,18 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Letters } from '../ports/server/letters.ts';
+import type { Payments } from '../ports/server/payments.ts';
+import type { PromoCodes } from '../ports/server/promo-codes.ts';
+import type { Purchases } from '../ports/server/purchases.ts';
+
+/** What the shop stands on. */
+export type ShopPorts = {
+  clock: Clock;
+  purchases: Purchases;
+  promoCodes: PromoCodes;
+  /** Null where no mail can be sent: then there are no receipts. */
+  letters: Letters | null;
+  /** Null where nothing is sold by card: access comes by promo codes and licences. */
+  payments: Payments | null;
+  /** What one purchase costs and gives. */
+  offer: { pricePence: number; months: number };
+};

@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { alreadyPurchased } from './create-payment.ts';
+import { ownPurchase, unknownPayment } from './own-purchase.ts';
+import { settlePurchase } from './settle-purchase.ts';
+import type { ShopPorts } from './shop-ports.ts';
+
+/**
+ * Asks the provider whether this payment went through, and gives access once (specification 7.3, promise 16).
+ *
+ * @throws NotFound for an unknown or another person's payment, AlreadyPurchased the second time,
+ * PaymentIncomplete while it is not paid, Unavailable.
+ */
+export async function verifyPurchase(ports: ShopPorts, person: Person, intentId: string): Promise<void> {
+  const purchase = await ownPurchase(ports, person, intentId);
+  if (purchase.state === 'paid') throw alreadyPurchased();
+  if (purchase.provider !== ports.payments?.provider) throw unknownPayment();
+  const payment = await ports.payments.find(intentId);
+  if (!payment) throw unknownPayment();
+  const kind = await settlePurchase(ports, purchase.id, payment);
+  if (kind === 'already paid') throw alreadyPurchased();
+  if (kind !== 'paid') throw new AppError('PaymentIncomplete', incomplete[kind], { status: payment.status });
+}
+
+const incomplete = {
+  waiting: 'The payment is not through yet.',
+  cancelled: 'The payment was cancelled; nothing was charged.',
+  mismatch: 'This payment is not the one that was asked for. Please contact us.',
+};

@@ -1,0 +1,51 @@
+import type { StepDefinition } from '../chat/steps/step-kinds.ts';
+import type { Published } from '../content/published.ts';
+import type { Waiver } from '../content/waivers.ts';
+
+/**
+ * An Activity as its author writes it: one JSON file, described for authors by
+ * domain/content/activity.schema.json. All ids are kebab-case and unique in the file.
+ */
+export type ActivityDefinition = {
+  $schema?: string;
+  /** From author to editors; learners never see it. */
+  note?: string;
+  slug: string;
+  title: string;
+  subtitle?: string;
+  summaryShort: string;
+  /** Markdown. */
+  summaryFull: string;
+  /** Markdown: what to do tonight. Everybody reads it, paid or not. */
+  firstAid?: string;
+  imageSrc?: string;
+  introVideoUrl?: string;
+  status: 'Draft' | 'Available';
+  /** A taster: open to people who have not paid. */
+  free?: boolean;
+  audience: 'parent' | 'child' | 'teenager' | 'together';
+  categories: Categories;
+  touchpoints: TouchpointDefinition[];
+  /** Rules of domain/content/rules.ts that this file sets aside. */
+  waivers?: Waiver[];
+};
+
+export type PublishedActivity = Published<ActivityDefinition>;
+
+/** Values of specification 5, "Filter options". */
+export type Categories = {
+  lifeChallenges?: string[];
+  relationshipBuilders?: string[];
+  gettingStarted?: string[];
+  durations: string[];
+};
+
+export type TouchpointDefinition = {
+  id: string;
+  title: string;
+  steps: StepDefinition[];
+  /** The touchpoint that follows this one's end; by default the next in the file. */
+  next?: string;
+  /** The conversation stops at this one's end and nothing is completed: the family left for its safety. */
+  ending?: 'pause';
+};

@@ -1,0 +1,134 @@
+import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import { follow, Script, type RunEntry, type Waiting } from './script.ts';
+import { canonicalJson } from '../content/canonical-json.ts';
+import { authoredId } from './step-id.ts';
+import { type StepDefinition, problemWith, kindOf } from './steps/step-kinds.ts';
+
+/**
+ * What a run under way would meet if it continued with another version of its Activity. Runs stay on their
+ * version: this tells the author how many families have begun what is about to change.
+ */
+export type RunImpact =
+  /** It would continue exactly as it does. */
+  | 'unaffected'
+  /** It would continue, but steps ahead of it or already read are new, changed or gone. */
+  | 'otherSteps'
+  /** The step or touchpoint it waits at is no more. */
+  | 'removedStep'
+  /** An answer already given has no place: its step or option is no more, or no path leads there. */
+  | 'lostAnswer';
+
+/** How many runs are under way, and what they would meet. */
+export type RunImpacts = { runs: number } & Record<RunImpact, number>;
+
+/** How a run under way would fare on this version. Pure; the run's own version is what it is compared with. */
+export function compareVersion(
+  run: { definition: ActivityDefinition; log: readonly RunEntry[] },
+  version: ActivityDefinition,
+): RunImpact {
+  const before = follow(run.definition, run.log);
+  if (!stands(before.waitsOn, version)) return 'removedStep';
+  const after = new Script(version);
+  for (const entry of run.log)
+    if (entry.kind === 'opened' || fits(after, entry)) after.take(entry);
+    else return asksFirst(after, run.definition) ? 'otherSteps' : 'lostAnswer';
+  if (told(before) !== told(after)) return 'otherSteps';
+  goOnFromPause(before);
+  goOnFromPause(after);
+  return ahead(before) === ahead(after) ? 'unaffected' : 'otherSteps';
+}
+
+/** Is what the run waits at still there, and of its kind? */
+function stands(waiting: Waiting, { touchpoints }: ActivityDefinition): boolean {
+  if (waiting === null) return true;
+  if (waiting.kind !== 'answer') return touchpoints.some(({ id }) => id === authoredId(waiting.touchpointId));
+  const { touchpointStepEntityId, stepType } = waiting.step;
+  const id = authoredId(touchpointStepEntityId);
+  return touchpoints.some(({ steps }) => steps.some((step) => step.id === id && step.type === stepType));
+}
+
+function fits({ waitsOn }: Script, entry: Exclude<RunEntry, { kind: 'opened' }>): boolean {
+  if (entry.kind === 'touchpoint-ended')
+    return waitsOn !== null && waitsOn.kind !== 'answer' && waitsOn.touchpointId === entry.touchpointId;
+  if (waitsOn?.kind !== 'answer' || waitsOn.step.touchpointStepEntityId !== entry.stepId) return false;
+  // An input that was accepted stays valid when the new version has a lower limit.
+  const { step } = waitsOn;
+  return entry.response.kind === 'input'
+    ? step.stepType === 'user-input'
+    : problemWith(step, entry.response) === null;
+}
+
+/** Does the new version stop at a question or an end that the old version does not have? */
+function asksFirst({ waitsOn }: Script, definition: ActivityDefinition): boolean {
+  return waitsOn !== null && !stands(waitsOn, definition);
+}
+
+/** A run at a pause is compared by what follows the pause. */
+function goOnFromPause(script: Script): void {
+  const { waitsOn } = script;
+  if (waitsOn?.kind === 'pause')
+    script.take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
+}
+
+/** Everything the run has been told, as a text to compare. */
+function told(script: Script): string {
+  return canonicalJson(script.available().steps.map(({ ordinal: _ordinal, ...step }) => step));
+}
+
+/** The steps that may come from where the run waits, with the ways between them, as a text to compare. */
+function ahead({ waitsOn, definition: authored }: Script): string {
+  if (waitsOn === null) return '';
+  const definition = asLearnersSee(authored);
+  const { touchpoints } = definition;
+  const atStep = waitsOn.kind === 'answer' ? authoredId(waitsOn.step.touchpointStepEntityId) : null;
+  const from = touchpoints.findIndex(({ id, steps }) =>
+    waitsOn.kind === 'answer'
+      ? steps.some((step) => step.id === atStep)
+      : id === authoredId(waitsOn.touchpointId),
+  );
+  const here = touchpoints[from];
+  if (!here) return '';
+  const steps = here.steps.slice(
+    waitsOn.kind === 'answer' ? here.steps.findIndex((step) => step.id === atStep) : -1,
+  );
+  const rest: TouchpointDefinition = { ...here, steps };
+  const reached = new Map<number, TouchpointDefinition>();
+  const coming = followers(definition, from, rest);
+  for (let index = coming.pop(); index !== undefined; index = coming.pop()) {
+    const touchpoint = touchpoints[index];
+    if (!touchpoint || reached.has(index)) continue;
+    reached.set(index, touchpoint);
+    coming.push(...followers(definition, index, touchpoint));
+  }
+  const withNext = (index: number, touchpoint: TouchpointDefinition) => ({
+    ...touchpoint,
+    next: touchpoint.next ?? touchpoints[index + 1]?.id ?? null,
+  });
+  const later = [...reached].map(([index, touchpoint]) => withNext(index, touchpoint));
+  return canonicalJson([
+    withNext(from, rest),
+    ...later.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  ]);
+}
+
+/** The definition without the fields that only estimates use. */
+function asLearnersSee({ touchpoints, ...rest }: ActivityDefinition): ActivityDefinition {
+  const seen = ({ minutes: _minutes, ...step }: StepDefinition): StepDefinition => step;
+  return { ...rest, touchpoints: touchpoints.map((one) => ({ ...one, steps: one.steps.map(seen) })) };
+}
+
+/** The places of the touchpoints that this one, at `index`, leads to; a place beyond the last is the end. */
+function followers(
+  { touchpoints }: ActivityDefinition,
+  index: number,
+  { steps, next, ending }: TouchpointDefinition,
+): number[] {
+  const placeOf = (id: string): number => touchpoints.findIndex((touchpoint) => touchpoint.id === id);
+  const named = steps.flatMap((step) =>
+    kindOf(step.type)
+      .exits(step)
+      .flatMap((exit) => exit.next ?? []),
+  );
+  const after = ending === 'pause' ? [] : [next === undefined ? index + 1 : placeOf(next)];
+  return [...after, ...named.map(placeOf)];
+}

@@ -1,0 +1,26 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { StepResponse } from './steps/response.ts';
+import type { RunEntry } from './script.ts';
+import { authoredId } from './step-id.ts';
+import { type StepDefinition, kindOfResponse } from './steps/step-kinds.ts';
+
+/**
+ * A run's log without the family's own words. Words of the author (labels and values of options) and the
+ * numbers of ranges stay; everything else is masked, with as many words and none longer, so that the replay
+ * takes the same path and time.
+ */
+export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]): RunEntry[] {
+  const steps = new Map(
+    definition.touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => [step.id, step] as const)),
+  );
+  return log.map((entry) =>
+    entry.kind === 'answered'
+      ? { ...entry, response: masked(entry.response, steps.get(authoredId(entry.stepId))) }
+      : entry,
+  );
+}
+
+function masked(response: StepResponse, step: StepDefinition | undefined): StepResponse {
+  const kind = kindOfResponse(response);
+  return kind.mask(response, step?.type === kind.type ? step : null);
+}

@@ -1,0 +1,60 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { explore } from './reachability.ts';
+import { Script, type RunEntry } from './script.ts';
+import { turnsAlong } from './render-path.ts';
+import { FlowGraph } from './flow-graph.ts';
+import { authoredId, stepIdIn } from './step-id.ts';
+import { kindOf } from './steps/step-kinds.ts';
+
+/** Where a step stands in its file: the index of its touchpoint, and its own there. */
+export type StepPlace = { touchpoint: number; step: number };
+
+/** The id under which a step is delivered at its first visit; null when the file does not have it. */
+export function stepIdAt({ touchpoints }: ActivityDefinition, place: StepPlace): string | null {
+  const touchpoint = touchpoints[place.touchpoint];
+  return touchpoint?.steps[place.step] ? stepIdIn(touchpoint, place.step) : null;
+}
+
+/** The place of a delivered step, whichever visit it was; null when the file does not have it. */
+export function placeOfStep(definition: ActivityDefinition, stepId: string): StepPlace | null {
+  const id = authoredId(stepId);
+  for (const [index, touchpoint] of definition.touchpoints.entries())
+    for (const step of touchpoint.steps.keys())
+      if (stepIdIn(touchpoint, step) === id) return { touchpoint: index, step };
+  return null;
+}
+
+/**
+ * The shortest run in which a learner comes to this step, with answers made up on the way; null when no
+ * conversation comes there.
+ */
+export function pathToStep(
+  definition: ActivityDefinition,
+  { touchpoint, step }: StepPlace,
+): RunEntry[] | null {
+  if (definition.touchpoints[touchpoint]?.steps[step] === undefined) return null;
+  const graph = new FlowGraph(definition);
+  const place = graph.start(touchpoint) + step;
+  const reached = explore(graph);
+  if (!reached.has(place)) return null;
+  const script = new Script(definition);
+  const log: RunEntry[] = [{ kind: 'opened', at: 0 }];
+  const take = (entry: RunEntry): void => {
+    log.push(entry);
+    script.take(entry);
+  };
+  for (const turn of turnsAlong(graph, reached.wayTo(place)).slice(0, -1)) {
+    const { waitsOn } = script;
+    if (waitsOn === null || waitsOn.kind === 'pause') break;
+    if (waitsOn.kind === 'touchpoint-end') {
+      const isLast = turn.place + 1 === graph.start(graph.touchpoint(turn.place) + 1);
+      if (isLast) take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
+    } else if (graph.waits(turn.place)) {
+      const authored = graph.step(turn.place);
+      const response = kindOf(authored.type).sampleResponse(authored, turn.answer);
+      if (response === null) break;
+      take({ kind: 'answered', stepId: waitsOn.step.touchpointStepEntityId, response, at: 0 });
+    }
+  }
+  return log;
+}

@@ -1,0 +1,41 @@
+import { contentsOf, type CoachContent } from './bubbles.ts';
+import { deliver } from './delivery.ts';
+import type { FlowGraph } from './flow-graph.ts';
+import { kindOf } from './steps/step-kinds.ts';
+
+/** A step that a conversation passed, and the label picked there, if it is a choice. */
+export type Turn = { place: number; answer: string | null };
+export type Line = { from: 'coach' | 'you' } & CoachContent;
+
+/** The bubbles of each turn that a learner sees on this path, the learner's own included. */
+export function renderPath(graph: FlowGraph, way: readonly Turn[]): Line[][] {
+  const names = new Map<string, string>();
+  return way.map(({ place, answer }) => {
+    const definition = graph.step(place);
+    const step = deliver(definition, {
+      id: '',
+      ordinal: 1,
+      touchpointTitle: '',
+      endsTouchpoint: undefined,
+      names,
+    });
+    const lines: Line[] = contentsOf(step).map((content) => ({ from: 'coach', ...content }));
+    const kind = kindOf(definition.type);
+    const isOpen = answer === null && kind.exits(definition).some((exit) => exit.answer !== null);
+    const response = isOpen ? null : kind.sampleResponse(definition, answer);
+    const words = response && kind.shownWords(response);
+    if (words === null) return lines;
+    const name = kind.remembers(definition);
+    if (name) names.set(name, words);
+    return [...lines, { from: 'you', kind: 'text', text: words }];
+  });
+}
+
+/** The turns along a path of places; the last place is reached but not answered. */
+export function turnsAlong(graph: FlowGraph, way: readonly number[]): Turn[] {
+  return way.flatMap((place, index) => {
+    if (graph.isOver(place)) return [];
+    const exit = graph.exits(place).find(({ to }) => to === way[index + 1]);
+    return [{ place, answer: exit?.answer ?? null }];
+  });
+}

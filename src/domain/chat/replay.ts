@@ -1,0 +1,124 @@
+import { problemWith } from './steps/step-kinds.ts';
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { Bubble } from './bubbles.ts';
+import { Script, type RunEntry } from './script.ts';
+import { advance, opening, type ChatEvent, type ChatState } from './sequencer.ts';
+import { paces, type Pace, type PaceName } from './timing.ts';
+import { transcriptLine, type TranscriptLine } from './transcript.ts';
+
+/** What a replay needs of a run; instants are epoch ms. */
+export type RecordedRun = {
+  definition: ActivityDefinition;
+  log: readonly RunEntry[];
+  completedAt: number | null;
+};
+
+export type Replayed =
+  | {
+      kind: 'replayed';
+      pace: PaceName;
+      lines: TranscriptLine[];
+      /** From the opening to the learner's 'Finish Activity', in ms; null while the run goes on. */
+      durationMs: number | null;
+    }
+  /** The log does not fit the Activity from this entry on, counted from 1. */
+  | { kind: 'broken'; entry: number; problem: string };
+
+type Entry = Exclude<RunEntry, { kind: 'opened' }>;
+type Played = { state: ChatState; shown: Bubble[] };
+
+/**
+ * The conversation of a stored run: every answer and touchpoint end at its instant, and the coach's bubbles
+ * when the sequencer shows them. A log does not record the pace. Without `pace` the slowest pace is used at
+ * which every question appeared before its answer; with a given pace, what had not appeared by then appears
+ * at once.
+ */
+export function replay(run: RecordedRun, pace?: PaceName): Replayed {
+  if (run.log.length === 0) return { kind: 'replayed', pace: pace ?? 'normal', lines: [], durationMs: null };
+  const wanted = pace === undefined ? (['normal', 'quick', 'instant'] as const) : [pace];
+  for (const name of wanted) {
+    const attempt = replayAt(run, name);
+    if (attempt.replayed.kind === 'broken' || !attempt.hurried || name === wanted.at(-1))
+      return attempt.replayed;
+  }
+  throw new Error('There is always a pace.');
+}
+
+function replayAt(
+  { definition, log, completedAt }: RecordedRun,
+  name: PaceName,
+): { replayed: Replayed; hurried: boolean } {
+  const script = new Script(definition);
+  const openedAt = log[0]?.at ?? 0;
+  const lines: TranscriptLine[] = [];
+  const show = ({ shown }: Played) => lines.push(...shown.map((bubble) => transcriptLine(bubble, openedAt)));
+  let state = opening;
+  let event: ChatEvent & { at: number } = {
+    type: 'loaded',
+    at: openedAt,
+    reply: script.available(),
+    completedAt: null,
+  };
+  let hurried = false;
+  for (const [index, entry] of log.entries()) {
+    const at = Math.max(entry.at, event.at);
+    if (entry.kind === 'opened') {
+      script.take(entry);
+      continue;
+    }
+    let played = playUntil(at, state, event, paces[name]);
+    if (!awaits(played.state, entry)) {
+      played = playUntil(at, state, event, paces.instant);
+      hurried = true;
+    }
+    const problem = problemTaking(played.state, entry);
+    if (problem !== null) return { replayed: { kind: 'broken', entry: index + 1, problem }, hurried };
+    show(played);
+    ({ state, event } = take(played.state, entry, script, at));
+  }
+  const rest = playUntil(Infinity, state, event, paces[name]);
+  show(rest);
+  const durationMs = completedAt === null || !script.completed ? null : completedAt - openedAt;
+  return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
+}
+
+/** What shows from an event on, until an instant. */
+function playUntil(at: number, from: ChatState, event: ChatEvent, pace: Pace): Played {
+  let { state, effects } = advance(from, event, pace);
+  const shown: Bubble[] = [];
+  for (;;) {
+    for (const effect of effects) if (effect.type === 'show') shown.push(effect.bubble);
+    if (state.due === null || state.due.at > at) return { state, shown };
+    ({ state, effects } = advance(state, { type: 'due', at: state.due.at }, pace));
+  }
+}
+
+function awaits({ pending, following, stage, pausedAt }: ChatState, entry: Entry): boolean {
+  return entry.kind === 'answered'
+    ? pending?.touchpointStepEntityId === entry.stepId
+    : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
+}
+
+function problemTaking(state: ChatState, entry: Entry): string | null {
+  if (awaits(state, entry))
+    return entry.kind === 'answered' && state.pending ? problemWith(state.pending, entry.response) : null;
+  return entry.kind === 'answered'
+    ? `The conversation does not wait for an answer to '${entry.stepId}' there.`
+    : `The conversation is not at the end of '${entry.touchpointId}' there.`;
+}
+
+/** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
+function take(
+  state: ChatState,
+  entry: Entry,
+  script: Script,
+  at: number,
+): { state: ChatState; event: ChatEvent & { at: number } } {
+  const reply = script.take(entry);
+  if (entry.kind === 'touchpoint-ended') {
+    const following = advance(state, { type: 'resumed' }, paces.instant).state;
+    return { state: following, event: { type: 'followed', at, reply } };
+  }
+  const submitted = advance(state, { type: 'submitted', response: entry.response, key: '' }, paces.instant);
+  return { state: submitted.state, event: { type: 'sent', at, reply } };
+}

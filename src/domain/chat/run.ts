@@ -1,0 +1,48 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { RunEntry } from './script.ts';
+
+/** One learner's run of one Activity: alone (`enrolmentId` null) or inside a Programme enrolment. */
+export type RunKey = { personId: string; activityId: string; enrolmentId: string | null };
+
+/** A run stays on its content version until completed or reset. Instants are epoch ms. */
+export type Run = {
+  id: string;
+  /** Hash of the content version. */
+  version: string;
+  definition: ActivityDefinition;
+  enrolledAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  log: readonly RunEntry[];
+};
+
+/** What a decision wants written; everything of one decision is stored together or not at all. */
+export type RunChange = {
+  /** Makes the run when there is none, on this content version. */
+  create?: { version: string; enrolledAt: number };
+  startedAt?: number;
+  completedAt?: number;
+  append?: readonly RunEntry[];
+  /** Closes the run: its responses stay for reports, and the next enrolment makes a new run. */
+  closedAt?: number;
+};
+
+/** A run as operators see it; whose it is stays with the repository. */
+export type StoredRun = Run & {
+  activityId: string;
+  /** Last change of the run. */
+  touchedAt: number;
+  /** Reset: its responses stay, the learner's next run is another. */
+  closedAt: number | null;
+};
+
+/** A run without its definition and log. */
+export type RunSummary = {
+  activityId: string;
+  enrolmentId: string | null;
+  enrolledAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  /** Last change of the run. */
+  touchedAt: number;
+};

@@ -1,0 +1,16 @@
+import type { TouchpointDefinition } from '../activity/definition.ts';
+
+/** The id under which a step is delivered when its touchpoint is visited for the first time. */
+export function stepIdIn({ id, steps }: TouchpointDefinition, index: number): string {
+  return steps[index]?.id ?? `${id}.${index + 1}`;
+}
+
+/** What a later visit adds to the ids of a touchpoint and its steps: `~2` at the second. */
+export function visitSuffix(visit: number): string {
+  return visit === 1 ? '' : `~${visit}`;
+}
+
+/** The id of a step or touchpoint as the file has it, whichever visit it was. */
+export function authoredId(id: string): string {
+  return id.replace(/~\d+$/, '');
+}

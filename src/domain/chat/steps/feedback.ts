@@ -1,0 +1,150 @@
+import { checkAnswer, checkAnswers } from './feedback-answers.ts';
+import type { FeedbackResponse, QuestionResponse } from './response.ts';
+import { toDecideMs, typingMs } from './answering-time.ts';
+import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
+import { repeats } from './repeats.ts';
+import {
+  anyWords,
+  maskText,
+  type BubbleDefinition,
+  type StepBase,
+  type StepFault,
+  type StepKind,
+} from './step-kind.ts';
+
+export type FeedbackDefinition = BubbleDefinition & {
+  type: 'feedback';
+  id: string;
+  questions: QuestionDefinition[];
+};
+
+export type FeedbackStep = StepBase & {
+  stepType: 'feedback';
+  questions: FeedbackQuestion[];
+  /** The learner's answers, once they are given. */
+  questionResponses?: readonly QuestionResponse[];
+};
+
+/** The learner fills in a form of questions. */
+export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse> = {
+  type: 'feedback',
+  answer: 'feedback',
+  needsBubble: false,
+  appearsAtOnce: true,
+  delaysNext: true,
+  answeredInAuthorsWords: false,
+  deliver: ({ questions }) => ({
+    questions: questions.map(({ id, ...question }) => ({ questionEntityId: id, ...question })),
+  }),
+  check: ({ questions }) =>
+    questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`)),
+  exits: () => [{ answer: null, path: '' }],
+  words: ({ questions }) =>
+    questions.flatMap(({ prompt, options = [] }, index) => [
+      { path: `/questions/${index}/prompt`, words: prompt },
+      ...options.map(({ label }, option) => ({
+        path: `/questions/${index}/options/${option}/label`,
+        words: label,
+      })),
+    ]),
+  questions: ({ questions }) => questions,
+  isFreeText: ({ questions }) => questions.some(({ type }) => type === 'text'),
+  remembers: () => undefined,
+  rememberedWords: () => [],
+  sampleResponse: ({ questions }) => ({
+    kind: 'feedback',
+    questionResponses: questions.map(({ id, type, min, options }) => ({
+      feedbackQuestionEntityId: id,
+      responses: [type === 'range' ? String(min ?? 0) : (options?.[0]?.value ?? anyWords)],
+    })),
+  }),
+  canBeAnswered: () => true,
+  answeringMs: ({ questions }, readingMs) =>
+    questions.reduce(
+      (sum, { prompt, options = [], type, maxLength }) =>
+        sum +
+        readingMs([prompt, ...options.map(({ label }) => label)]) +
+        toDecideMs +
+        (type === 'text' ? typingMs(maxLength) : 0),
+      0,
+    ),
+  problem: ({ questions }, { questionResponses }) =>
+    checkAnswers(questions, questionResponses).length === 0
+      ? null
+      : 'Some questions are not answered as they ask.',
+  scriptedResponse: (answer) =>
+    typeof answer === 'string'
+      ? null
+      : {
+          kind: 'feedback',
+          questionResponses: Object.entries(answer).map(([feedbackQuestionEntityId, value]) => ({
+            feedbackQuestionEntityId,
+            responses: typeof value === 'string' ? [value] : [...value],
+          })),
+        },
+  same: (one, other) => canonical(one.questionResponses) === canonical(other.questionResponses),
+  shownWords: () => null,
+  questionResponses: ({ questionResponses }) => questionResponses,
+  draft: ({ questionResponses }) => ({
+    kind: 'feedback',
+    page: questionResponses.length,
+    answers: Object.fromEntries(
+      questionResponses.map((one) => [one.feedbackQuestionEntityId, one.responses] as const),
+    ),
+  }),
+  mask: ({ questionResponses }, definition) => ({
+    kind: 'feedback',
+    questionResponses: questionResponses.map((answer) => maskedAnswer(answer, definition)),
+  }),
+};
+
+function checkQuestion(question: QuestionDefinition, path: string): StepFault[] {
+  switch (question.type) {
+    case 'text':
+      return [];
+    case 'range':
+      return question.min !== undefined && question.max !== undefined && question.min < question.max
+        ? []
+        : [
+            {
+              rule: 'range-bounds',
+              path,
+              message: 'A range question needs a min that is less than its max.',
+            },
+          ];
+    case 'single-select':
+    case 'multi-select': {
+      const options = question.options ?? [];
+      if (options.length === 0)
+        return [{ rule: 'question-options', path, message: 'A select question needs options.' }];
+      const repeated = (key: 'label' | 'value'): StepFault[] =>
+        repeats(options, (option) => option[key]).map((index) => ({
+          rule: 'question-options',
+          path: `${path}/options/${index}/${key}`,
+          message: `Another option of this question already has the ${key} "${options[index]?.[key]}".`,
+        }));
+      return [...repeated('label'), ...repeated('value')];
+    }
+  }
+}
+
+/** The author's values and the numbers of ranges stay; everything else is masked. */
+function maskedAnswer(answer: QuestionResponse, definition: FeedbackDefinition | null): QuestionResponse {
+  const question = definition?.questions.find(({ id }) => id === answer.feedbackQuestionEntityId);
+  const isHarmless = (value: string): boolean =>
+    question?.type === 'range'
+      ? checkAnswer({ ...question, questionEntityId: question.id }, [value]) === null
+      : question?.type !== 'text' && (question?.options ?? []).some((option) => option.value === value);
+  return {
+    ...answer,
+    responses: answer.responses.map((value) => (isHarmless(value) ? value : maskText(value))),
+  };
+}
+
+function canonical(answers: readonly QuestionResponse[]): string {
+  return JSON.stringify(
+    answers
+      .map((answer) => [answer.feedbackQuestionEntityId, answer.responses] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+  );
+}

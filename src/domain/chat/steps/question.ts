@@ -1,0 +1,19 @@
+export type QuestionType = 'single-select' | 'multi-select' | 'text' | 'range';
+
+type Question = {
+  type: QuestionType;
+  prompt: string;
+  /** For single-select and multi-select. */
+  options?: { label: string; value: string }[];
+  /** For text: characters. */
+  maxLength?: number;
+  /** For range. */
+  min?: number;
+  max?: number;
+};
+
+/** A feedback question as its author writes it. */
+export type QuestionDefinition = Question & { id: string };
+
+/** A feedback question as a learner receives it. */
+export type FeedbackQuestion = Question & { questionEntityId: string };

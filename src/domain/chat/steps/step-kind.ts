@@ -1,0 +1,115 @@
+import type { RuleId } from '../../content/rules.ts';
+import type { Draft, QuestionResponse, StepResponse } from './response.ts';
+import type { ActionType } from './action.ts';
+import type { QuestionDefinition } from './question.ts';
+
+/** What a coach bubble can hold, as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
+export type BubbleDefinition = {
+  id?: string;
+  text?: string;
+  image?: { url: string; alt: string };
+  action?: ActionType;
+  /** How long the action takes, for the estimate; without it the action's usual time. */
+  minutes?: number;
+};
+
+/** What every delivered step has (specification 3, "Activity step"). */
+export type StepBase = {
+  touchpointStepEntityId: string;
+  /** Place in the run, from 1. */
+  ordinal: number;
+  touchpointTitle?: string;
+  /** Delivered earlier and not waited on: appears at once. */
+  viewed: boolean;
+  /** Markdown. */
+  text?: string;
+  imageUrl?: string;
+  imageAltText?: string;
+  actionType?: string;
+  /** The learner's answer, shown as a user bubble. */
+  selectedOption?: string;
+};
+
+/** One way on from a step: the label that leads there, or null where every answer does. */
+export type StepExit = {
+  answer: string | null;
+  /** The touchpoint that follows at once; without it the conversation goes on with the next step. */
+  next?: string | undefined;
+  /** Where the exit stands in the step, as a JSON pointer. */
+  path: string;
+};
+
+/** A rule that an authored step breaks, and where: `path` is a JSON pointer in the step. */
+export type StepFault = { rule: RuleId; path: string; message: string };
+
+/** A scripted answer: a label or text, or for feedback a value or values by question id. */
+export type ScriptedAnswer = string | Readonly<Record<string, string | readonly string[]>>;
+
+/** How long people take to read these words, in ms. */
+export type ReadingTime = (words: readonly string[]) => number;
+
+/**
+ * All that the product asks of a kind of step. `D` is the authored step, `S` the delivered one, `R` the
+ * response; `never` where the learner does not answer. A new kind is one object of this type in the map of
+ * step-kinds.ts.
+ */
+export type StepKind<
+  D extends BubbleDefinition & { type: string },
+  S extends StepBase,
+  R extends StepResponse,
+> = {
+  readonly type: D['type'];
+  /** The kind of response that answers it; null: the conversation goes on by itself. */
+  readonly answer: R['kind'] | null;
+  /** Does a step need a text, an image or an action to be shown? */
+  readonly needsBubble: boolean;
+  /** Is it shown without the typing indicator before it (specification 4, rule 3)? */
+  readonly appearsAtOnce: boolean;
+  /** Do the words of its text lengthen the delay before the next step (specification 9)? */
+  readonly delaysNext: boolean;
+  /** Is the learner's bubble in the author's words? */
+  readonly answeredInAuthorsWords: boolean;
+
+  /** The fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it closes. */
+  deliver(definition: D, endsTouchpoint: string | undefined): Omit<S, keyof StepBase | 'stepType'>;
+  /** The rules that one authored step can break by itself, its bubbles aside. */
+  check(definition: D): readonly StepFault[];
+  exits(definition: D): readonly StepExit[];
+  /** The words that a learner reads besides the bubbles, each with its JSON pointer in the step. */
+  words(definition: D): readonly { path: string; words: string }[];
+  questions(definition: D): readonly QuestionDefinition[];
+  /** Can the learner write words of their own? */
+  isFreeText(definition: D): boolean;
+  /** The name under which the answer is remembered. */
+  remembers(definition: D): string | undefined;
+  /** For estimates: how many words the possible remembered answers have. */
+  rememberedWords(definition: D): readonly number[];
+  /** An answer made up to go this way; `label` is the exit that it takes. */
+  sampleResponse(definition: D, label: string | null): R | null;
+
+  /** Can a learner answer it at all? */
+  canBeAnswered(step: S): boolean;
+  /** From the moment when all is read and the control is there until the answer is sent, in ms. */
+  answeringMs(step: S, readingMs: ReadingTime): number;
+  /** What is wrong with a response, in words, or null (specification 5). */
+  problem(step: S, response: R): string | null;
+  /** The response of a script, or null when the script has none of the right form. */
+  scriptedResponse(answer: ScriptedAnswer): R | null;
+
+  same(one: R, other: R): boolean;
+  /** The words of the learner's own bubble, or null. */
+  shownWords(response: R): string | null;
+  questionResponses(response: R): readonly QuestionResponse[];
+  /** What was written in the response, to be changed; null when nothing was written. */
+  draft(response: R): Draft | null;
+  /** The response without the family's own words. The authored step is null where the version has none. */
+  mask(response: R, definition: D | null): R;
+};
+
+/** Written words as dots, as many as there were and none longer. */
+export function maskText(text: string): string {
+  return text.replace(/\S+/gu, (word) => '•'.repeat(Math.min(3, Array.from(word).length)));
+}
+
+/** What stands for words that a learner writes. */
+export const anyWords = '…';

@@ -1,0 +1,152 @@
+import type { ActivityDefinition, TouchpointDefinition } from '../../activity/definition.ts';
+import { estimate, type Estimate } from '../../chat/estimate.ts';
+import { normalPace } from '../../chat/timing.ts';
+import type { ProgrammeDefinition } from '../../programme/programme.ts';
+import { FlowGraph } from '../../chat/flow-graph.ts';
+import { checkDanger } from './check-danger.ts';
+import { checkDuration } from './check-duration.ts';
+import { checkHelp } from './check-help.ts';
+import { checkMarkdown } from './check-markdown.ts';
+import { checkNames } from './check-names.ts';
+import { checkPaths } from './check-paths.ts';
+import { checkStep } from './check-step.ts';
+import { checkUnfilledNames } from './check-unfilled-names.ts';
+import { checkReadingAge } from './check-words.ts';
+import { finding, type Finding } from '../finding.ts';
+import { didYouMean } from '../nearest.ts';
+import { Remembered } from '../remembered.ts';
+import { withWaivers } from '../waivers.ts';
+import { kindOf } from '../../chat/steps/step-kinds.ts';
+
+/** What is found in an Activity, and how long it takes: null while its paths are not walked or none ends. */
+export type ExaminedActivity = { findings: Finding[]; estimate: Estimate | null };
+
+/** What is found in one touchpoint by itself; paths begin below it. */
+export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] };
+
+/**
+ * The rules for an Activity that already fits its schema (decision S07), without what its author waives.
+ * The paths through it are walked only when every id is unique and every `next` is known. `known` remembers
+ * touchpoints that were looked through before.
+ */
+export function examineActivity(
+  definition: ActivityDefinition,
+  known: Remembered<InTouchpoint> = new Remembered(),
+): ExaminedActivity {
+  const { touchpoints, audience } = definition;
+  const syllables = new Map<string, number>();
+  known.begin();
+  const inTouchpoints = touchpoints.map((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    const { steps, age } = known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
+      steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),
+      age: checkReadingAge(touchpoint, audience, syllables),
+    }));
+    return { steps: below(path, steps), age: below(path, age) };
+  });
+  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints)];
+  const findings = [
+    ...checkMarkdown('/summaryFull', definition.summaryFull),
+    ...checkMarkdown('/firstAid', definition.firstAid ?? ''),
+    ...map,
+    ...inTouchpoints.flatMap(({ steps }) => steps),
+    ...checkUnfilledNames(definition),
+    ...inTouchpoints.flatMap(({ age }) => age),
+  ];
+  const walked =
+    map.length === 0 ? walkEveryPath(new FlowGraph(definition)) : { findings: [], estimate: null };
+  return {
+    findings: withWaivers([...findings, ...walked.findings], definition.waivers),
+    estimate: walked.estimate,
+  };
+}
+
+/** The findings of `examineActivity` alone. */
+export function checkActivity(definition: ActivityDefinition): Finding[] {
+  return examineActivity(definition).findings;
+}
+
+const below = (path: string, findings: readonly Finding[]): Finding[] =>
+  findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
+
+function walkEveryPath(graph: FlowGraph): ExaminedActivity {
+  const time = estimate(graph.definition, normalPace, graph);
+  const findings = [
+    checkPaths(graph),
+    checkNames(graph),
+    checkHelp(graph),
+    checkDanger(graph),
+    checkDuration(graph.definition, time),
+  ];
+  return { findings: findings.flat(), estimate: time };
+}
+
+/** The cross-reference rules of a Programme that already fits its schema. */
+export function checkProgramme(
+  definition: ProgrammeDefinition,
+  knownActivitySlugs: ReadonlySet<string>,
+): Finding[] {
+  const seen = new Set<string>();
+  const findings = checkMarkdown('/summaryFull', definition.summaryFull);
+  definition.activities.forEach((slug, index) => {
+    const path = `/activities/${index}`;
+    if (seen.has(slug)) findings.push(finding('duplicate-activity', path, `"${slug}" is listed twice.`));
+    else if (!knownActivitySlugs.has(slug))
+      findings.push(
+        finding(
+          'unknown-activity',
+          path,
+          `There is no Activity with the slug "${slug}".${didYouMean(slug, knownActivitySlugs)}`,
+        ),
+      );
+    seen.add(slug);
+  });
+  return withWaivers(findings, definition.waivers);
+}
+
+/** Touchpoints, steps and questions share one set of ids. */
+function duplicateIds(touchpoints: readonly TouchpointDefinition[]): Finding[] {
+  const findings: Finding[] = [];
+  const owners = new Map<string, string>();
+  const claim = (id: string | undefined, owner: string): void => {
+    if (id === undefined) return;
+    const first = owners.get(id);
+    if (first === undefined) owners.set(id, owner);
+    else findings.push(finding('duplicate-id', `${owner}/id`, `The id "${id}" is already used at ${first}.`));
+  };
+  touchpoints.forEach((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    claim(touchpoint.id, path);
+    touchpoint.steps.forEach((step, place) => {
+      claim(step.id, `${path}/steps/${place}`);
+      kindOf(step.type)
+        .questions(step)
+        .forEach(({ id }, question) => claim(id, `${path}/steps/${place}/questions/${question}`));
+    });
+  });
+  return findings;
+}
+
+function unknownTouchpoints(touchpoints: readonly TouchpointDefinition[]): Finding[] {
+  const findings: Finding[] = [];
+  const known = new Set(touchpoints.map(({ id }) => id));
+  const follow = (next: string | undefined, owner: string): void => {
+    if (next !== undefined && !known.has(next))
+      findings.push(
+        finding(
+          'unknown-touchpoint',
+          `${owner}/next`,
+          `There is no touchpoint "${next}".${didYouMean(next, known)}`,
+        ),
+      );
+  };
+  touchpoints.forEach((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    follow(touchpoint.next, path);
+    touchpoint.steps.forEach((step, place) => {
+      for (const exit of kindOf(step.type).exits(step))
+        follow(exit.next, `${path}/steps/${place}${exit.path}`);
+    });
+  });
+  return findings;
+}

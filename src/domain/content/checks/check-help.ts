@@ -1,0 +1,85 @@
+import { explore } from '../../chat/reachability.ts';
+import { plainText } from '../../chat/plain-text.ts';
+import type { FlowGraph } from '../../chat/flow-graph.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, pathFinding, type Finding } from '../finding.ts';
+import { type StepDefinition, kindOf } from '../../chat/steps/step-kinds.ts';
+
+/** Life Challenges for which help is named on every path, and those for which it is named at all. */
+const grave = new Set(['bereavement', 'depression', 'selfHarm']);
+const sensitive = new Set(['anxiety', 'bullying', 'conflictAggression', 'sensitiveConversation']);
+const help = /get help now/i;
+
+/** An Activity on a hard matter tells the family where "Get help now" is. */
+export function checkHelp(graph: FlowGraph): Finding[] {
+  const challenges = graph.definition.categories.lifeChallenges ?? [];
+  const matter = challenges.find((challenge) => grave.has(challenge));
+  if (matter !== undefined) return checkEveryPath(graph, matter);
+  const concern = challenges.find((challenge) => sensitive.has(challenge));
+  if (concern === undefined) return [];
+  const helps = graph.definition.touchpoints.some(({ steps }) => steps.some(isHelp));
+  return helps
+    ? []
+    : [
+        finding(
+          'missing-help',
+          '/touchpoints',
+          `"${concern}" can be hard to talk about: let a step say where to find "Get help now".`,
+        ),
+      ];
+}
+
+/** What a conversation has met so far. A help step counts for the free texts after it only. */
+const nothing = 0;
+const helped = 1;
+const wrote = 2;
+const helpedAgain = 3;
+
+function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
+  const shown = (mark: number, step: StepDefinition): number => {
+    if (!isHelp(step)) return mark;
+    return mark === nothing ? helped : mark === wrote ? helpedAgain : mark;
+  };
+  const explored = explore(
+    graph,
+    (mark, place) => {
+      const step = graph.step(place);
+      const seen = shown(mark, step);
+      return isFreeText(step) && seen < wrote ? wrote : seen;
+    },
+    4,
+  );
+  const early = explored.places.filter(
+    ({ place, mark }) =>
+      !graph.isOver(place) && isFreeText(graph.step(place)) && shown(mark, graph.step(place)) === nothing,
+  );
+  const late = [graph.end, graph.pause]
+    .flatMap((over) => [nothing, wrote].map((mark) => ({ over, mark })))
+    .filter(({ over, mark }) => explored.has(over, mark))
+    .slice(0, 1);
+  return [
+    ...early.map(({ place, mark }) =>
+      pathFinding('help-before-input', graph.pointer(place), () => ({
+        message: `"${matter}": on this path nobody has said where to find "Get help now" before this first answer in free text.`,
+        conversation: conversationAlong(graph, explored.wayTo(place, mark)),
+      })),
+    ),
+    ...late.map(({ over, mark }) => atEnd(graph, matter, explored.wayTo(over, mark))),
+  ];
+}
+
+function atEnd(graph: FlowGraph, matter: string, way: readonly number[]): Finding {
+  return pathFinding('help-before-end', graph.pointer(way.at(-2) ?? 0), () => ({
+    message: `"${matter}": a conversation can end here without having said (again) where to find "Get help now".`,
+    conversation: conversationAlong(graph, way),
+  }));
+}
+
+/** Compares the words that are shown, without markdown. */
+function isHelp({ text }: StepDefinition): boolean {
+  return text !== undefined && help.test(plainText(text));
+}
+
+function isFreeText(step: StepDefinition): boolean {
+  return kindOf(step.type).isFreeText(step);
+}

@@ -1,0 +1,38 @@
+import { plainText } from '../../chat/plain-text.ts';
+import { renderPath, turnsAlong, type Line } from '../../chat/render-path.ts';
+import type { FlowGraph } from '../../chat/flow-graph.ts';
+
+/** More lines than these are left out in the middle. */
+const firstLines = 6;
+const lastLines = 14;
+const longestLine = 100;
+
+/** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
+export function conversationAlong(graph: FlowGraph, way: readonly number[]): string[] {
+  const turns = turnsAlong(graph, way);
+  const lines = renderPath(graph, turns).flatMap((said, index): Line[] => {
+    const turn = turns[index];
+    const isAnswered = index + 1 < way.length;
+    if (!turn || !isAnswered) return said.filter(({ from }) => from === 'coach');
+    return graph.step(turn.place).type === 'feedback' ? [...said, sentForm] : said;
+  });
+  const left = lines.length - firstLines - lastLines;
+  return left > 1
+    ? [
+        ...lines.slice(0, firstLines).map(inWords),
+        `… ${left} more lines …`,
+        ...lines.slice(-lastLines).map(inWords),
+      ]
+    : lines.map(inWords);
+}
+
+const sentForm: Line = { from: 'you', kind: 'text', text: '[the form is sent]' };
+
+function inWords(line: Line): string {
+  const words =
+    line.kind === 'text'
+      ? plainText(line.text)
+      : `[${line.kind}] ${line.kind === 'image' ? line.alt : line.action}`;
+  const speaker = line.from === 'you' ? 'You' : 'Coach';
+  return `${speaker}: ${words.length > longestLine ? `${words.slice(0, longestLine)}…` : words}`;
+}

@@ -1,0 +1,45 @@
+/** The known word that this one was probably meant to be; null where none is near enough. */
+export function nearest(word: string, known: Iterable<string>): string | null {
+  const most = Math.min(3, Math.max(1, Math.floor(word.length / 3)));
+  const written = word.toLowerCase();
+  let found: string | null = null;
+  let least = most + 1;
+  for (const other of known) {
+    if (Math.abs(other.length - word.length) >= least) continue;
+    const edits = editsBetween(written, other.toLowerCase());
+    if (edits >= least) continue;
+    least = edits;
+    found = other;
+  }
+  return found;
+}
+
+/** ` Did you mean "audience"?`, or nothing where no known word is near. */
+export function didYouMean(word: string, known: Iterable<string>): string {
+  const other = word.length > 100 ? null : nearest(word, known);
+  return other === null ? '' : ` Did you mean "${other}"?`;
+}
+
+/** Letters added, left out, changed, or swapped with the one beside them. */
+function editsBetween(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      next.push(
+        Math.min(
+          at(last, column) + 1,
+          at(next, column - 1) + 1,
+          at(last, column - 1) + (isSame ? 0 : 1),
+          isSwap ? at(beforeLast, column - 2) + 1 : Infinity,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, next];
+  }
+  return at(last, other.length);
+}

@@ -1,0 +1,106 @@
+import type { RuleId } from './rules.ts';
+
+/**
+ * What each rule asks, in the groups of the rules' page (docs/content-rules.md, which a test holds equal to
+ * this). Apart from the rules, so that the editor need not load the sentences.
+ */
+export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, string>>>> = {
+  'The file': {
+    unreadable: 'The file can be read.',
+    'unknown-kind': 'The file is an Activity (it has touchpoints) or a Programme (it has activities).',
+    'duplicate-slug': 'No two files of one kind that are checked together have the same slug.',
+    'more-findings': 'Up to 100 findings are listed; this one says how many more there are.',
+    'json/too-large': 'The file has at most 5 MB.',
+    'json/encoding': 'The file is UTF-8 text with whole characters.',
+    'json/byte-order-mark': 'The file does not begin with a byte order mark.',
+    'json/nul': 'No text holds a NUL character.',
+    'json/syntax': 'The file is JSON, without comments.',
+    'json/word-quotes':
+      'Names and texts stand between straight quotation marks, not the curly ones of a word processor.',
+    'json/odd-space': 'Between names and values stand plain spaces: no no-break spaces.',
+    'json/duplicate-key': 'No object has the same name twice.',
+    'json/forbidden-key': 'No name is `__proto__`, `constructor` or `prototype`.',
+    'json/too-deep': 'Objects and lists are at most 100 levels deep.',
+    'json/too-wide': 'An object or list has at most 1,000 entries.',
+    'json/too-many-values': 'The file has at most 100,000 values.',
+  },
+  'The schema': {
+    'schema/required': 'What must be there is there.',
+    'schema/dependentRequired': 'What a property needs beside it is there: `minutes` need an action.',
+    'schema/additionalProperties': 'There is nothing that the schema does not know.',
+    'schema/type': 'Each value is of its type.',
+    'schema/enum': 'Each value is one of those allowed.',
+    'schema/pattern': 'Slugs, ids, names, addresses and lines of text are written as described.',
+    'schema/anyOf': 'A category is a known value or a new one in camelCase.',
+    'schema/maxLength': 'No text is longer than allowed.',
+    'schema/minimum': 'No number is less than allowed.',
+    'schema/maximum': 'No number is more than allowed.',
+    'schema/minItems': 'No list is shorter than allowed.',
+    'schema/maxItems': 'No list is longer than allowed.',
+    'schema/uniqueItems': 'No list has the same entry twice.',
+  },
+  'Steps and ids': {
+    'duplicate-id': 'Touchpoints, steps and questions share one set of ids, each used once.',
+    'unknown-touchpoint': 'Each `next` names a touchpoint of the file.',
+    'pause-leads-on': 'A touchpoint that ends in a pause names no next one.',
+    'duplicate-option-label': 'The options of a choice have different labels.',
+    'question-options': 'A select question has options with different labels and values.',
+    'range-bounds': 'The min of a range question is less than its max.',
+    'remembered-length': 'A remembered input has a maxLength of 80 or less.',
+    'empty-bubble': 'Each step shows a text, an image or an action.',
+    'malformed-placeholder': 'A remembered answer is written as {{name}}.',
+    'misplaced-placeholder': 'Remembered answers stand in the text of a step only.',
+    'unfilled-name':
+      'A remembered name is not written as {name} or [Name], which families would read as it stands.',
+    'too-many-names': 'An Activity uses at most 100 remembered names.',
+  },
+  'Every path': {
+    'unreachable-touchpoint': 'Something leads to each touchpoint.',
+    'unreachable-step': 'Each step is shown on some path.',
+    'unreachable-feedback': 'Each feedback form is shown on some path.',
+    unfinishable: 'Some path leads to the end.',
+    'loop-without-exit': 'No touchpoints follow each other for ever without asking anything.',
+    'option-leads-nowhere': 'Each option of a choice leads to the end or to a pause in some way.',
+    'unset-name': 'Each {{name}} is remembered earlier on every path to it.',
+    'declared-duration':
+      'The expected minutes are from 0.6 to 1.4 times the minutes declared (of several, the least and the most).',
+  },
+  Care: {
+    'help-before-input':
+      'Where the subject is Self Harm, Depression or Bereavement, a step says where to find "Get help now" before the first question that is answered in free text, on every path.',
+    'help-before-end':
+      'Where the subject is Self Harm, Depression or Bereavement, a step says so again after that question and before the end or a pause, on every path.',
+    'completed-in-danger':
+      'Whoever leaves for safety pauses and does not complete: after an answer in a touchpoint that names 999 or 112, or one that leads away from the other answers to words that name them, and after which nothing but feedback is asked, the conversation ends in a pause.',
+    'missing-help':
+      'Where the subject is Anxiety, Bullying, Conflict or Aggression or a Sensitive Conversation, some step says where to find "Get help now".',
+    'outside-picture':
+      'A picture lies on this site, or on a host that the operator names in PICTURE_HOSTS: families ask no other host.',
+    'missing-picture': 'A picture whose address begins with /images/ is there.',
+    'image-text': 'The description of a picture says what it shows.',
+    'unsafe-link': 'Links go to https, http, mailto, tel and sms addresses.',
+    'insecure-link': 'Links go to https rather than http addresses.',
+    'unclear-link': 'The words of a link say where it goes.',
+    'raw-html': 'Texts are markdown: HTML shows as it is written.',
+    'markdown-image': 'Pictures stand in the image of a step: markdown shows none.',
+  },
+  'Words and tone': {
+    'long-bubble': 'A bubble has at most 80 words.',
+    'no-break': 'A text has at most 60 words without a break: a new paragraph or list entry.',
+    'reading-age-child':
+      'What the coach says in a touchpoint can be read at 11, where a child takes part, or at 13, where a teenager does it alone (Flesch-Kincaid, from 40 words on).',
+    'reading-age-parent':
+      'What the coach says to a parent in a touchpoint can be read at 14 (Flesch-Kincaid, from 40 words on).',
+    shouting: 'No words in capitals one after the other, and one mark at the end of a sentence.',
+    'unkind-word': 'No word that blames, labels or frightens.',
+  },
+  Programmes: {
+    'duplicate-activity': 'A Programme lists each Activity once.',
+    'unknown-activity': 'A Programme lists Activities that there are.',
+  },
+  Waivers: {
+    'unknown-waiver': 'A waiver names a rule that there is and that can be waived.',
+    'waiver-reason': 'A waiver gives its reason.',
+    'unused-waiver': 'A waiver sets something aside.',
+  },
+};

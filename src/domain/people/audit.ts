@@ -1,0 +1,38 @@
+/** What admins can do that is worth remembering. */
+export type AdminAction =
+  | 'content.publish'
+  | 'content.restore'
+  | 'content.withdraw'
+  | 'content.archive'
+  | 'content.bring-back'
+  | 'content.rename'
+  | 'report.download'
+  | 'people.search'
+  | 'person.view'
+  | 'person.roles'
+  | 'person.grant'
+  | 'person.grant.end'
+  | 'person.export'
+  | 'person.erasure.ask'
+  | 'person.erase';
+
+/** An admin's act: ids and plain facts, never an address, a name or an answer. */
+export type AdminAct = {
+  /** Epoch ms. */
+  at: number;
+  /** Id of the admin. */
+  by: string;
+  action: AdminAction;
+  /** Id of the item or person it is done to. */
+  subject: string | null;
+  details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+};
+
+/** `byEmail` is the admin's address as long as they are known. */
+export type AuditEntry = AdminAct & { id: string; byEmail: string | null };
+
+/**
+ * An entry for people to read: `title` of the item or the address of the person that it was done to, and the
+ * number of the version, as long as they are known.
+ */
+export type NamedAuditEntry = AuditEntry & { title: string | null; versionNumber: number | null };

@@ -1,0 +1,28 @@
+import type { Grant } from '../shop/access-term.ts';
+
+/** Someone the product knows: an issuer's subject. */
+export type Person = {
+  id: string;
+  email: string;
+  roles: string[];
+  grants: Grant[];
+  /** By an operator; the API is shut for them. */
+  isDisabled: boolean;
+};
+
+/** Who a token speaks of. `issuer` is `embedded` for the product's own provider, whatever its address. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** The grant of the product's own provider that the token came of. */
+  grantId?: string;
+};
+
+export const embeddedIssuer = 'embedded';
+
+/** Access as it is kept; `reference` names a licence that an admin gave. */
+export type KeptGrant = Grant & { id: string; reference: string | null };
+
+/** Someone as admins see them; `createdAt` is their first sight, epoch ms. */
+export type PersonRecord = Omit<Person, 'grants'> & { createdAt: number; grants: KeptGrant[] };

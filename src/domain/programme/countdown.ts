@@ -1,0 +1,28 @@
+/** The two largest units of the time left; parts are floored. */
+export type Remaining =
+  | { unit: 'days-hours'; days: number; hours: number }
+  | { unit: 'hours-minutes'; hours: number; minutes: number }
+  | { unit: 'minutes-seconds'; minutes: number; seconds: number }
+  | { unit: 'complete' };
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * Time left until `targetAt` (specification 4): days and hours when more than a day is left, hours and
+ * minutes when more than an hour, else minutes and seconds; 'complete' from the target on. Computed from
+ * `now` each time, so a sleeping tab is never behind (decisions A22, A86).
+ */
+export function remaining(targetAt: number, now: number): Remaining {
+  const leftMs = targetAt - now;
+  const whole = (unitMs: number, withinMs: number = Infinity): number =>
+    Math.floor((leftMs % withinMs) / unitMs);
+  if (leftMs > dayMs) return { unit: 'days-hours', days: whole(dayMs), hours: whole(hourMs, dayMs) };
+  if (leftMs > hourMs)
+    return { unit: 'hours-minutes', hours: whole(hourMs), minutes: whole(minuteMs, hourMs) };
+  if (leftMs > 0)
+    return { unit: 'minutes-seconds', minutes: whole(minuteMs), seconds: whole(secondMs, minuteMs) };
+  return { unit: 'complete' };
+}

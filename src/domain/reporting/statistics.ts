@@ -1,0 +1,247 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { follow, type RunEntry, type Script } from '../chat/script.ts';
+import type { QuestionDefinition } from '../chat/steps/question.ts';
+import { rangeOf } from '../chat/steps/feedback-answers.ts';
+import { londonWeek } from './london-day.ts';
+import { inFives, partsInFives, toldFrom } from './in-fives.ts';
+import { authoredId, stepIdIn } from '../chat/step-id.ts';
+import { kindOf, kindOfResponse } from '../chat/steps/step-kinds.ts';
+
+/**
+ * How families fare in one Activity. Each counts once, however often they begin anew. Counts are told in fives;
+ * of fewer than `toldFrom` families only `started` is told, `completed` is null and the lists are empty.
+ */
+export type Figures = {
+  title: string;
+  started: number;
+  completed: number | null;
+  /**
+   * Families who stopped at a pause in any run, also when they went on or completed later; null where it is not told.
+   * Without the later ones this and `completed` would share no family, and small counts could be worked out.
+   */
+  paused: number | null;
+  touchpoints: { id: string; title: string; reached: number }[];
+  questions: QuestionFigures[];
+  /** Families who began in that week, for the first time or anew, and those of them who came to the end. */
+  weeks: { from: string; started: number; completed: number }[];
+};
+export type QuestionFigures = {
+  id: string;
+  type: QuestionDefinition['type'];
+  prompt: string;
+  answered: number;
+  options: { label: string; count: number }[];
+  /** Of the counts that are told. */
+  median: number | null;
+};
+
+export type FamilyRun = {
+  definition: ActivityDefinition;
+  startedAt: number;
+  completedAt: number | null;
+  log: readonly RunEntry[];
+};
+
+/** By value how many families chose it; `numbers` of a range only. */
+type Answers = { question: QuestionDefinition; families: number; counts: Map<string, number> };
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+/** A range with more steps shows only the numbers that were given. */
+const widestRange = 100;
+
+/** Counts one family after the other, so that a whole service's fit into memory. */
+export class StatisticsAccumulator {
+  readonly #title: string;
+  readonly #touchpoints = new Map<string, { title: string; families: number }>();
+  readonly #answers = new Map<string, Answers>();
+  readonly #weeks = new Map<string, { started: number; completed: number }>();
+  #started = 0;
+  #completed = 0;
+  #paused = 0;
+
+  constructor(current: ActivityDefinition) {
+    this.#title = current.title;
+    this.#know(current);
+  }
+
+  /** All runs of one family. */
+  add(runs: readonly FamilyRun[]): void {
+    if (runs.length === 0) return;
+    const reached = new Set<string>();
+    const answers = new Map<string, readonly string[]>();
+    let hasPaused = false;
+    for (const { definition, log } of runs.toSorted((one, other) => one.startedAt - other.startedAt)) {
+      this.#know(definition);
+      const script = follow(definition, log);
+      for (const id of touchpointsReached(definition, script)) reached.add(id);
+      hasPaused ||= script.hasPaused;
+      for (const entry of log)
+        if (entry.kind === 'answered')
+          for (const answer of kindOfResponse(entry.response).questionResponses(entry.response))
+            answers.set(answer.feedbackQuestionEntityId, answer.responses);
+    }
+    this.#started += 1;
+    if (runs.some(({ completedAt }) => completedAt !== null)) this.#completed += 1;
+    if (hasPaused) this.#paused += 1;
+    for (const id of reached) {
+      const touchpoint = this.#touchpoints.get(id);
+      if (touchpoint) touchpoint.families += 1;
+    }
+    for (const [id, responses] of answers) this.#count(id, responses);
+    for (const [from, isCompleted] of weeksOf(runs)) {
+      const week = this.#weeks.get(from) ?? { started: 0, completed: 0 };
+      this.#weeks.set(from, {
+        started: week.started + 1,
+        completed: week.completed + (isCompleted ? 1 : 0),
+      });
+    }
+  }
+
+  figures(): Figures {
+    const started = inFives(this.#started);
+    if (this.#started > 0 && this.#started < toldFrom)
+      return {
+        title: this.#title,
+        started,
+        completed: null,
+        paused: null,
+        touchpoints: [],
+        questions: [],
+        weeks: [],
+      };
+    return {
+      title: this.#title,
+      started,
+      completed: inFives(this.#completed),
+      paused: inFives(this.#paused),
+      touchpoints: [...this.#touchpoints].map(([id, { title, families }]) => ({
+        id,
+        title,
+        reached: inFives(families),
+      })),
+      questions: [...this.#answers.values()].map(questionFigures),
+      weeks: this.#weekly(),
+    };
+  }
+
+  #know({ touchpoints }: ActivityDefinition): void {
+    for (const { id, title, steps } of touchpoints) {
+      if (!this.#touchpoints.has(id)) this.#touchpoints.set(id, { title, families: 0 });
+      for (const step of steps)
+        for (const question of kindOf(step.type).questions(step))
+          if (!this.#answers.has(question.id))
+            this.#answers.set(question.id, { question, families: 0, counts: new Map() });
+    }
+  }
+
+  #count(id: string, responses: readonly string[]): void {
+    const answers = this.#answers.get(id);
+    if (!answers) return;
+    answers.families += 1;
+    if (answers.question.type === 'text') return;
+    for (const value of new Set(responses)) answers.counts.set(value, (answers.counts.get(value) ?? 0) + 1);
+  }
+
+  #weekly(): Figures['weeks'] {
+    const known = [...this.#weeks.keys()].toSorted();
+    const last = Date.parse(known.at(-1) ?? '');
+    const days: string[] = [];
+    for (let at = Date.parse(known[0] ?? ''); at <= last; at += weekMs)
+      days.push(new Date(at).toISOString().slice(0, 10));
+    return days.map((from) => {
+      const { started, completed } = this.#weeks.get(from) ?? { started: 0, completed: 0 };
+      return { from, started: inFives(started), completed: inFives(completed) };
+    });
+  }
+}
+
+/** The weeks in which a family began, and whether a run of that week came to the end. */
+function weeksOf(runs: readonly FamilyRun[]): Map<string, boolean> {
+  const weeks = new Map<string, boolean>();
+  for (const { startedAt, completedAt } of runs) {
+    const from = londonWeek(startedAt);
+    weeks.set(from, weeks.get(from) === true || completedAt !== null);
+  }
+  return weeks;
+}
+
+function touchpointsReached(definition: ActivityDefinition, script: Script): Set<string> {
+  const owners = ownersOf(definition);
+  return new Set(
+    script.available().steps.flatMap(({ touchpointStepEntityId: id }) => owners.get(authoredId(id)) ?? []),
+  );
+}
+
+const known = new WeakMap<ActivityDefinition, Map<string, string>>();
+
+/** The touchpoint of each step, by the id that a run knows it by. */
+function ownersOf(definition: ActivityDefinition): Map<string, string> {
+  const owners =
+    known.get(definition) ??
+    new Map(
+      definition.touchpoints.flatMap((touchpoint) =>
+        touchpoint.steps.map((_, index) => [stepIdIn(touchpoint, index), touchpoint.id] as const),
+      ),
+    );
+  known.set(definition, owners);
+  return owners;
+}
+
+function questionFigures({ question, families, counts }: Answers): QuestionFigures {
+  const { id, type, prompt } = question;
+  const options = optionsOf(question, counts);
+  const numbers = options.map(({ value }) => counts.get(value) ?? 0);
+  const rounded = type === 'multi-select' ? numbers.map(inFives) : partsInFives(numbers);
+  const told = options.map((option, index) => ({ ...option, count: rounded[index] ?? 0 }));
+  return {
+    id,
+    type,
+    prompt,
+    answered: inFives(families),
+    options: told
+      .filter(({ isAuthored, count }) => isAuthored || count > 0)
+      .map(({ label, count }) => ({ label, count })),
+    median:
+      type === 'range' && families > 0
+        ? medianOf(told.map(({ value, count }) => [Number(value), count]))
+        : null,
+  };
+}
+
+/**
+ * The author's options or the numbers of a range; then values that only an older version had, or numbers of a wide
+ * range. That one of those is listed says that somebody gave it.
+ */
+function optionsOf(
+  question: QuestionDefinition,
+  counts: ReadonlyMap<string, number>,
+): { value: string; label: string; isAuthored: boolean }[] {
+  if (question.type === 'text') return [];
+  const { min, max } = rangeOf(question);
+  const authored =
+    question.type !== 'range'
+      ? (question.options ?? [])
+      : max - min <= widestRange
+        ? Array.from({ length: max - min + 1 }, (_, step) => ({
+            value: `${min + step}`,
+            label: `${min + step}`,
+          }))
+        : [];
+  const values = new Set(authored.map(({ value }) => value));
+  const others = [...counts.keys()].filter((value) => !values.has(value)).toSorted();
+  return [
+    ...authored.map(({ value, label }) => ({ value, label, isAuthored: true })),
+    ...others.map((value) => ({ value, label: value, isAuthored: false })),
+  ];
+}
+
+/** Of values and how often each was given. */
+function medianOf(counts: readonly (readonly [number, number])[]): number {
+  const inOrder = counts.toSorted(([one], [other]) => one - other);
+  const total = inOrder.reduce((sum, [, count]) => sum + count, 0);
+  const at = (place: number): number => {
+    let passed = 0;
+    return inOrder.find(([, count]) => (passed += count) > place)?.[0] ?? 0;
+  };
+  return (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
+}

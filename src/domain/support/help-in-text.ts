@@ -1,0 +1,65 @@
+/** What a text may name: the help lines, the words that lead to all of them, and words after which one calls. */
+export type HelpWords = {
+  lines: readonly { contact: string; href: string }[];
+  titles: readonly string[];
+  calling: readonly string[];
+};
+
+/** A place in a text that leads to help: to the address of one line, or to all of them where `href` is null. */
+export type HelpPlace = { from: number; to: number; href: string | null };
+
+/** A number of fewer digits may mean anything. */
+const tellingLength = 5;
+
+/**
+ * The places of a text that lead to help, in order. A number counts where it is no part of another one. A
+ * short one, as 999 is, counts after a word of `calling`, where it `isEmphasised` by itself, and beside one
+ * that counts ("call 111 or 999").
+ */
+export function helpIn(
+  text: string,
+  { lines, titles, calling }: HelpWords,
+  isEmphasised: (from: number, to: number) => boolean = () => false,
+): HelpPlace[] {
+  const places: HelpPlace[] = [];
+  for (const { 0: words, index: from } of text.matchAll(patternOf(lines, titles))) {
+    const to = from + words.length;
+    const digits = words.replace(/\D/g, '');
+    const line = lines.find(({ contact }) => contact.replace(/\D/g, '') === digits);
+    const before = text.slice(0, from).trimEnd();
+    if (digits === '') places.push({ from, to, href: null });
+    else if (
+      line &&
+      (digits.length >= tellingLength ||
+        isEmphasised(from, to) ||
+        calling.some((word) => endsWith(before, word)) ||
+        places.some((place) => place.href !== null && isBeside(text.slice(place.to, from))))
+    )
+      places.push({ from, to, href: line.href });
+  }
+  return places;
+}
+
+function patternOf(lines: HelpWords['lines'], titles: HelpWords['titles']): RegExp {
+  const numbers = lines
+    .map(({ contact }) => contact.replace(/\D/g, ''))
+    .toSorted((one, other) => other.length - one.length)
+    .map((digits) => digits.split('').join('[ \\u00a0-]?'));
+  const words = titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
+  const kinds = [
+    numbers.length > 0 &&
+      `(?<![\\p{L}\\d£$€#+]|\\d[ \\u00a0.,:/-])(?:${numbers.join('|')})(?![\\p{L}\\d%]|[ \\u00a0.,:/-]\\d)`,
+    words.length > 0 && `(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`,
+  ].filter((kind) => kind !== false);
+  return new RegExp(kinds.join('|') || '(?!)', 'giu');
+}
+
+function endsWith(text: string, word: string): boolean {
+  const end = text.slice(-word.length - 1).toLowerCase();
+  return end.endsWith(word.toLowerCase()) && !/^\p{L}/u.test(end.slice(0, -word.length));
+}
+
+/** Nothing but a comma or one short word stands between two numbers of which one may call either. */
+function isBeside(between: string): boolean {
+  return /^[\s,/]+(?:\p{L}{1,3}\s+)?$/u.test(between);
+}

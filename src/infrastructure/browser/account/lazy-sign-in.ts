@@ -1,0 +1,118 @@
+import { AppError } from '../../../application/errors.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import { thisPage, type BrowserPage } from './browser-page.ts';
+import { checkSettings, isReturnAddress, type NeededSettings } from './needed-settings.ts';
+import { holdsSignIn, mark, wasEndedHere } from './sign-in-marks.ts';
+import { storedSignIn, userKey, type StoredSignIn } from './stored-sign-in.ts';
+
+type Part = typeof import('./oidc-sign-in.ts');
+
+const load = (): Promise<Part> => import('./oidc-sign-in.ts');
+
+/** Fetches what signing in needs before anybody asks for it. */
+export function fetchSignIn(): void {
+  // Whoever needs it is told when it does not come.
+  load().catch(() => undefined);
+}
+
+/**
+ * OidcSignIn in a file of its own. Who is nobody yet, and whom this tab keeps a good token of, see their page
+ * first; then it is fetched, so a renewal never depends on a file that a newer release has taken away.
+ */
+export class LazySignIn implements SignIn {
+  readonly #configured: Record<string, unknown>;
+  readonly #settings: NeededSettings;
+  readonly #clock: Clock;
+  readonly #page: BrowserPage;
+  readonly #load: () => Promise<Part>;
+  readonly #listeners = new Set<() => void>();
+  #signIn: Promise<SignIn> | undefined;
+
+  constructor(configured: Record<string, unknown>, clock: Clock, page = thisPage(), loadPart = load) {
+    this.#configured = configured;
+    this.#settings = checkSettings(configured);
+    this.#clock = clock;
+    this.#page = page;
+    this.#load = loadPart;
+    page.onRemoved(mark, () => this.#signedOutElsewhere());
+  }
+
+  async restore(): Promise<boolean> {
+    const isStored = this.#stored() !== null;
+    if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
+    this.#whenIdle(async () => (isStored ? (await this.#get()).restore() : this.#load()));
+    return isStored;
+  }
+
+  isReturn(address: string): boolean {
+    return isReturnAddress(address, this.#settings, this.#page.origin);
+  }
+
+  endedHereOnly(): boolean {
+    return wasEndedHere(this.#page);
+  }
+
+  async complete(address: string): Promise<{ returnTo: string }> {
+    return (await this.#get()).complete(address);
+  }
+
+  async begin(returnTo: string): Promise<void> {
+    return (await this.#get()).begin(returnTo);
+  }
+
+  async signOut(): Promise<void> {
+    return (await this.#get()).signOut();
+  }
+
+  async accessToken(): Promise<string> {
+    return this.#stored()?.accessToken ?? (await this.#get()).accessToken();
+  }
+
+  async person(): Promise<string | null> {
+    return this.#stored()?.person ?? (await this.#get()).person();
+  }
+
+  async renew(refused: string): Promise<boolean> {
+    return (await this.#get()).renew(refused);
+  }
+
+  onEnded(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Another tab logged out before the library was here to hear of it. */
+  #signedOutElsewhere(): void {
+    if (this.#stored() === null) return;
+    this.#page.tabStore.removeItem(userKey(this.#settings));
+    this.#page.leaveTo('/');
+  }
+
+  /** Only until the library is here: from then on it knows best. */
+  #stored(): StoredSignIn | null {
+    return this.#signIn ? null : storedSignIn(this.#page, this.#settings, this.#clock.now());
+  }
+
+  #get(): Promise<SignIn> {
+    this.#signIn ??= this.#make();
+    return this.#signIn;
+  }
+
+  /** Not before the page has shown what it has; whoever needs it sooner is told when it does not come. */
+  #whenIdle(task: () => Promise<unknown>): void {
+    const attempt = (): void => void task().catch(() => undefined);
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(attempt, { timeout: 2000 });
+    else setTimeout(attempt, 1000);
+  }
+
+  async #make(): Promise<SignIn> {
+    const { OidcSignIn } = await this.#load().catch((error: unknown) => {
+      this.#signIn = undefined;
+      throw Object.assign(new AppError('Network', 'Signing in could not be loaded.'), { cause: error });
+    });
+    const signIn = new OidcSignIn(this.#configured, this.#page);
+    signIn.onEnded(() => this.#listeners.forEach((listener) => listener()));
+    return signIn;
+  }
+}

@@ -1,0 +1,210 @@
+import { ErrorTimeout } from 'oidc-client-ts';
+import { AppError } from '../../../application/errors.ts';
+import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import { thisPage, type BrowserPage } from './browser-page.ts';
+import { oidcSettings } from './oidc-settings.ts';
+import { isReturnAddress } from './needed-settings.ts';
+import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
+import { isRefusal, TabSession } from './tab-session.ts';
+
+/** A new tab waits for the silent attempt, so it may not take long. */
+const newTabPatienceInSeconds = 5;
+const revokePatienceMs = 3000;
+
+/** Signs in at any OpenID provider by redirect, authorization code and PKCE (specification 4). */
+export class OidcSignIn implements SignIn {
+  readonly #session: TabSession;
+  readonly #page: BrowserPage;
+  readonly #listeners = new Set<() => void>();
+  #completing: Promise<{ returnTo: string }> | undefined;
+  readonly #redirect: URL;
+  #left = false;
+  /** Got by `renew`; refused as well, another would not help. */
+  #renewed: string | undefined;
+
+  constructor(configured: Record<string, unknown>, page: BrowserPage = thisPage()) {
+    this.#page = page;
+    this.#session = new TabSession(oidcSettings(configured, page), page);
+    this.#redirect = new URL(this.#session.settings.redirect_uri, page.origin);
+    this.#session.events.addSilentRenewError((error) => this.#refused(error));
+    this.#session.events.addUserSignedOut(() => this.#end());
+    page.onRemoved(mark, () => void this.#signedOutElsewhere());
+  }
+
+  async restore(): Promise<boolean> {
+    const user = await this.#session.stored();
+    if (user?.refresh_token) await this.#session.claim();
+    if (user && !user.expired) return true;
+    if (!user?.refresh_token && !this.#page.localStore.getItem(mark)) return false;
+    try {
+      const patience = user ? {} : { silentRequestTimeoutInSeconds: newTabPatienceInSeconds };
+      return (await this.#session.signinSilent(patience)) !== null;
+    } catch (error) {
+      if (!isRefusal(error)) {
+        if (user || !(error instanceof ErrorTimeout)) throw inWords(error);
+        return false;
+      }
+      await this.#session.removeUser();
+      // Not removed, as a log out does: other tabs have sign-ins of their own, and hear themselves when they end.
+      this.#page.localStore.setItem(mark, '');
+      return false;
+    }
+  }
+
+  isReturn(address: string): boolean {
+    return isReturnAddress(address, this.#session.settings, this.#page.origin);
+  }
+
+  complete(address: string): Promise<{ returnTo: string }> {
+    this.#completing ??= this.#complete(address);
+    return this.#completing;
+  }
+
+  async #complete(address: string): Promise<{ returnTo: string }> {
+    try {
+      const user = await this.#session.signinCallback(address);
+      // In the hidden frame of a silent renewal the page around it does the rest.
+      if (!user) return { returnTo: '/' };
+      const returnTo = localPath(user.state);
+      this.#page.localStore.setItem(mark, 'yes');
+      this.#page.showAddress(returnTo);
+      return { returnTo };
+    } catch (error) {
+      this.#page.showAddress('/');
+      throw inWords(error);
+    }
+  }
+
+  async begin(returnTo: string): Promise<void> {
+    if (!globalThis.crypto?.subtle) throw new Error('Signing in needs an https address, or localhost.');
+    // The provider comes back to one address: under another name of this site the sign-in would get lost.
+    if (this.#redirect.origin !== this.#page.origin)
+      return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
+    try {
+      const nonce = crypto.randomUUID();
+      await this.#session.signinRedirect({ nonce, state: returnTo, ...(await this.#language()) });
+    } catch (error) {
+      throw inWords(error);
+    }
+  }
+
+  /** Some issuers refuse a parameter that they do not know, so they have to say that they know this one. */
+  async #language(): Promise<{ ui_locales?: string }> {
+    const { ui_locales_supported: known } = await this.#session.metadataService.getMetadata();
+    return Array.isArray(known) && known.length > 0 ? { ui_locales: this.#page.language() } : {};
+  }
+
+  async signOut(): Promise<void> {
+    this.#left = true;
+    const user = await this.#session.end();
+    this.#page.localStore.removeItem(mark);
+    if (user && this.#session.settings.revokeTokensOnSignout)
+      await atMost(revokePatienceMs, this.#session.revoke(user));
+    // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
+    const hint = user?.id_token === undefined ? {} : { id_token_hint: user.id_token };
+    await this.#session.signoutRedirect(hint).catch(() => this.#leaveAlone());
+  }
+
+  endedHereOnly(): boolean {
+    return wasEndedHere(this.#page);
+  }
+
+  /** The next page tells; where nothing can be kept, it cannot. */
+  #leaveAlone(): void {
+    try {
+      markEndedHere(this.#page);
+    } finally {
+      this.#page.leaveTo('/');
+    }
+  }
+
+  async accessToken(): Promise<string> {
+    let user = await this.#session.stored();
+    if (user?.expired)
+      user = await this.#session.signinSilent().catch((error: unknown) => {
+        this.#refused(error);
+        throw isRefusal(error) ? noToken() : inWords(error);
+      });
+    if (!user?.access_token) throw noToken();
+    return user.access_token;
+  }
+
+  async person(): Promise<string | null> {
+    const user = await this.#session.stored();
+    return user ? JSON.stringify([user.profile.iss, user.profile.sub]) : null;
+  }
+
+  async renew(refused: string): Promise<boolean> {
+    const stored = await this.#session.stored();
+    // Another call was quicker.
+    if (stored?.access_token && stored.access_token !== refused) return true;
+    try {
+      const user = stored && refused !== this.#renewed ? await this.#session.signinSilent() : null;
+      this.#renewed = user?.access_token;
+    } catch (error) {
+      const failure = inWords(error);
+      if (failure instanceof AppError) throw failure;
+      this.#renewed = undefined;
+    }
+    if (this.#renewed) return true;
+    this.#renewed = refused;
+    this.#end();
+    return false;
+  }
+
+  onEnded(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Only the provider's own refusal ends the sign-in; a network that is away may come back. */
+  #refused(error: unknown): void {
+    if (isRefusal(error)) this.#end();
+  }
+
+  #end(): void {
+    if (this.#left) return;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #signedOutElsewhere(): Promise<void> {
+    if (this.#left || !(await this.#session.stored())) return;
+    this.#left = true;
+    await this.#session.end();
+    this.#page.leaveTo('/');
+  }
+}
+
+/** Waits for work that never fails, but not longer than that. */
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+const noToken = (): AppError => new AppError('401', 'No security token found for your user');
+
+/** How the library speaks of an error status without OAuth's own words, and of an answer that is no JSON. */
+const isNonsense = ({ name, message }: Error): boolean =>
+  name === 'SyntaxError' || /^Invalid response Content-Type| \(\d{3}\)/.test(message);
+
+/** The library's words stay (specification 8, "Identity messages"); only a missing network gets a code. */
+function inWords(error: unknown): Error {
+  if (error instanceof ErrorTimeout) return new AppError('TimedOut', error.message);
+  if ((error as Error).name === 'TypeError')
+    return new AppError('Network', 'The identity provider could not be reached.');
+  if (isNonsense(error as Error))
+    return new AppError('Unavailable', 'The identity provider does not answer as it should.');
+  if (error instanceof SyntaxError)
+    return new AppError('Unavailable', 'The identity provider answers nothing that makes sense.');
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Only an address of this site is gone to. */
+function localPath(address: unknown): string {
+  return typeof address === 'string' && address.startsWith('/') && !/^\/[/\\]/.test(address) ? address : '/';
+}

@@ -1,0 +1,30 @@
+import type { BrowserPage } from './browser-page.ts';
+import type { NeededSettings } from './needed-settings.ts';
+
+/** What this tab keeps of a sign-in (specification 3, "Sign-in user record"), as far as a first look needs it. */
+export type StoredSignIn = { accessToken: string; person: string };
+
+/** Where the library keeps it. */
+export const userKey = ({ authority, client_id: client }: NeededSettings): string =>
+  `oidc.user:${authority}:${client}`;
+
+/** The tab's sign-in as the library wrote it, while its token is good; null for anything else. */
+export function storedSignIn(
+  { tabStore }: BrowserPage,
+  settings: NeededSettings,
+  now: number,
+): StoredSignIn | null {
+  try {
+    const record = JSON.parse(tabStore.getItem(userKey(settings)) ?? 'null') as {
+      access_token?: unknown;
+      expires_at?: unknown;
+      profile?: { iss?: unknown; sub?: unknown };
+    } | null;
+    const { access_token: accessToken, expires_at: expiresAt, profile } = record ?? {};
+    const isGood = typeof expiresAt === 'number' && expiresAt * 1000 > now;
+    if (!isGood || typeof accessToken !== 'string' || accessToken === '' || !profile?.sub) return null;
+    return { accessToken, person: JSON.stringify([profile.iss, profile.sub]) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import { thisPage, type BrowserPage } from './browser-page.ts';
+
+const parts = ['code', 'state', 'iss', 'session_state', 'error', 'error_description', 'error_uri'];
+
+/**
+ * What looks like a provider's answer where none is awaited signs nobody in, and does not stay in the address
+ * (promises 5, 18). Gives the address without it.
+ */
+export function withoutUnexpectedResponse(
+  address: string,
+  signIn: Pick<SignIn, 'isReturn'>,
+  { showAddress }: Pick<BrowserPage, 'showAddress'> = thisPage(),
+): string {
+  const url = new URL(address);
+  const { searchParams: query } = url;
+  const isAnswer = query.has('state') && (query.has('code') || query.has('error'));
+  if (!isAnswer || signIn.isReturn(address)) return address;
+  for (const part of parts) query.delete(part);
+  showAddress(`${url.pathname}${url.search}${url.hash}`);
+  return url.href;
+}

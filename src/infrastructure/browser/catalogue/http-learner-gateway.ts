@@ -1,0 +1,104 @@
+import type {
+  CurrentUser,
+  LearnerGateway,
+  Search,
+  Subject,
+} from '../../../application/ports/device/learner-gateway.ts';
+import type { ActivityDetails } from '../../../domain/activity/progression.ts';
+import type { Filter } from '../../../domain/catalogue/filter.ts';
+import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
+import {
+  activityAddress,
+  activityCalls,
+  fromWireActivity,
+  programmeBase,
+  standaloneBase,
+  type ActivityBase,
+} from '../../shared/api/activity.ts';
+import { catalogueAddresses, fromWireShelves } from '../../shared/api/catalogue.ts';
+import { fromWireCurrentUser, meAddresses } from '../../shared/api/me.ts';
+import { fromWireProgramme, programmeAddresses } from '../../shared/api/programme.ts';
+import type { PathParameters } from '../../shared/api/route.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { fieldsOf } from '../../shared/api/read-fields.ts';
+
+export class HttpLearnerGateway implements LearnerGateway {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  me(): Promise<CurrentUser> {
+    return this.#api.ask(meAddresses.getMe, {}, fromWireCurrentUser);
+  }
+
+  readAhead(subject: Subject): void {
+    const answer =
+      'activity' in subject
+        ? this.#api.readAhead(...activityRequest(subject.activity, subject.programme))
+        : this.#api.readAhead(...programmeRequest(subject.programme));
+    // A failure is reported by the read that takes the answer.
+    answer.then(fetchPicture).catch(() => undefined);
+  }
+
+  search(filter: Filter): Search {
+    const abort = new AbortController();
+    const call = { query: filter, signal: abort.signal };
+    const shelves = this.#api.ask(catalogueAddresses.search, call, fromWireShelves);
+    return { shelves, abort: () => abort.abort() };
+  }
+
+  programme(programme: string): Promise<ProgrammeDetails> {
+    return this.#api.ask(...programmeRequest(programme), fromWireProgramme);
+  }
+
+  activity(activity: string, programme?: string): Promise<ActivityDetails> {
+    return this.#api.ask(...activityRequest(activity, programme), fromWireActivity);
+  }
+
+  enrolProgramme(programmeId: string): Promise<void> {
+    return this.#api.send(programmeAddresses.enrolProgramme, { parameters: { programmeId } });
+  }
+
+  startProgramme(programmeId: string): Promise<void> {
+    return this.#api.send(programmeAddresses.startProgramme, { parameters: { programmeId } });
+  }
+
+  resetProgramme(programmeId: string): Promise<void> {
+    return this.#api.send(programmeAddresses.resetProgramme, { parameters: { programmeId } });
+  }
+
+  continueProgramme(programmeId: string): Promise<void> {
+    return this.#api.send(programmeAddresses.continueProgramme, { parameters: { programmeId } });
+  }
+
+  resetActivity(activityId: string, programmeId?: string): Promise<void> {
+    const { base, parameters } = place(activityId, programmeId);
+    return this.#api.send(activityAddress(base, activityCalls.resetActivity), { parameters });
+  }
+}
+
+/** Starts to load a page's large picture before the page is rendered. */
+function fetchPicture(text: string): void {
+  const { imageSrc } = fieldsOf<Pick<ActivityDetails, 'imageSrc'>>(JSON.parse(text));
+  if (typeof imageSrc === 'string') Object.assign(new Image(), { fetchPriority: 'high', src: imageSrc });
+}
+
+const programmeRequest = (programmeId: string) =>
+  [programmeAddresses.getProgramme, { parameters: { programmeId } }] as const;
+
+function activityRequest(activityId: string, programmeId?: string) {
+  const { base, parameters } = place(activityId, programmeId);
+  return [activityAddress(base, activityCalls.getActivity), { parameters }] as const;
+}
+
+/** Which {base} an Activity is reached by (specification 7.5). */
+function place(
+  activityId: string,
+  programmeId?: string,
+): { base: ActivityBase; parameters: PathParameters<ActivityBase> } {
+  return programmeId === undefined
+    ? { base: standaloneBase, parameters: { activityId } }
+    : { base: programmeBase, parameters: { activityId, programmeId } };
+}

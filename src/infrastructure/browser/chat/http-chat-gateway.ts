@@ -1,0 +1,115 @@
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type {
+  ChatActivity,
+  ChatGateway,
+  ChatGateways,
+  Opening,
+} from '../../../application/ports/device/chat-gateway.ts';
+import { isTransient } from '../../../application/errors.ts';
+import { fieldsOf } from '../../shared/api/read-fields.ts';
+import type { StepResponse } from '../../../domain/chat/steps/response.ts';
+import {
+  activityAddress,
+  activityAddresses,
+  activityCalls,
+  fromWireActivity,
+  programmeBase,
+  standaloneBase,
+  type ActivityBase,
+} from '../../shared/api/activity.ts';
+import type { Address, PathParameters } from '../../shared/api/route.ts';
+import { fromWireAnswerReply, fromWireSteps, stepCalls } from '../../shared/api/steps.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+
+export class HttpChatGateways implements ChatGateways {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  open(activity: string, programme?: string): ChatGateway {
+    return new HttpChatGateway(this.#api, activity, programme);
+  }
+}
+
+const submit = {
+  choice: stepCalls.submitChoice,
+  input: stepCalls.submitInput,
+  feedback: stepCalls.submitFeedback,
+};
+
+class HttpChatGateway implements ChatGateway {
+  readonly #api: ApiClient;
+  readonly #base: ActivityBase;
+  readonly #parameters: PathParameters<ActivityBase>;
+
+  constructor(api: ApiClient, activityId: string, programmeId?: string) {
+    this.#api = api;
+    this.#base = programmeId === undefined ? standaloneBase : programmeBase;
+    this.#parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
+  }
+
+  async open(): Promise<Opening | null> {
+    const address = this.#at(stepCalls.openConversation);
+    return this.#api
+      .ask(address, { parameters: this.#parameters }, (wire: unknown) => {
+        const { activity, available } = fieldsOf<{ activity: never; available: never }>(wire);
+        return { activity: chatActivity(activity), available: fromWireAnswerReply(available) };
+      })
+      .catch((error: unknown) => {
+        if (isTransient(error)) throw error;
+        return null;
+      });
+  }
+
+  enrol(): Promise<void> {
+    return this.#api.send(this.#at(activityCalls.enrolActivity), { parameters: this.#parameters });
+  }
+
+  activity(): Promise<ChatActivity> {
+    const { getActivity } = activityCalls;
+    return this.#api.ask(this.#at(getActivity), { parameters: this.#parameters }, chatActivity);
+  }
+
+  start(): Promise<void> {
+    return this.#api.send(this.#at(activityCalls.startActivity), { parameters: this.#parameters });
+  }
+
+  availableSteps(): Promise<StepsReply> {
+    return this.#api.ask(
+      this.#at(stepCalls.getAvailableSteps),
+      { parameters: this.#parameters },
+      fromWireSteps,
+    );
+  }
+
+  nextTouchpoint(touchpointId: string): Promise<StepsReply> {
+    const parameters = { ...this.#parameters, touchpointId };
+    return this.#api.ask(this.#at(stepCalls.nextTouchpoint), { parameters }, fromWireSteps);
+  }
+
+  respond(stepId: string, { kind, ...response }: StepResponse, idempotencyKey: string): Promise<StepsReply> {
+    const call = {
+      parameters: this.#parameters,
+      body: { touchpointStepEntityId: stepId, ...response },
+      headers: { 'idempotency-key': idempotencyKey },
+    };
+    return this.#api.ask(this.#at(submit[kind]), call, fromWireAnswerReply);
+  }
+
+  complete(): Promise<void> {
+    return this.#api.send(activityAddresses.completeActivity, {
+      parameters: { activityId: this.#parameters.activityId },
+    });
+  }
+
+  #at<Below extends string>(call: Address & { path: Below }) {
+    return activityAddress(this.#base, call);
+  }
+}
+
+function chatActivity(wire: unknown): ChatActivity {
+  const { id, title, startedAt, completedAt } = fromWireActivity(wire);
+  return { id, title, startedAt, completedAt };
+}

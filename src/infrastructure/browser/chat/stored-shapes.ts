@@ -1,0 +1,33 @@
+import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
+import type { Draft } from '../../../domain/chat/steps/response.ts';
+import type { PendingAnswer } from '../../../application/ports/device/offline-store.ts';
+
+/** What was read from a storage may be damaged, or written by another version of this program. */
+export function isDraft(value: unknown): value is Draft {
+  if (!isObject(value)) return false;
+  const { kind, text, page, answers } = value;
+  if (kind === 'input') return isText(text);
+  return (
+    kind === 'feedback' &&
+    Number.isInteger(page) &&
+    isObject(answers) &&
+    Object.values(answers).every(isListOfTexts)
+  );
+}
+
+export function isPendingAnswer(value: unknown): value is PendingAnswer {
+  return isObject(value) && isText(value['stepId']) && isText(value['key']) && isResponse(value['response']);
+}
+
+function isResponse(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { kind, response, questionResponses } = value;
+  if (kind === 'choice' || kind === 'input') return isText(response);
+  return (
+    kind === 'feedback' && Array.isArray(questionResponses) && questionResponses.every(isQuestionResponse)
+  );
+}
+
+function isQuestionResponse(value: unknown): boolean {
+  return isObject(value) && isText(value['feedbackQuestionEntityId']) && isListOfTexts(value['responses']);
+}

@@ -1,0 +1,34 @@
+import type { Services } from '../../../application/ports/device/admin-services.ts';
+import { AuthoringGateway } from '../../../application/ports/device/authoring-gateway.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import { ContentSchemas } from '../../../application/ports/device/content-schemas.ts';
+import { ContentWorkshop } from '../../../application/ports/device/content-workshop.ts';
+import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
+import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
+import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
+import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
+import { LocalDraftStage } from '../../shared/engine/local-draft-stage.ts';
+import { FetchContentSchemas } from '../content/fetch-content-schemas.ts';
+import { StorageEditorDraft } from '../content/storage-editor-draft.ts';
+import { WorkerWorkshop } from '../content/worker-workshop.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { HttpAuthoringGateway } from '../content/http-authoring-gateway.ts';
+import { HttpPeopleGateway } from '../people/http-people-gateway.ts';
+import { HttpReportsGateway } from '../reporting/http-reports-gateway.ts';
+
+/** The ports of the admin app by token. `pictureHosts`: as the configuration names them. */
+export function adminPorts(
+  all: Services,
+  api: ApiClient,
+  pictureHosts: readonly string[] | null,
+): Map<symbol, unknown> {
+  return new Map<symbol, unknown>([
+    [AuthoringGateway, new HttpAuthoringGateway(api)],
+    [ReportsGateway, new HttpReportsGateway(api)],
+    [PeopleGateway, new HttpPeopleGateway(api)],
+    [ContentSchemas, new FetchContentSchemas()],
+    [ContentWorkshop, new WorkerWorkshop({ pictureHosts })],
+    [EditorDraft, new StorageEditorDraft()],
+    [DraftStage, new LocalDraftStage(all.get<Clock>(Clock))],
+  ]);
+}

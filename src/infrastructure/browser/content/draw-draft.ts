@@ -1,0 +1,21 @@
+import type { DraftPicture } from '../../../application/ports/device/content-workshop.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { mapOf } from '../../shared/content/picture/activity-map.ts';
+import { factsOf } from '../../shared/content/picture/picture-words.ts';
+import { svgOf } from '../../shared/content/picture/svg.ts';
+
+/** As the CLI has it: placing more takes minutes, and nobody could follow the lines. */
+const mostWays = 500;
+
+/** The picture of a draft and its touchpoints in words; null where there are too many ways. */
+export function drawDraft(activity: ActivityDefinition): DraftPicture | null {
+  const map = mapOf(activity);
+  if (map.ways.length > mostWays) return null;
+  const touchpoints = map.touchpoints.map((touchpoint) => ({
+    id: touchpoint.id,
+    title: touchpoint.title,
+    facts: factsOf(touchpoint),
+    reached: touchpoint.reached,
+  }));
+  return { svg: svgOf(map), touchpoints };
+}

@@ -1,0 +1,103 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type {
+  ContentWorkshop,
+  DraftPicture,
+  Examined,
+} from '../../../application/ports/device/content-workshop.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { InTouchpoint } from '../../../domain/content/checks/check-content.ts';
+import type { Finding } from '../../../domain/content/finding.ts';
+import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import { Remembered } from '../../../domain/content/remembered.ts';
+import { AjvContentValidator } from '../../shared/content/ajv-content-validator.ts';
+import { examineContent } from '../../shared/content/examine-content.ts';
+import { wordMarksIn } from '../../shared/content/scan-json.ts';
+import { withEdits } from '../../shared/content/word-marks.ts';
+import { located, readJson } from '../../shared/content/read-json.ts';
+import { blankComments, withoutComments } from '../../shared/content/without-comments.ts';
+import { OwnDialect } from './own-dialect.ts';
+import { digestOf, publishedDigests } from './schema-digest.ts';
+
+/**
+ * Checks drafts in the editor's worker. ajv compiles schemas to code, which the page's content security
+ * policy forbids.
+ */
+export class Workbench implements ContentWorkshop {
+  /** The validators of the schemas that the server publishes. */
+  readonly #served = new Map<ContentKind, { validator: AjvContentValidator; isOwn: boolean }>();
+  readonly #touchpoints = new Remembered<InTouchpoint>();
+  #pictures = unknownPictures;
+
+  /** Only the server knows which pictures this site has. */
+  async use(
+    kind: ContentKind,
+    schema: Readonly<Record<string, unknown>>,
+    pictureHosts: readonly string[] | null = null,
+  ): Promise<void> {
+    this.#pictures = { origins: pictureHosts, files: null };
+    const { $schema: dialect, ...rest } = schema;
+    const isOwn = digestOf(rest) === publishedDigests[kind];
+    const compiler = isOwn ? OwnDialect : (await import('./foreign-schemas.ts')).dialectNamed(dialect);
+    const validator = new AjvContentValidator({ [kind]: rest }, { strict: false, dialect: compiler });
+    validator.read(kind, null);
+    this.#served.set(kind, { validator, isOwn });
+  }
+
+  async examine(kind: ContentKind | null, text: string): Promise<Examined> {
+    const json = readJson(await blankComments(text));
+    if (!json.ok) return { ...nothingFound, findings: json.findings };
+    const served = kind === null ? undefined : this.#served.get(kind);
+    if (kind === null || served === undefined) return nothingFound;
+    if (!served.isOwn) {
+      const read = served.validator.read(kind, json.value);
+      if (!read.ok) return { ...nothingFound, findings: located(json.text, read.findings) };
+      // Our rules apply to content that fits our schema; content of another server is only checked against
+      // its own.
+      const { ownSchemas } = await import('./foreign-schemas.ts');
+      if (!ownSchemas.read(kind, json.value).ok) return nothingFound;
+    }
+    const { findings, estimate } = examineContent(served.validator, kind, json, {
+      pictures: this.#pictures,
+      touchpoints: this.#touchpoints,
+    });
+    const isPlayable = kind === 'activity' && !findings.some(isOfSchema);
+    return { findings, isPlayable, estimate };
+  }
+
+  async format(text: string): Promise<string> {
+    if (await isTooDeep(text)) return text;
+    const { format } = await import('jsonc-parser');
+    const parts: string[] = [];
+    let at = 0;
+    // The library's own function to apply edits takes a minute for a megabyte.
+    for (const { offset, length, content } of format(text, undefined, layout)) {
+      parts.push(text.slice(at, offset), content);
+      at = offset + length;
+    }
+    return parts.join('') + text.slice(at);
+  }
+
+  async mendMarks(text: string): Promise<string> {
+    return withEdits(text, wordMarksIn(await blankComments(text)));
+  }
+
+  plain(text: string): Promise<string> {
+    return withoutComments(text);
+  }
+
+  async draw(text: string): Promise<DraftPicture | null> {
+    const { drawDraft } = await import('./draw-draft.ts');
+    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition);
+  }
+}
+
+const nothingFound: Examined = { findings: [], isPlayable: false, estimate: null };
+const layout = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+/** Every level indents further: thousands of levels would make megabytes of spaces. */
+async function isTooDeep(text: string): Promise<boolean> {
+  const json = readJson(await blankComments(text));
+  return !json.ok && json.findings.some(({ rule }) => rule === 'json/too-deep');
+}
+
+const isOfSchema = ({ rule }: Finding): boolean => rule.startsWith('schema/');

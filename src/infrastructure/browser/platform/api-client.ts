@@ -1,0 +1,239 @@
+import fetchRetry from 'fetch-retry';
+import { AppError } from '../../../application/errors.ts';
+import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { codeOf } from '../../shared/api/problem.ts';
+import type { Address, PathParameters } from '../../shared/api/route.ts';
+import { fillPath, joinAddress } from '../../shared/api/route.ts';
+
+/** What a call sends. Lists of the query become repeated keys; empty ones are left out (decision A14). */
+export type Call<A extends Address> = AnyCall & NeededParameters<A['path']>;
+type NeededParameters<Path extends string> = Path extends `${string}:${string}`
+  ? { parameters: PathParameters<Path> }
+  : unknown;
+
+type AnyCall = {
+  parameters?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string | readonly string[]>>;
+  body?: unknown;
+  /** Files and texts, sent as multipart/form-data instead of a body. */
+  form?: FormData;
+  /** For this call, where it may take longer than others. */
+  timeoutMs?: number;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+};
+
+/** How long an answer that was asked for ahead is good. */
+const aheadForMs = 10_000;
+const retries = 2;
+const retryStatuses = [502, 503, 504];
+const retryDelayMs = 300;
+
+type Tokens = Pick<SignIn, 'accessToken' | 'renew'>;
+
+/**
+ * Calls the API with the access token, or without one where nobody need be signed in (specification 7). Reads
+ * are repeated when the network or the server is briefly away, writes never. A call refused with 401 was not
+ * carried out: it is repeated once, whatever it is, with a renewed token. Every failure is an AppError, except
+ * the caller's own abort.
+ */
+export class ApiClient {
+  readonly #apiUrl: string;
+  readonly #signIn: Tokens | undefined;
+  readonly #timeoutMs: number;
+  readonly #hearTime: (serverAt: number) => void;
+  #ahead: { path: string; text: Promise<string>; until: number } | undefined;
+  readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
+
+  constructor(options: {
+    apiUrl: string;
+    /** Without it no call carries a token. */
+    signIn?: Tokens;
+    /** For the whole call, its repeats included. */
+    timeoutMs?: number;
+    /** Hears the server's time (epoch ms) with each answer that tells it. */
+    hearTime?: (serverAt: number) => void;
+  }) {
+    this.#apiUrl = options.apiUrl;
+    this.#signIn = options.signIn;
+    this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#hearTime = options.hearTime ?? (() => undefined);
+  }
+
+  /** Sends a read early: the next `ask` for the same address takes this answer, once. */
+  readAhead<A extends Address>(address: A, call: Call<A>): Promise<string> {
+    const text = this.#exchange(address, call);
+    this.#ahead = { path: pathOf(address, call), text, until: performance.now() + aheadForMs };
+    return text;
+  }
+
+  /** Does a call whose answer does not matter. */
+  async send<A extends Address>(address: A, call: Call<A>): Promise<void> {
+    await this.#text(address, call);
+  }
+
+  /** Does a call and reads its JSON answer; one that `read` cannot make sense of is Unexpected. */
+  async ask<A extends Address, T>(address: A, call: Call<A>, read: (body: never) => T): Promise<T> {
+    const text = await this.#text(address, call);
+    call.signal?.throwIfAborted();
+    try {
+      return read(JSON.parse(text) as never);
+    } catch {
+      throw new AppError('Unexpected', somethingWrong);
+    }
+  }
+
+  /** The answer read ahead, if it is for this call. A write discards it. */
+  #text(address: Address, call: AnyCall): Promise<string> {
+    const ahead = this.#ahead;
+    const isSame = address.method === 'GET' && ahead?.path === pathOf(address, call);
+    if (isSame || address.method !== 'GET') this.#ahead = undefined;
+    return isSame && performance.now() < ahead.until ? ahead.text : this.#exchange(address, call);
+  }
+
+  /** The text of a successful answer. */
+  #exchange(address: Address, call: AnyCall): Promise<string> {
+    return this.answer(address, call, (response) => response.text());
+  }
+
+  /** Does a call and reads its successful answer, whatever it is, within the time of the call. */
+  async answer<T>(address: Address, call: AnyCall, read: (response: Response) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    const timedOut = new AppError('TimedOut', 'The server took too long to answer.');
+    const timer = setTimeout(() => abort.abort(timedOut), call.timeoutMs ?? this.#timeoutMs);
+    const giveUp = (): void => abort.abort(call.signal?.reason);
+    if (call.signal?.aborted) giveUp();
+    call.signal?.addEventListener('abort', giveUp);
+    try {
+      const response = await this.#respond(address, call, abort.signal);
+      const failed = asNetworkFailure(abort.signal);
+      if (!response.ok) throw failure(address, response, await response.text().catch(failed));
+      return await read(response).catch(failed);
+    } finally {
+      clearTimeout(timer);
+      call.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
+    if (!this.#signIn) return this.#request(address, call, {}, signal);
+    const token = await this.#signIn.accessToken();
+    const first = await this.#request(address, call, bearer(token), signal);
+    if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;
+    const renewed = await this.#signIn.accessToken();
+    const second = await this.#request(address, call, bearer(renewed), signal);
+    if (second.status === 401) await this.#signIn.renew(renewed);
+    return second;
+  }
+
+  async #request(
+    address: Address,
+    call: AnyCall,
+    credentials: Headed,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const early = await takeEarly(address.method, pathOf(address, call));
+    if (early) {
+      this.#listen(early);
+      return early;
+    }
+    const headers = new Headers({ accept: 'application/json', ...credentials, ...call.headers });
+    if (call.body !== undefined) headers.set('content-type', 'application/json');
+    const response = await this.#fetch(joinAddress(this.#apiUrl, pathOf(address, call)), {
+      method: address.method,
+      headers,
+      cache: 'no-store',
+      signal,
+      ...(call.form ? { body: call.form } : {}),
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      retryDelay: (attempt: number) => retryDelayMs * 2 ** attempt,
+      retryOn: (attempt: number, error: Error | null, response: Response | null) =>
+        address.method === 'GET' &&
+        attempt < retries &&
+        !signal.aborted &&
+        (error !== null || (response !== null && retryStatuses.includes(response.status))),
+    }).catch(asNetworkFailure(signal));
+    this.#listen(response);
+    return response;
+  }
+
+  #listen(response: Response): void {
+    const serverAt = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(serverAt)) this.#hearTime(serverAt);
+  }
+}
+
+/** So long after the page's beginning, what /early.js asked for is news (ms). */
+const earlyForMs = 15_000;
+
+/** The answer that /early.js asked for, once; undefined where it did not, or where it has to be asked again. */
+async function takeEarly(method: string, path: string): Promise<Response | undefined> {
+  const early = globalThis.firesideEarly;
+  const call = `${method} ${path}`;
+  const asked = early?.[call];
+  if (!asked) return undefined;
+  delete early[call];
+  const answer = await asked.catch(() => undefined);
+  const isGood = answer && !retryStatuses.includes(answer.status) && performance.now() < earlyForMs;
+  return isGood ? answer : undefined;
+}
+
+type Headed = Readonly<Record<string, string>>;
+
+const bearer = (token: string): Headed => ({ authorization: `Bearer ${token}` });
+
+const somethingWrong = 'Something went wrong';
+
+const pathOf = ({ path }: Address, { parameters = {}, query }: AnyCall): string =>
+  fillPath(path, parameters) + queryOf(query);
+
+function queryOf(query: AnyCall['query'] = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== '') parameters.append(key, one);
+  return `?${parameters}`.replace(/^\?$/, '');
+}
+
+/** Throws the reason of an abort, if there was one; else a network failure. */
+function asNetworkFailure(signal: AbortSignal): (error: unknown) => never {
+  return () => {
+    if (signal.aborted) throw signal.reason;
+    throw new AppError('Network', 'The server could not be reached.');
+  };
+}
+
+/**
+ * The AppError of an error answer, logged (specification 8, decision C10). Its details are the answer's, with
+ * `format` and `values` of the message, `retryAfterMs`, and `serverFailed` when the fault is not in the call.
+ */
+function failure(address: Address, { status, headers }: Response, text: string): AppError {
+  const body = problemOf(text);
+  const code = codeOf(status, body);
+  if (status === 401 || code === '401') console.error('No Authorised');
+  else console.error(`${address.method} ${address.path}: ${status} ${code}`);
+  const { message, format, values, details } = body;
+  const retryAfterS = Number.parseInt(headers.get('retry-after') ?? '', 10);
+  const all = {
+    ...(typeof details === 'object' && details),
+    ...(format !== undefined && { format, values }),
+    ...(retryAfterS > 0 && { retryAfterMs: retryAfterS * 1000 }),
+    ...(status >= 500 && { serverFailed: true }),
+  };
+  return new AppError(
+    code,
+    typeof message === 'string' && message !== '' ? message : somethingWrong,
+    Object.keys(all).length > 0 ? all : undefined,
+  );
+}
+
+type Body = { code?: unknown; message?: unknown; format?: unknown; values?: unknown; details?: unknown };
+
+function problemOf(text: string): Body {
+  try {
+    const body: unknown = JSON.parse(text);
+    return isObject(body) ? body : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,119 @@
+import { isObject } from '../../../domain/platform/json.ts';
+import { present } from '../../shared/api/content-summary.ts';
+import { joinAddress } from '../../shared/api/route.ts';
+
+/** Addresses that a deployment may set; each has a default that works (decision A72). */
+export type ConfiguredLinks = {
+  bookASession: string;
+  ebook: string;
+  /** Below it lie `programme-images/action-icons/{actionType}.png` (specification 7.7). */
+  iconStore: string;
+  supportEmail: string;
+  /** Of the child protection lead. */
+  safeguardingEmail: string;
+  /** A neutral page that 'Exit this page' replaces this one with. */
+  exit: string;
+  /** Where people make an account, when that is not here. */
+  registration?: string;
+  /** Where this installation shows the mails that it does not send out. */
+  mailbox?: string;
+};
+
+/** What the web program reads at start-up (specification 3, 7.1). */
+export type RuntimeConfig = {
+  apiUrl: string;
+  /** Settings of oidc-client-ts, handed over as they are. */
+  oidcConfig: Record<string, unknown>;
+  links: ConfiguredLinks;
+  /** Whether people make their own accounts here, or the operator makes them. */
+  registration: 'open' | 'operator';
+  /** Where pictures of content may come from besides this site; null where the server does not say. */
+  pictureHosts: readonly string[] | null;
+  /** Sends texts that no locale has to the server; for development. */
+  saveMissing: boolean;
+};
+
+const defaultEmail = 'support@fireside.example';
+
+/**
+ * Reads /assets/config.json, overridden by /assets/config.development.json where that exists: deep for
+ * `oidcConfig`, shallow otherwise (decision A73). Throws an Error whose message people may read.
+ */
+export async function loadConfig(
+  get: (address: string) => Promise<Response> = fetchFresh,
+): Promise<RuntimeConfig> {
+  const [config, override] = await Promise.all([
+    readObject(get('/assets/config.json')),
+    readObject(get('/assets/config.development.json')).catch(() => undefined),
+  ]);
+  if (!config) throw new Error('Config file not found which is required for the application to run.');
+  return complete({
+    ...config,
+    ...override,
+    oidcConfig: mergeDeep(config['oidcConfig'], override?.['oidcConfig']),
+  });
+}
+
+function complete(config: Record<string, unknown>): RuntimeConfig {
+  const { apiUrl, oidcConfig, links, registration, pictureHosts, saveMissing } = config;
+  if (typeof apiUrl !== 'string' || apiUrl === '') throw new Error('The configuration has no apiUrl.');
+  if (!isObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
+  const linkTo = (name: keyof ConfiguredLinks): string | undefined => {
+    const address = isObject(links) ? links[name] : undefined;
+    return typeof address === 'string' && address !== '' ? address : undefined;
+  };
+  const supportEmail = linkTo('supportEmail') ?? defaultEmail;
+  return {
+    apiUrl,
+    oidcConfig,
+    links: {
+      supportEmail,
+      safeguardingEmail: linkTo('safeguardingEmail') ?? supportEmail,
+      bookASession: linkTo('bookASession') ?? `mailto:${supportEmail}?subject=Book%20a%20Session`,
+      ebook: linkTo('ebook') ?? '/e-book.pdf',
+      iconStore: linkTo('iconStore') ?? '/images',
+      exit: linkTo('exit') ?? 'https://www.bbc.co.uk/weather',
+      ...present({ registration: linkTo('registration'), mailbox: linkTo('mailbox') }),
+    },
+    registration: registration === 'operator' ? 'operator' : 'open',
+    pictureHosts: Array.isArray(pictureHosts) ? pictureHosts.map(String) : null,
+    saveMissing: saveMissing === true,
+  };
+}
+
+/** The addresses that the learner's screens lead to. */
+export function learnerLinks({ bookASession, ebook, iconStore, supportEmail, exit }: ConfiguredLinks) {
+  const actionIcons = joinAddress(iconStore, 'programme-images/action-icons/');
+  return { bookASession, ebook, actionIcons, supportEmail, exit };
+}
+
+declare global {
+  /** What /early.js asked for before the program was there, by address. */
+  var firesideEarly: Record<string, Promise<Response>> | undefined;
+}
+
+const fetchFresh = (address: string): Promise<Response> =>
+  globalThis.firesideEarly?.[address] ?? fetch(address, { cache: 'no-store' });
+
+/**
+ * An HTML page in place of the file, or anything else that is no JSON object, counts as missing (decision
+ * A74).
+ */
+async function readObject(answer: Promise<Response>): Promise<Record<string, unknown> | undefined> {
+  const response = await answer;
+  if (!response.ok) return undefined;
+  const text = await response.text();
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function mergeDeep(base: unknown, override: unknown): unknown {
+  if (override === undefined) return base;
+  if (!isObject(base) || !isObject(override)) return override;
+  const merged = Object.entries(override).map(([key, value]) => [key, mergeDeep(base[key], value)]);
+  return { ...base, ...Object.fromEntries(merged) };
+}

@@ -1,0 +1,30 @@
+/**
+ * How the worker answers a request. `page`: from the network, else the kept page of the program. `keptFirst`: a file
+ * whose name changes with what is in it. `freshFirst`: from the network, else as it was last.
+ */
+export type NavigationKind = 'page' | 'keptFirst' | 'freshFirst';
+
+type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
+
+const keptFirst = /^\/(assets\/[^/]+-[\w-]{8}\.\w+|fonts\/[\w-]+\.woff2)$/;
+const freshFirst =
+  /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|early\.js|favicon\.svg|manifest\.webmanifest)$/;
+/** Pages that the server makes, and the provider's answer: its code is good for a while, so it had better wait. */
+const serversOwn = /^\/(api|idp|mailbox|signed-in)(\/|$)|\.\w+$/;
+
+/**
+ * Only what is named here is ever kept, and it is the same for everybody (promise 23). Null: none of the worker's
+ * business, as every call of the API, every address with a query and every other host are.
+ */
+export function navigationKind(
+  { method, mode, destination, url }: Asked,
+  here: string,
+): NavigationKind | null {
+  const { origin, pathname, search } = new URL(url);
+  if (method !== 'GET' || origin !== here) return null;
+  // A hidden frame is a sign-in's.
+  if (mode === 'navigate') return destination === 'document' && !serversOwn.test(pathname) ? 'page' : null;
+  if (search !== '') return null;
+  if (keptFirst.test(pathname)) return 'keptFirst';
+  return freshFirst.test(pathname) ? 'freshFirst' : null;
+}

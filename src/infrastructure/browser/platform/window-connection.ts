@@ -1,0 +1,26 @@
+import type { Connection } from '../../../application/ports/device/connection.ts';
+
+/** The window's own events. */
+export class WindowConnection implements Connection {
+  isLost(): boolean {
+    return !navigator.onLine;
+  }
+
+  onBack(listener: () => void): () => void {
+    const onVisible = (): void => {
+      if (document.visibilityState === 'visible') listener();
+    };
+    window.addEventListener('online', listener);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      window.removeEventListener('online', listener);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }
+
+  onChange(listener: () => void): () => void {
+    const events = ['online', 'offline'] as const;
+    for (const event of events) window.addEventListener(event, listener);
+    return () => events.forEach((event) => window.removeEventListener(event, listener));
+  }
+}

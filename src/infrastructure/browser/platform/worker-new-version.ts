@@ -1,0 +1,126 @@
+import type { NewVersion } from '../../../application/ports/device/new-version.ts';
+
+const workerAddress = '/service-worker.js';
+const lookAgainMs = 60 * 60 * 1000;
+/** A worker that says nothing must not keep the person waiting. */
+const patienceMs = 3000;
+const putOff = 'put off';
+
+type Device = {
+  container: ServiceWorkerContainer | undefined;
+  /** The file that this page began with: its name says the version. */
+  program: string;
+  reload(): void;
+};
+
+const thisDevice = (): Device => ({
+  // Without https a browser has none.
+  container: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  program: programOf(document),
+  reload: () => window.location.reload(),
+});
+
+/** The worker of /service-worker.js: puts it on the device, and knows when a newer one waits. */
+export class WorkerNewVersion implements NewVersion {
+  readonly #device: Device;
+  readonly #tabs = globalThis.BroadcastChannel ? new BroadcastChannel('fireside.new-version') : null;
+  readonly #listeners = new Set<(waits: boolean) => void>();
+  #registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
+  #waits = false;
+
+  constructor(device = thisDevice()) {
+    this.#device = device;
+    this.#tabs?.addEventListener('message', ({ data }) => {
+      if (data === putOff) this.#tell(false);
+    });
+  }
+
+  async watch(listener: (waits: boolean) => void): Promise<() => void> {
+    this.#listeners.add(listener);
+    if (this.#waits) listener(true);
+    this.#registration ??= this.#register();
+    await this.#registration;
+    return () => this.#listeners.delete(listener);
+  }
+
+  async take(): Promise<void> {
+    const registration = await this.#registration;
+    const { container, reload } = this.#device;
+    const waiting = registration?.waiting;
+    if (container && waiting) {
+      const taken = new Promise((resolve) => {
+        container.addEventListener('controllerchange', resolve, { once: true });
+      });
+      waiting.postMessage('take over', []);
+      await Promise.race([taken, after(patienceMs)]);
+    }
+    reload();
+  }
+
+  async putOff(): Promise<void> {
+    this.#tell(false);
+    this.#tabs?.postMessage(putOff);
+  }
+
+  /** Without a worker, as in private windows and in development, the program comes from the network alone. */
+  async #register(): Promise<ServiceWorkerRegistration | undefined> {
+    try {
+      const registration = await this.#device.container?.register(workerAddress, { updateViaCache: 'none' });
+      if (registration) this.#follow(registration);
+      if (registration?.waiting) await this.#look(registration.waiting);
+      return registration;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #follow(registration: ServiceWorkerRegistration): void {
+    registration.addEventListener('updatefound', () => {
+      const { installing } = registration;
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') void this.#look(installing);
+      });
+    });
+    let lookedAt = performance.now();
+    const lookAgain = (): void => {
+      if (document.visibilityState !== 'visible' || performance.now() - lookedAt < lookAgainMs) return;
+      lookedAt = performance.now();
+      registration.update().catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', lookAgain);
+    setInterval(lookAgain, lookAgainMs);
+  }
+
+  /** A page comes from the network first, so this one may be the new version already: then nobody need be asked. */
+  async #look(waiting: ServiceWorker): Promise<void> {
+    const program = await programKeptBy(waiting);
+    if (program === this.#device.program) waiting.postMessage('take over', []);
+    else if (program !== undefined) this.#tell(true);
+  }
+
+  #tell(waits: boolean): void {
+    this.#waits = waits;
+    for (const listener of this.#listeners) listener(waits);
+  }
+}
+
+function programOf(page: Document): string {
+  const start = page.querySelector<HTMLScriptElement>('script[type=module][src]');
+  return start ? new URL(start.src).pathname : '';
+}
+
+function programKeptBy(worker: ServiceWorker): Promise<string | undefined> {
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<string>((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(String(data)));
+  });
+  port1.start();
+  worker.postMessage('which program', [port2]);
+  return Promise.race([answer, after(patienceMs)]).finally(() => port1.close());
+}
+
+function after(ms: number): Promise<undefined> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms, undefined);
+  });
+}

@@ -1,0 +1,51 @@
+import type {
+  ActivityFigures,
+  ReportFile,
+  ReportName,
+  ReportQuery,
+  ReportsGateway,
+} from '../../../application/ports/device/reports-gateway.ts';
+import { fromWireFigures, reportAddresses } from '../../shared/api/reports.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+
+const reports = {
+  programme: reportAddresses.programmeReport,
+  activity: reportAddresses.activityReport,
+  combined: reportAddresses.combinedReport,
+} as const;
+
+/** A million rows on a slow line. */
+const downloadMs = 15 * 60_000;
+
+/** Reports and figures over HTTP. */
+export class HttpReportsGateway implements ReportsGateway {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  download(
+    report: ReportName,
+    query: ReportQuery,
+    onBytes: (bytes: number) => void,
+  ): Promise<ReportFile | null> {
+    const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
+    return this.#api.answer(reports[report], call, async (response) => {
+      if (response.status === 204 || !response.body) return null;
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      for (const reader = response.body.getReader(); ;) {
+        const { done, value } = await reader.read();
+        if (done) return parts;
+        parts.push(value);
+        bytes += value.length;
+        onBytes(bytes);
+      }
+    });
+  }
+
+  figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures> {
+    return this.#api.ask(reportAddresses.getFigures, { query }, fromWireFigures);
+  }
+}

@@ -1,0 +1,60 @@
+import { AppError } from '../../../application/errors.ts';
+import type { CardProvider } from '../../../application/ports/device/card-payments.ts';
+import type { OpenPayment, ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { PromoCode } from '../../../domain/shop/promo-code.ts';
+import {
+  fromWirePaymentIntent,
+  fromWirePaymentsConfig,
+  paymentAddresses,
+} from '../../shared/api/payments.ts';
+import { fromWirePromoCode, promoCodeAddresses } from '../../shared/api/promo-codes.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+
+export class HttpShopGateway implements ShopGateway {
+  readonly #api: ApiClient;
+  readonly #language: () => string;
+
+  /** `language`: what the person has chosen here; receipts are written in it. */
+  constructor(api: ApiClient, language: () => string) {
+    this.#api = api;
+    this.#language = language;
+  }
+
+  cardProvider(): Promise<CardProvider> {
+    return this.#api.ask(paymentAddresses.getPaymentsConfig, {}, fromWirePaymentsConfig);
+  }
+
+  /** A status 409 has one meaning here, whatever code the server gives it. */
+  async createPayment(): Promise<OpenPayment> {
+    try {
+      const headers = { 'accept-language': this.#language() };
+      return await this.#api.ask(
+        paymentAddresses.createPayment,
+        { body: {}, headers },
+        fromWirePaymentIntent,
+      );
+    } catch (error) {
+      if (isConflict(error)) throw new AppError('AlreadyPurchased', error.message);
+      throw error;
+    }
+  }
+
+  async verifyPurchase(paymentIntentId: string): Promise<void> {
+    try {
+      await this.#api.send(paymentAddresses.verifyPurchase, { parameters: { paymentIntentId } });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+
+  findPromoCode(promoCode: string): Promise<PromoCode> {
+    return this.#api.ask(promoCodeAddresses.findPromoCode, { query: { promoCode } }, fromWirePromoCode);
+  }
+
+  claimPromoCode(promoCode: string): Promise<void> {
+    return this.#api.send(promoCodeAddresses.claimPromoCode, { query: { promoCode } });
+  }
+}
+
+const isConflict = (error: unknown): error is AppError =>
+  error instanceof AppError && ['AlreadyPurchased', 'Conflict'].includes(error.code);

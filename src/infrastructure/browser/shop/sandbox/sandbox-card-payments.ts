@@ -1,0 +1,102 @@
+import type {
+  CardForm,
+  CardFormEvent,
+  CardPayment,
+  CardPayments,
+  CardRefusal,
+  CardWords,
+} from '../../../../application/ports/device/card-payments.ts';
+import {
+  fromWireSandboxPayment,
+  paymentAddresses,
+  sandboxOutcomes,
+  type SandboxPayment,
+} from '../../../shared/api/payments.ts';
+import type { ApiClient } from '../../platform/api-client.ts';
+import { leaveFor, type Leave } from '../../platform/leave-for.ts';
+
+type SandboxAddress = (typeof paymentAddresses)['sandboxRetrieve' | 'sandboxConfirm'];
+
+/** The provider of the sandbox: takes test cards, named by their outcomes, and moves no money. */
+export class SandboxCardPayments implements CardPayments<HTMLElement> {
+  readonly #api: ApiClient;
+  readonly #leave: Leave;
+
+  constructor(api: ApiClient, leave: Leave = leaveFor) {
+    this.#api = api;
+    this.#leave = leave;
+  }
+
+  mount(
+    place: HTMLElement,
+    { clientSecret, ...words }: CardWords & { clientSecret: string },
+    hear: (event: CardFormEvent) => void,
+  ): CardForm {
+    let isOpen = true;
+    let { word } = words;
+    const form = testCardForm();
+    form.speak(word);
+    form.element.addEventListener('input', () => isOpen && hear('changed'));
+    place.append(form.element);
+    queueMicrotask(() => isOpen && hear('ready'));
+    return {
+      pay: (returnTo) => this.#pay({ clientSecret, outcome: form.card.value }, () => word, returnTo),
+      speak(next) {
+        ({ word } = next);
+        form.speak(word);
+      },
+      remove() {
+        isOpen = false;
+        form.element.remove();
+      },
+    };
+  }
+
+  retrieve(clientSecret: string): Promise<CardPayment> {
+    return this.#ask(paymentAddresses.sandboxRetrieve, { clientSecret });
+  }
+
+  async #pay(
+    payment: { clientSecret: string; outcome: string },
+    word: () => CardWords['word'],
+    returnTo: string,
+  ): Promise<CardRefusal> {
+    const { clientSecret, outcome } = payment;
+    try {
+      const { id, status, error } = await this.#ask(paymentAddresses.sandboxConfirm, payment);
+      if (error)
+        return { message: (refusals.includes(error.code) ? word()(error.code) : error.message) || null };
+      if (outcome === 'neverReturns' && status === 'succeeded') return { message: word()('staysAway') };
+      return await this.#leave(returnTo, { id, clientSecret });
+    } catch {
+      return { message: null };
+    }
+  }
+
+  #ask(address: SandboxAddress, body: object): Promise<SandboxPayment> {
+    return this.#api.ask(address, { body }, fromWireSandboxPayment);
+  }
+}
+
+/** The test cards as a list in plain HTML. */
+function testCardForm() {
+  const element = document.createElement('div');
+  const note = document.createElement('p');
+  const label = document.createElement('label');
+  const card = document.createElement('select');
+  card.id = label.htmlFor = 'sandbox-card';
+  card.append(...sandboxOutcomes.map((outcome) => new Option('', outcome)));
+  element.append(note, label, card);
+  return {
+    element,
+    card,
+    speak(word: CardWords['word']): void {
+      note.textContent = word('note');
+      label.textContent = word('testCard');
+      for (const option of card.options) option.text = word(option.value);
+    },
+  };
+}
+
+/** The refusals that there are words for in every language. */
+const refusals = ['card_declined', 'insufficient_funds'];

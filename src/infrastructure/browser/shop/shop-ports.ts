@@ -1,0 +1,23 @@
+import { AppError } from '../../../application/errors.ts';
+import type { CardPayments, CardProvider } from '../../../application/ports/device/card-payments.ts';
+import type { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { HttpShopGateway } from './http-shop-gateway.ts';
+
+export const shopGateway = (api: ApiClient): ShopGateway =>
+  new HttpShopGateway(api, () => document.documentElement.lang);
+
+/** Each provider is a chunk of its own, loaded where cards are taken and nowhere else. */
+export async function loadCards(
+  { provider, publicKey }: CardProvider,
+  api: ApiClient,
+): Promise<CardPayments<HTMLElement>> {
+  switch (provider) {
+    case 'stripe':
+      return (await import('./stripe/stripe-card-payments.ts')).loadStripeCards(publicKey);
+    case 'sandbox':
+      return new (await import('./sandbox/sandbox-card-payments.ts')).SandboxCardPayments(api);
+    case 'none':
+      throw new AppError('NotFound', 'No cards are taken here.');
+  }
+}

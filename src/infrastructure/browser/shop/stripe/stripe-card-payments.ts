@@ -1,0 +1,121 @@
+import type {
+  Stripe,
+  StripeElementLocale,
+  StripeElements,
+  StripeError,
+  StripePaymentElement,
+} from '@stripe/stripe-js';
+import { AppError } from '../../../../application/errors.ts';
+import type {
+  CardForm,
+  CardFormEvent,
+  CardPayment,
+  CardPayments,
+  CardRefusal,
+  CardWords,
+} from '../../../../application/ports/device/card-payments.ts';
+import { leaveFor, type Leave } from '../../platform/leave-for.ts';
+import { currentAppearance, onLook } from './appearance.ts';
+import { loadStripe } from './load-stripe.ts';
+
+/** Longer than that, and a form that is on its way counts as one that does not come. */
+const waitsMs = 15_000;
+
+/** Stripe's script with this key, ready for its Payment Element. */
+export async function loadStripeCards(
+  publicKey: string,
+  { withinMs = waitsMs, leave = leaveFor }: { withinMs?: number; leave?: Leave } = {},
+): Promise<CardPayments<HTMLElement>> {
+  return new StripeCardPayments(await loadStripe(publicKey, withinMs), withinMs, leave);
+}
+
+/** Stripe's Payment Element: the card is typed into frames of Stripe's, and never seen by us. */
+class StripeCardPayments implements CardPayments<HTMLElement> {
+  readonly #stripe: Stripe;
+  readonly #withinMs: number;
+  readonly #leave: Leave;
+
+  constructor(stripe: Stripe, withinMs: number, leave: Leave) {
+    this.#stripe = stripe;
+    this.#withinMs = withinMs;
+    this.#leave = leave;
+  }
+
+  mount(
+    place: HTMLElement,
+    { clientSecret, language }: CardWords & { clientSecret: string },
+    hear: (event: CardFormEvent) => void,
+  ): CardForm {
+    const elements = this.#stripe.elements({
+      clientSecret,
+      locale: localeOf(language),
+      appearance: currentAppearance(),
+    });
+    const element = elements.create('payment', { layout: 'tabs' });
+    const close = follow(element, elements, this.#withinMs, hear);
+    element.mount(place);
+    return {
+      pay: (returnTo) => this.#pay(elements, returnTo),
+      speak: (words) => void elements.update({ locale: localeOf(words.language) }),
+      remove() {
+        if (close()) element.destroy();
+      },
+    };
+  }
+
+  async retrieve(clientSecret: string): Promise<CardPayment> {
+    const { paymentIntent, error } = await this.#stripe.retrievePaymentIntent(clientSecret);
+    if (error) throw new AppError('Unexpected', error.message ?? 'The payment could not be looked up.');
+    return { id: paymentIntent.id, status: paymentIntent.status };
+  }
+
+  async #pay(elements: StripeElements, returnTo: string): Promise<CardRefusal> {
+    try {
+      const { error } = await this.#stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: returnTo },
+      });
+      const paid = error.payment_intent;
+      // Paid already, in another tab or by a second press.
+      if ((paid?.status === 'succeeded' || paid?.status === 'processing') && paid.client_secret)
+        return await this.#leave(returnTo, { id: paid.id, clientSecret: paid.client_secret });
+      return { message: isForPeople(error) ? (error.message ?? null) : null };
+    } catch {
+      return { message: null };
+    }
+  }
+}
+
+/** Tells what becomes of the form; the returned function ends it, and is false the second time. */
+function follow(
+  element: StripePaymentElement,
+  elements: StripeElements,
+  withinMs: number,
+  hear: (event: CardFormEvent) => void,
+): () => boolean {
+  let isOpen = true;
+  let isSettled = false;
+  const settle = (event: 'ready' | 'failed'): void => {
+    if (isOpen && !isSettled) hear(event);
+    isSettled = true;
+    clearTimeout(timer);
+  };
+  const timer = setTimeout(() => settle('failed'), withinMs);
+  element.on('ready', () => settle('ready'));
+  element.on('loaderror', () => settle('failed'));
+  element.on('change', () => isOpen && hear('changed'));
+  const stopLooking = onLook(() => void elements.update({ appearance: currentAppearance() }));
+  return () => {
+    const wasOpen = isOpen;
+    isOpen = false;
+    clearTimeout(timer);
+    stopLooking();
+    return wasOpen;
+  };
+}
+
+/** Stripe has no Welsh. */
+const localeOf = (language: string): StripeElementLocale =>
+  language === 'en' || language === 'cy' ? 'en-GB' : (language as StripeElementLocale);
+
+const isForPeople = ({ type }: StripeError): boolean => type === 'card_error' || type === 'validation_error';

@@ -1,0 +1,37 @@
+import type { VideoHost } from '../../../application/ports/device/video-hosts.ts';
+import { untilOver, withParameters } from './playback.ts';
+
+/** A file of our own origin in the browser's own player. */
+export const fileHost: VideoHost<HTMLElement> = {
+  play(place, address, { title, showControls }, hear) {
+    const { tell, close } = untilOver(hear);
+    const video = document.createElement('video');
+    video.src = withParameters(address, { playsinline: '0' });
+    video.controls = showControls;
+    video.disablePictureInPicture = true;
+    video.disableRemotePlayback = true;
+    video.setAttribute('aria-label', title);
+    video.addEventListener('loadeddata', () => tell('ready'));
+    video.addEventListener('playing', () => tell('playing'));
+    video.addEventListener('pause', () => tell('paused'));
+    video.addEventListener('ended', () => tell('ended'));
+    video.addEventListener('error', () => tell('failed'));
+    // Enter works the browser's controls; the dialog around would take it for its own.
+    video.addEventListener('keydown', (event) => event.key === 'Enter' && event.stopPropagation());
+    place.append(video);
+    // A refusal to begin by itself leaves the controls; what is broken tells by its 'error'.
+    const begin = (): void => void video.play().catch(() => undefined);
+    begin();
+    return {
+      toggle: () => (video.paused ? begin() : video.pause()),
+      stop() {
+        close();
+        video.pause();
+        // Without an address nothing more is downloaded.
+        video.removeAttribute('src');
+        video.load();
+        video.remove();
+      },
+    };
+  },
+};

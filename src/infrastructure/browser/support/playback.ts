@@ -1,0 +1,23 @@
+import type { VideoEvent } from '../../../application/ports/device/video-hosts.ts';
+
+/** The address with these query parameters, in place of its own of the same name. */
+export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(address, window.location.href);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Passes events on until the playback is over; `close` ends it from outside. */
+export function untilOver(hear: (event: VideoEvent) => void) {
+  let isOver = false;
+  return {
+    tell(event: VideoEvent): void {
+      if (isOver) return;
+      isOver = event === 'ended' || event === 'failed';
+      hear(event);
+    },
+    close(): void {
+      isOver = true;
+    },
+  };
+}

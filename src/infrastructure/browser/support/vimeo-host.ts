@@ -1,0 +1,60 @@
+// First: it keeps the package's extras quiet.
+import './vimeo-extras.ts';
+import Vimeo from '@vimeo/player';
+import type { VideoHost } from '../../../application/ports/device/video-hosts.ts';
+import { untilOver, withParameters } from './playback.ts';
+
+/** Some bundlers hand out the package's module, others its default export. */
+const Player = 'default' in Vimeo ? Vimeo.default : Vimeo;
+
+/** Off, whatever the author's address says (specification 2.2); and the host does not follow the person. */
+const off = { vimeo_logo: '0', byline: '0', airplay: '0', pip: '0', chromecast: '0', dnt: '1' };
+
+/** Vimeo's player, in its frame. Of our page it learns the site's origin and nothing else. */
+export const vimeoHost: VideoHost<HTMLElement> = {
+  play(place, address, { title, showControls, language }, hear) {
+    const { tell, close } = untilOver(hear);
+    const frame = document.createElement('iframe');
+    frame.src = withParameters(address, {
+      playsinline: '0',
+      ...off,
+      texttrack: language,
+      ...(showControls ? {} : { controls: '0' }),
+    });
+    frame.title = title;
+    frame.allow = 'autoplay; fullscreen; encrypted-media';
+    frame.referrerPolicy = 'strict-origin';
+    // In a frame without controls there is nothing to press, and our keys are not heard from there.
+    if (!showControls) frame.tabIndex = -1;
+    place.append(frame);
+
+    const player = new Player(frame);
+    let isPlaying = false;
+    player.on('playing', () => {
+      isPlaying = true;
+      tell('playing');
+    });
+    player.on('pause', () => {
+      isPlaying = false;
+      tell('paused');
+    });
+    player.on('ended', () => tell('ended'));
+    // An error of a call is told where the call was made.
+    player.on('error', ({ method }) => method === undefined && tell('failed'));
+    player.ready().then(
+      () => tell('ready'),
+      () => tell('failed'),
+    );
+    // What else the frame refuses, or asks for first (a password, one more press), it says by itself.
+    const begin = (): void =>
+      void player.play().catch(({ name }: Error) => name === 'PrivacyError' && tell('failed'));
+    begin();
+    return {
+      toggle: () => (isPlaying ? void player.pause().catch(() => undefined) : begin()),
+      stop() {
+        close();
+        void player.destroy();
+      },
+    };
+  },
+};

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { looksLikeEmail } from '../../../domain/account/registration.ts';
+import { fieldOf, goOn } from '../platform/pages/forms.ts';
+import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import type { AccountPages } from './account-pages.ts';
+import type { AccountService } from './create-accounts.ts';
+import { filled, problemText } from './problem-text.ts';
+
+/**
+ * GET and POST `path` ask for an address and answer the same for every one; GET `path`/sent says that the mail
+ * is on its way. 422 for no address, 429 with Retry-After per network.
+ */
+export function askForLinkRoutes(
+  app: FastifyInstance,
+  { limits, worker }: AccountService,
+  frame: PageFrame,
+  pages: AccountPages,
+  {
+    path,
+    page,
+    wish,
+    send,
+  }: {
+    path: string;
+    page: Parameters<AccountPages['askForLink']>[1];
+    /** What the limits count. */
+    wish: Parameters<AccountService['limits']['waitMs']>[0];
+    /** Mails the link to this address, if it has an account. */
+    send: (email: string, language: string) => Promise<void>;
+  },
+): void {
+  const open = { config: { access: 'anyone' as const } };
+
+  app.get(path, open, (request, reply) =>
+    sendPage(reply, 200, pages.askForLink(frame.view(request), page, '', null)),
+  );
+
+  app.get(`${path}/sent`, open, (request, reply) =>
+    sendPage(reply, 200, pages.linkOnItsWay(frame.view(request), path)),
+  );
+
+  app.post(path, open, async (request, reply) => {
+    const view = frame.view(request);
+    const email = fieldOf(request, 'email').trim();
+    if (!looksLikeEmail(email)) {
+      const text = filled(problemText(view.t, 'email', 'invalid'));
+      return sendPage(reply, 422, pages.askForLink(view, page, email, { field: 'email', text }));
+    }
+    const waitMs = await limits.waitMs(wish, request.ip);
+    if (waitMs > 0) {
+      void reply.header('retry-after', Math.ceil(waitMs / 1000));
+      return sendPage(reply, 429, pages.tooManyTries(view, waitMs, inLanguage(path, view.language)));
+    }
+    if (await limits.mayWriteTo(email, wish, request.ip)) {
+      await send(email, view.language);
+      worker.wake();
+    }
+    return goOn(reply, inLanguage(`${path}/sent`, view.language));
+  });
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../application/errors.ts';
+import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { Person } from '../../../domain/people/person.ts';
+import type { Access } from '../../shared/api/route.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Authenticated, LearningPorts } from '../activity/learning-ports.ts';
+import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
+import { fieldsOrNone } from '../platform/fields.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/**
+ * Deny by default (promise 13): a route without `access` is refused, 'learner' needs a valid token,
+ * 'admin' the role as well. Sets `request.person`.
+ */
+export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
+  app.decorateRequest('person', null);
+  app.decorateRequest('prefetched', null);
+  app.addHook('onRequest', async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === 'anyone' || request.is404) return;
+    const { person, prefetched } = await personOf(request, ports);
+    request.person = person;
+    request.prefetched = prefetched;
+    if (access === 'learner' || (access === 'admin' && request.person.roles.includes('admin'))) return;
+    throw new AppError('Forbidden', 'This is not open to your account.');
+  });
+}
+
+type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
+  tokens: AccessTokens;
+};
+
+async function personOf(
+  request: FastifyRequest,
+  { tokens, people, clock, library, authenticated }: CallerPorts,
+): Promise<Awaited<ReturnType<Authenticated>>> {
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new AppError('401', 'Sign in first.');
+  const { roles, ...identity } = await tokens.verify(token);
+  const found = authenticated
+    ? await authenticated(identity, clock.now(), await hintOf(request, library))
+    : { person: await people.findOrCreate(identity, clock.now()), prefetched: null };
+  const { person } = found;
+  if (person.isDisabled) throw new AppError('Forbidden', 'This account is closed.');
+  if (roles === null || sameRoles(roles, person.roles)) return found;
+  await people.setRoles(person.id, roles);
+  return { ...found, person: { ...person, roles } };
+}
+
+/** The learner's own Activities and Programmes are at /my-… below the API's address (specification 7.5). */
+async function hintOf(
+  { method, routeOptions: { url = '' }, params }: FastifyRequest,
+  library: ContentLibrary,
+): Promise<PrefetchHint | undefined> {
+  if (!url.includes('/my-')) return undefined;
+  const { activityId, programmeId } = fieldsOrNone(params);
+  const activity = typeof activityId === 'string' ? await library.activity(activityId) : null;
+  const programme = typeof programmeId === 'string' ? await library.programme(programmeId) : null;
+  const inBrief = method === 'GET' && url.endsWith('/:activityId');
+  return { activityId: activity?.id ?? null, programmeId: programme?.id ?? null, inBrief };
+}
+
+const sameRoles = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((role) => other.includes(role));

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { AccountPorts } from '../../../application/account/account-ports.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { UserDirectory } from '../../../application/ports/server/user-directory.ts';
+import { MailboxMailer } from '../platform/mail/mailbox-mailer.ts';
+import { MailJob } from '../platform/mail/mail-job.ts';
+import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
+import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
+import type { PageFrame } from '../platform/pages/page-frame.ts';
+import type { Settings } from '../platform/settings.ts';
+import { SqlAccountLinks, type RegisterWith } from './sql-account-links.ts';
+import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { AccountLimits } from './account-limits.ts';
+import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
+
+/** Registration as the server offers it. */
+export type AccountService = {
+  ports: AccountPorts;
+  limits: AccountLimits;
+  worker: MailJob;
+  /** The cookie by which a browser is known for an address; null where people do not log in here. */
+  knownCookie: ((email: string) => Promise<string>) | null;
+  /** Where mails can be read; null when a mail server has them. */
+  mailbox: MailboxMailer | null;
+};
+
+/** For accounts in `directory`; `registerWith` says how a sign-up is stored with it. */
+export function createAccounts(parts: {
+  db: Kysely<Tables>;
+  clock: Clock;
+  settings: Pick<Settings, 'mail' | 'registrations'>;
+  frame: PageFrame;
+  directory: UserDirectory;
+  registerWith: RegisterWith;
+  limits: Limits;
+  knownCookie?: (email: string) => Promise<string>;
+  /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
+  pause?: (ms: number) => Promise<unknown>;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}): AccountService {
+  const { db, clock, settings, frame, directory, registerWith, limits, knownCookie = null } = parts;
+  const { pause, log } = parts;
+  const { texts, publicUrl } = frame;
+  const brand = texts.in('en').t('translation:brand.name');
+  const mailbox = new MailboxMailer(db, clock);
+  const mailer = settings.mail ? new SmtpMailer({ ...settings.mail, brand }) : mailbox;
+  return {
+    ports: {
+      clock,
+      directory,
+      links: new SqlAccountLinks(db, registerWith),
+      letters: new TranslatedLetters(texts, publicUrl),
+      commonPasswords: new ZxcvbnCommonPasswords(brand),
+    },
+    limits: new AccountLimits(limits, settings.registrations, pause),
+    knownCookie,
+    worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
+    mailbox: settings.mail ? null : mailbox,
+  };
+}

@@ -1,0 +1,101 @@
+import type { JWTVerifyGetKey } from 'jose';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import {
+  asAppError,
+  checkJwt,
+  emailIn,
+  unreadable,
+  type AccessTokens,
+  type Bearer,
+} from '../access-tokens.ts';
+import { rolesAt } from './claims.ts';
+import { IssuerDescription } from './description.ts';
+import { introspection, type IntrospectionClient } from './introspection.ts';
+import { issuerKeySet } from './key-set.ts';
+import { emailByUserInfo } from './user-info.ts';
+
+export type IssuerRules = {
+  /** The address of its discovery document, without the well-known part. */
+  authority: string;
+  audience: string;
+  /** The web program's id there. */
+  clientId: string;
+  rolesClaim: string | null;
+  /** Who asks about tokens that only the issuer can read; without, those are refused. */
+  introspection: IntrospectionClient | null;
+  /** Asks the issuer for an e-mail address that the token does not tell. */
+  loadUserInfo: boolean;
+};
+
+/** An issuer that takes longer is away for this caller (promise 6); what it answers serves the next. */
+const patienceMs = 4000;
+/** Where roles stand in tokens, an older one could still carry a role that was taken away 15 minutes ago (promise 7). */
+const rolesForS = 14 * 60;
+
+/** So often at most the log hears of tokens that cannot be read: anybody can send one. */
+const tellEveryMs = 10 * 60_000;
+
+/** Tokens of an outside issuer: JWTs by its keys, others by asking it. `tell`: a sentence for the operator. */
+export function issuerAccessTokens(
+  rules: IssuerRules,
+  {
+    clock,
+    description = new IssuerDescription(rules.authority),
+    tell = () => undefined,
+  }: { clock: Clock; description?: IssuerDescription; tell?: (sentence: string) => void },
+): AccessTokens {
+  const metadata = () => description.read();
+  const { audience, rolesClaim } = rules;
+  const introspect =
+    rules.introspection &&
+    introspection(metadata, rules.introspection, { audience, webClientId: rules.clientId }, clock);
+  const emailOf = rules.loadUserInfo ? emailByUserInfo(metadata, clock) : null;
+  let keySet: JWTVerifyGetKey | undefined;
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  const tellUnreadable = (): void => {
+    if (Math.abs(clock.now() - toldAt) < tellEveryMs) return;
+    toldAt = clock.now();
+    tell(
+      `Somebody came with an access token that is no JWT. If ${rules.authority} gives out such tokens, nobody can sign in until OIDC_INTROSPECTION_CLIENT_ID and OIDC_INTROSPECTION_CLIENT_SECRET are set.`,
+    );
+  };
+
+  const claimsOf = async (token: string): Promise<Readonly<Record<string, unknown>> & { sub: string }> => {
+    if (!isJwt(token)) {
+      if (introspect) return introspect(token);
+      tellUnreadable();
+      throw unreadable();
+    }
+    const { issuer: name, jwks_uri: keys } = await metadata();
+    if (keys === undefined) throw new Error('The issuer shows no keys.');
+    keySet ??= issuerKeySet(keys, clock);
+    const maxAgeS = rolesClaim === null ? undefined : rolesForS;
+    const sharesAudience = audience === rules.clientId;
+    const now = clock.now();
+    return checkJwt(token, { name, keySet, audience, typed: false, sharesAudience, maxAgeS, now });
+  };
+
+  const bearerOf = async (token: string): Promise<Bearer> => {
+    const claims = await claimsOf(token);
+    const subject = claims.sub;
+    const email = emailIn(claims);
+    return {
+      issuer: rules.authority,
+      subject,
+      email: email === '' && emailOf ? await emailOf(token, subject) : email,
+      roles: rolesClaim === null ? null : rolesAt(claims, rolesClaim),
+    };
+  };
+  return { verify: (token) => inTime(bearerOf(token)).catch(asAppError) };
+}
+
+const isJwt = (token: string): boolean => token.split('.').length === 3;
+
+async function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The issuer takes too long.')), patienceMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
+import { refuseLink, setNewPassword } from '../../../application/account/set-new-password.ts';
+import { faultPage, fieldOf, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
+import { inLanguage, sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { AccountPages } from './account-pages.ts';
+import { askForLinkRoutes } from './ask-for-link-routes.ts';
+import type { AccountService } from './create-accounts.ts';
+import { filled, problemText } from './problem-text.ts';
+
+type Route = { Params: { token: string } };
+const forgotten = '/idp/forgotten-password';
+const newPassword = '/idp/new-password';
+
+/**
+ * A forgotten password: GET and POST /idp/forgotten-password ask for an address and answer the same for every
+ * one; GET and POST /idp/new-password/:token set another one. 422 for what can be mended, 410 for a link that
+ * is over, 429 with Retry-After per network, 403 from a strange page.
+ */
+export async function newPasswordRoutes(
+  app: FastifyInstance,
+  service: AccountService,
+  frame: PageFrame,
+): Promise<void> {
+  const { ports, worker } = service;
+  const pages = new AccountPages(frame);
+  const open = { config: { access: 'anyone' as const } };
+  takeForms(app, frame);
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
+    return sendPage(reply, 403, faultPage(frame, request, 'form'));
+  });
+
+  askForLinkRoutes(app, service, frame, pages, {
+    path: forgotten,
+    page: 'forgotten',
+    wish: 'new password',
+    send: (email, language) => requestPasswordReset(ports, email, language),
+  });
+
+  app.get(`${newPassword}/done`, open, (request, reply) =>
+    sendPage(reply, 200, pages.passwordChanged(frame.view(request))),
+  );
+
+  app.get<Route>(`${newPassword}/:token`, open, async (request, reply) => {
+    const view = frame.view(request);
+    const dead = await refuseLink(ports, request.params.token);
+    return dead
+      ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))
+      : sendPasswordPage(reply, 200, pages.newPassword(view, null));
+  });
+
+  app.post<Route>(`${newPassword}/:token`, open, async (request: FastifyRequest<Route>, reply) => {
+    const view = frame.view(request);
+    const entry = {
+      password: fieldOf(request, 'password'),
+      confirmPassword: fieldOf(request, 'confirmPassword'),
+    };
+    const refusal = await setNewPassword(ports, request.params.token, entry, view.language);
+    if (refusal?.kind === 'dead') return sendPage(reply, 410, pages.deadLink(view, refusal.link, forgotten));
+    if (refusal) {
+      const { kind: field, problem } = refusal;
+      const text = filled(problemText(view.t, field, problem));
+      return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }));
+    }
+    worker.wake();
+    return goOn(reply, inLanguage(`${newPassword}/done`, view.language));
+  });
+}

@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Limits } from '../../../../application/ports/server/limits.ts';
+import type { People } from '../../../../application/ports/server/people.ts';
+import { embeddedAccessTokens, type AccessTokens } from '../access-tokens.ts';
+import { createAccounts, type AccountService } from '../create-accounts.ts';
+import { refuseDemo, seedDemo } from './demo.ts';
+import type { PageFrame } from '../../platform/pages/page-frame.ts';
+import type { Settings } from '../../platform/settings.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import { identityPlugin } from './identity-plugin.ts';
+import { knownBrowserSetter } from './known-browser.ts';
+import { localKeySet } from './local-keys.ts';
+import { PasswordHashing } from './password-hash.ts';
+import { createIdentityProvider, issuerOf } from './provider.ts';
+import { registeringHere, SqlUserDirectory } from './sql-user-directory.ts';
+
+type Parts = {
+  db: Kysely<Tables>;
+  clock: Clock;
+  settings: Settings;
+  frame: PageFrame;
+  limits: Limits;
+  people: People;
+  log: FastifyBaseLogger;
+};
+
+/** Signing in and registering at the embedded provider; outside production with its demo accounts. */
+export async function embeddedIdentity(parts: Parts): Promise<{
+  identity: FastifyPluginAsync;
+  accounts: AccountService;
+  tokens: AccessTokens;
+}> {
+  const { db, clock, settings, people } = parts;
+  const { publicUrl, production } = settings;
+  const hashing = new PasswordHashing();
+  const identity = await createIdentityProvider({ ...parts, publicUrl, hashing });
+  const { accounts } = identity;
+  await (production ? refuseDemo(accounts) : seedDemo({ accounts, people, clock }));
+  return {
+    identity: identityPlugin(identity),
+    accounts: createAccounts({
+      ...parts,
+      directory: new SqlUserDirectory(accounts),
+      registerWith: registeringHere(accounts),
+      knownCookie: knownBrowserSetter(identity),
+    }),
+    tokens: embeddedAccessTokens(
+      localKeySet({ db, clock }),
+      { issuer: issuerOf({ publicUrl }), audience: `${publicUrl}/api` },
+      clock,
+    ),
+  };
+}

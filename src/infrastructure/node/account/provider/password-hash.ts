@@ -1,0 +1,90 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
+import { AppError } from '../../../../application/errors.ts';
+
+const derive = promisify(argon2);
+
+/** What one hash takes: memory in KiB, and how often it is gone over. */
+export type HashCost = { memory: number; passes: number };
+
+/** RFC 9106's choice where memory counts; well above OWASP's least for argon2id (19 MiB, two passes). */
+export const productCost: HashCost = { memory: 65_536, passes: 3 };
+
+const saltBytes = 16;
+const tagBytes = 32;
+/** A hash holds a thread of the pool that files and names need too: it has four, and one core stays free. */
+const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+const mostWaiting = 50;
+
+const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/**
+ * Passwords as PHC strings (`$argon2id$v=19$m=…`): every character counts, none is folded or cut. Hashes are
+ * made in worker threads, few at once and the others in turn, so memory is bounded and nothing else waits.
+ * Each method throws AppError 'Unavailable' when too many wait already.
+ */
+export class PasswordHashing {
+  readonly #cost: HashCost;
+  readonly #limit = pLimit(atOnce);
+
+  constructor(cost: HashCost = productCost) {
+    this.#cost = cost;
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(saltBytes);
+    const tag = await this.#derive(password, { salt, tagLength: tagBytes, ...this.#cost, parallelism: 1 });
+    return phcOf(this.#cost, salt, tag);
+  }
+
+  /** Whether the password made this PHC string, at the cost the string names. False for any other text. */
+  async matches(password: string, phc: string): Promise<boolean> {
+    const parts = hashParts(phc);
+    if (!parts) return false;
+    const { tag: expected, ...cost } = parts;
+    const tag = await this.#derive(password, { ...cost, tagLength: expected.length });
+    return timingSafeEqual(tag, expected);
+  }
+
+  /** Made at less than today's cost, so a sign-in is the moment to make it anew. */
+  isOutdated(phc: string): boolean {
+    const parts = format.exec(phc);
+    return !parts || Number(parts[1]) < this.#cost.memory || Number(parts[2]) < this.#cost.passes;
+  }
+
+  /** A hash that no password made; matching it takes as long as matching someone's. */
+  hashOfNobody(): string {
+    return phcOf(this.#cost, randomBytes(saltBytes), randomBytes(tagBytes));
+  }
+
+  async #derive(
+    password: string,
+    { salt, ...rest }: HashCost & { salt: Buffer; tagLength: number; parallelism: number },
+  ): Promise<Buffer> {
+    if (this.#limit.pendingCount >= mostWaiting)
+      throw new AppError('Unavailable', 'Too many people sign in at this moment. Try again shortly.');
+    return this.#limit(() => derive('argon2id', { message: password, nonce: salt, ...rest }));
+  }
+}
+
+/** What a PHC string says; null for any other text. */
+export function hashParts(
+  phc: string,
+): (HashCost & { parallelism: number; salt: Buffer; tag: Buffer }) | null {
+  const [, memory, passes, parallelism, salt, tag] = format.exec(phc) ?? [];
+  if (salt === undefined || tag === undefined) return null;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+const phcOf = ({ memory, passes }: HashCost, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(salt)}$${unpadded(tag)}`;
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

@@ -1,0 +1,165 @@
+import { errors, interactionPolicy } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { sessionCookie, shortCookie } from './cookies.ts';
+import type { IdentityKeys } from './keys.ts';
+import { answerLogOut } from './log-out.ts';
+import type { IdentityPages } from './pages.ts';
+import { sqlAdapter } from './sql-adapter.ts';
+
+/** The web program's client id. */
+export const webClientId = 'fireside-web';
+
+const scopes = ['openid', 'offline_access', 'email'];
+const minutes = 60;
+const days = 24 * 60 * minutes;
+const signedInFor = 14 * days;
+
+type Parts = {
+  db: Kysely<Tables>;
+  clock: Clock;
+  publicUrl: string;
+  accounts: Accounts;
+  pages: IdentityPages;
+  keys: IdentityKeys;
+};
+
+/** Everything the library is told; what is not named here is off, or its strict default. */
+export function providerConfiguration(parts: Parts): Configuration {
+  const { db, clock, publicUrl, accounts, pages, keys } = parts;
+  const issuer = `${publicUrl}/idp`;
+  const api = `${publicUrl}/api`;
+  return {
+    adapter: sqlAdapter({ db, clock }),
+    jwks: { keys: keys.signing },
+    cookies: {
+      names: { session: 'fireside_session', interaction: 'fireside_sign_in', resume: 'fireside_resume' },
+      long: sessionCookie(issuer),
+      short: shortCookie(issuer),
+      keys: keys.cookie,
+    },
+    clients: [
+      {
+        client_id: webClientId,
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        response_modes: ['query'],
+        redirect_uris: [`${publicUrl}/`, `${publicUrl}/signed-in`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
+    scopes,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    discovery: { userinfo_endpoint: `${issuer}/userinfo`, ui_locales_supported: [...pages.languages] },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
+      // Its own endpoint takes opaque tokens alone; ours are JWTs, so `/idp/userinfo` is ours too.
+      userinfo: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => api,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_ctx, resource) => {
+          if (resource !== api) throw new errors.InvalidTarget();
+          return {
+            scope: scopes.join(' '),
+            audience: api,
+            accessTokenFormat: 'jwt',
+            accessTokenTTL: 10 * minutes,
+          };
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => answerLogOut({ db, pages }, ctx, form),
+        postLogoutSuccessSource: (ctx) => {
+          ctx.body = pages.loggedOut(pages.view(ctx));
+        },
+      },
+    },
+    extraTokenClaims: (ctx, token) =>
+      token.kind === 'AccessToken' ? { email: ctx.oidc.account?.email, gid: token.grantId } : undefined,
+    findAccount: async (_ctx, id) => providerAccount(await accounts.byId(id)),
+    loadExistingGrant: (ctx) => grantWithoutConsent(ctx, clock.now()),
+    issueRefreshToken: () => true,
+    expiresWithSession: () => true,
+    rotateRefreshToken: true,
+    ttl: {
+      AccessToken: 10 * minutes,
+      AuthorizationCode: 60,
+      IdToken: 10 * minutes,
+      Interaction: 30 * minutes,
+      Session: signedInFor,
+      Grant: signedInFor,
+      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? signedInFor,
+    },
+    interactions: { policy: policy(), url: (_ctx, { uid }) => `/idp/sign-in/${uid}` },
+    renderError: (ctx, out, error) => {
+      ctx.type = 'html';
+      ctx.body = failurePage(pages, ctx, out.error, error);
+    },
+  };
+}
+
+/** The usual prompts, and signing in again when the session's account has gone. */
+function policy(): interactionPolicy.DefaultPolicy {
+  const prompts = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  prompts.get('login')?.checks.add(
+    new Check('account_gone', 'the account is no longer there', 'login_required', (ctx) => {
+      const isGone = ctx.oidc.session?.accountId !== undefined && ctx.oidc.account === undefined;
+      return isGone ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+  return prompts;
+}
+
+/** The web program is the product itself, so signing in is consent; each sign-in lengthens the grant. */
+async function grantWithoutConsent({ oidc }: KoaContextWithOIDC, now: number) {
+  const { provider, account, client, session } = oidc;
+  if (!account || !client || !session) throw new errors.InvalidRequest('nobody is signed in');
+  const { clientId } = client;
+  const knownId = session.grantIdFor(clientId);
+  const known = knownId === undefined ? undefined : await provider.Grant.find(knownId);
+  const { accountId } = account;
+  const grant = known?.accountId === accountId ? known : new provider.Grant({ accountId, clientId });
+  const requested = [...oidc.requestParamOIDCScopes];
+  grant.addOIDCScope(requested);
+  for (const resource of Object.keys(oidc.resourceServers ?? {})) grant.addResourceScope(resource, requested);
+  grant.exp = Math.floor(now / 1000) + signedInFor;
+  await grant.save();
+  return grant;
+}
+
+/** An account that is disabled or not verified gets no tokens, whatever it still holds. */
+function providerAccount(account: Account | null) {
+  if (!account || account.disabledAt !== null || account.verifiedAt === null) return undefined;
+  const { id, email } = account;
+  return { accountId: id, email, claims: () => ({ sub: id, email, email_verified: true }) };
+}
+
+/** Where only a form may be sent there is nothing to read in another language. */
+function failurePage(pages: IdentityPages, ctx: KoaContextWithOIDC, code: string, error: Error): string {
+  const seen = pages.view(ctx, ctx.query['ui_locales']);
+  const view = ctx.method === 'GET' ? seen : { ...seen, address: null };
+  if (error instanceof errors.SessionNotFound) return pages.failure(view, 'expired');
+  return code === 'server_error' ? pages.failure(view, 'unavailable') : pages.failure(view, 'failed', code);
+}

@@ -1,0 +1,80 @@
+import type { Limits } from '../../../../application/ports/server/limits.ts';
+import { emailKey } from '../../platform/email-key.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
+import type { Account, Accounts } from './accounts.ts';
+
+export type SignInAttempt = {
+  email: string;
+  password: string;
+  /** The client's address as the server sees it. */
+  address: string;
+  /** Names a browser that has signed in to this account before. */
+  browser: string | null;
+};
+
+export type SignInOutcome =
+  | { kind: 'wait'; waitMs: number }
+  | { kind: 'refused' }
+  | { kind: 'unverified' }
+  | { kind: 'accepted'; account: Account };
+
+const minuteMs = 60_000;
+const pace = { longestWaitMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs };
+const perAccount = {
+  name: 'sign-ins to an account',
+  slowing: { ...pace, free: 10, firstWaitMs: minuteMs / 2 },
+};
+/** One network may be a whole school, but the twentieth wrong try in a row waits. */
+const perNetwork = {
+  name: 'sign-ins of a network',
+  slowing: { ...pace, free: 19, firstWaitMs: minuteMs / 6 },
+};
+
+/**
+ * Decides one try to sign in: throttled per account and per network, neutral about what was wrong. A try is
+ * counted before its password is looked at, so many at once gain nothing.
+ */
+export class SignInAttempts {
+  readonly #accounts: Accounts;
+  readonly #limits: Limits;
+
+  constructor({ accounts, limits }: { accounts: Accounts; limits: Limits }) {
+    this.#accounts = accounts;
+    this.#limits = limits;
+  }
+
+  /** Whoever set a new password by mail is the right person: guesses of before count no more. */
+  forgive(key: string): Promise<void> {
+    return this.#limits.forget(perAccount, `account ${key}`);
+  }
+
+  async decide({ email, password, address, browser }: SignInAttempt): Promise<SignInOutcome> {
+    const accountKey = browser === null ? `account ${emailKey(email)}` : `browser ${browser}`;
+    const networkKey = browser === null ? networkOf(address) : null;
+    const waitMs = await this.#take(accountKey, networkKey);
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+
+    // What we could not look at was no guess.
+    const account = await this.#accounts.verifyPassword(email, password).catch(async (error: unknown) => {
+      await Promise.allSettled([this.#limits.giveBack(perAccount, accountKey), this.#giveBack(networkKey)]);
+      throw error;
+    });
+    if (!account) return { kind: 'refused' };
+
+    await Promise.all([this.#giveBack(networkKey), this.#limits.forget(perAccount, accountKey)]);
+    return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
+  }
+
+  /** Takes one try of both, or of neither. */
+  async #take(accountKey: string, networkKey: string | null): Promise<number> {
+    const waitMs = await this.#limits.take(perAccount, accountKey);
+    if (waitMs > 0 || networkKey === null) return waitMs;
+    const networkWaitMs = await this.#limits.take(perNetwork, networkKey);
+    if (networkWaitMs > 0) await this.#limits.giveBack(perAccount, accountKey);
+    return networkWaitMs;
+  }
+
+  async #giveBack(networkKey: string | null): Promise<void> {
+    if (networkKey !== null) await this.#limits.giveBack(perNetwork, networkKey);
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import { errorCode } from '../../../../application/errors.ts';
+import { fieldOf, isFromHere, readForms } from '../../platform/pages/forms.ts';
+import { sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
+import { KnownBrowser, knownBrowserSetter } from './known-browser.ts';
+import { endSession } from './log-out.ts';
+import type { Identity } from './provider.ts';
+import { SignInAttempts } from './sign-in-attempt.ts';
+
+const path = '/idp/sign-in/:uid';
+type Route = { Params: { uid: string } };
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/**
+ * The log in page and its form: GET and POST /idp/sign-in/:uid. The provider's cookie names the request it
+ * belongs to and is not sent from other sites. 303 goes on; 422 for a wrong or no e-mail or password; 429 with
+ * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
+ */
+export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
+  const { live, accounts, pages, publicUrl, limits, db } = identity;
+  const attempts = new SignInAttempts({ accounts, limits });
+  const knownCookie = knownBrowserSetter(identity);
+  accounts.onNewPassword = (key) =>
+    attempts
+      .forgive(key)
+      .catch((error: unknown) => app.log.error({ err: error }, 'guesses of before still count'));
+
+  readForms(app);
+
+  app.setErrorHandler<Error & { statusCode?: number }, Route>(async (error, request, reply) => {
+    const view = pages.view(request);
+    if (error instanceof errors.SessionNotFound) {
+      const reason = await whyOver(request, reply);
+      return sendPage(reply, 410, reason === 'signedIn' ? pages.signedIn(view) : pages.failure(view, reason));
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
+    request.log.error({ err: error }, 'signing in failed');
+    const isPassing = errorCode(error) === 'Unavailable';
+    if (isPassing) reply.header('retry-after', '5');
+    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable', request.id));
+  });
+
+  app.get<Route>(path, async (request, reply) => {
+    const { prompt, params } = await interactionOf(request, reply);
+    if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
+    const view = pages.view(request, params.ui_locales);
+    return sendPasswordPage(
+      reply,
+      200,
+      pages.signIn(view, { email: textOf(params.login_hint), problem: null }),
+    );
+  });
+
+  app.post<Route>(path, async (request, reply) => {
+    if (!isFromHere(request, publicUrl))
+      return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
+    const interaction = await interactionOf(request, reply);
+    const view = pages.view(request, interaction.params.ui_locales);
+    const [email, password] = [fieldOf(request, 'email'), fieldOf(request, 'password')];
+    if (email === '' || password === '')
+      return sendPasswordPage(reply, 422, pages.signIn(view, { email, problem: 'empty' }));
+    const known = new KnownBrowser((await live.current()).keys.cookie);
+    const browser = known.recognise(request.headers.cookie, email);
+    const outcome = await attempts.decide({ email, password, address: request.ip, browser });
+    switch (outcome.kind) {
+      case 'wait':
+        reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
+        return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, request.url, email));
+      case 'refused':
+        return sendPasswordPage(reply, 422, pages.signIn(view, { email, problem: 'refused' }));
+      case 'unverified':
+        return reply.redirect(`${publicUrl}/registration/unverified`, 303);
+      case 'accepted': {
+        const { id } = outcome.account;
+        await leaveOther(request, reply, interaction, id);
+        reply.header('set-cookie', await knownCookie(email));
+        return finish(request, reply, { login: { accountId: id, amr: ['pwd'] } });
+      }
+    }
+  });
+
+  async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply): Promise<Interaction> {
+    const { provider } = await live.current();
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    if (interaction.uid !== request.params.uid) throw new errors.SessionNotFound('another request');
+    return interaction;
+  }
+
+  /**
+   * Why a request to sign in cannot go on: Back after signing in, a browser that keeps no cookies (the
+   * request is there, its cookie is not), or its time is up.
+   */
+  async function whyOver(request: FastifyRequest<Route>, reply: FastifyReply) {
+    const { provider } = await live.current();
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+    if (session.accountId !== undefined) return 'signedIn';
+    const isWaiting = (await provider.Interaction.find(request.params.uid)) !== undefined;
+    const hasCookie = request.headers.cookie?.includes(`${provider.cookieName('interaction')}=`) ?? false;
+    return isWaiting && !hasCookie ? 'cookies' : 'expired';
+  }
+
+  /** Someone else is signed in on this browser: their session ends before the new one begins. */
+  async function leaveOther(
+    { raw }: FastifyRequest,
+    reply: FastifyReply,
+    interaction: Interaction,
+    id: string,
+  ) {
+    const { provider } = await live.current();
+    const session = await provider.Session.get(provider.createContext(raw, reply.raw));
+    if (session.accountId === undefined || session.accountId === id) return;
+    await endSession(db, session);
+    delete interaction.session;
+    await interaction.persist();
+  }
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+    const { provider } = await live.current();
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { askForSignInLink } from '../../../application/account/request-sign-in-link.ts';
+import { isDead } from '../../../application/account/account-link.ts';
+import { faultPage, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
+import { inLanguage, sendPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { AccountPages } from './account-pages.ts';
+import { askForLinkRoutes } from './ask-for-link-routes.ts';
+import type { AccountService } from './create-accounts.ts';
+
+type Route = { Params: { token: string } };
+export const signInLink = '/idp/sign-in-link';
+
+/**
+ * Where guessing has made log in slow: GET and POST /idp/sign-in-link ask for an address and answer the same for
+ * every one; GET and POST /idp/sign-in-link/:token make this browser known, whose tries are counted apart. The
+ * password is still asked for. 422 for no address, 410 for a link that is over, 429 with Retry-After per network,
+ * 403 from a strange page.
+ */
+export async function signInLinkRoutes(
+  app: FastifyInstance,
+  service: AccountService,
+  frame: PageFrame,
+  /** The cookie by which this browser is known for this address from now on. */
+  knownCookie: (email: string) => Promise<string>,
+): Promise<void> {
+  const { ports } = service;
+  const pages = new AccountPages(frame);
+  const open = { config: { access: 'anyone' as const } };
+  takeForms(app, frame);
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method !== 'POST' || isFromHere(request, frame.publicUrl)) return;
+    return sendPage(reply, 403, faultPage(frame, request, 'form'));
+  });
+
+  askForLinkRoutes(app, service, frame, pages, {
+    path: signInLink,
+    page: 'signInLink',
+    wish: 'sign-in link',
+    send: (email, language) => askForSignInLink(ports, email, language),
+  });
+
+  app.get(`${signInLink}/done`, open, (request, reply) =>
+    sendPage(reply, 200, pages.browserKnown(frame.view(request))),
+  );
+
+  app.get<Route>(`${signInLink}/:token`, open, async (request, reply) => {
+    const view = frame.view(request);
+    const link = await ports.links.read(request.params.token, 'browser', ports.clock.now());
+    return isDead(link)
+      ? sendPage(reply, 410, pages.deadLink(view, link, signInLink))
+      : sendPage(reply, 200, pages.knowBrowser(view));
+  });
+
+  app.post<Route>(`${signInLink}/:token`, open, async (request, reply) => {
+    const view = frame.view(request);
+    const link = await ports.links.use(request.params.token, 'browser', ports.clock.now());
+    if (isDead(link)) return sendPage(reply, 410, pages.deadLink(view, link, signInLink));
+    void reply.header('set-cookie', await knownCookie(link.email));
+    return goOn(reply, inLanguage(`${signInLink}/done`, view.language));
+  });
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type {
+  AccountLink,
+  AccountLinks,
+  LinkRejection,
+  LinkPurpose,
+  NewLink,
+  SignUpRecord,
+} from '../../../application/ports/server/account-links.ts';
+import type { MailDraft } from '../../../application/ports/server/letters.ts';
+import type { UserDirectory, WaitingAccount } from '../../../application/ports/server/user-directory.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { queueMail } from '../platform/mail/sql-outbox.ts';
+import type { AccountLinkRow, Tables } from '../platform/database/tables.ts';
+
+type Entry = { email: string; password: string; at: number };
+type Keep = (db: Kysely<Tables>, account: WaitingAccount | null) => Promise<void>;
+/** Registers an account; what `keep` writes is stored with it where the directory is in this database. */
+export type RegisterWith = (entry: Entry, keep: Keep) => Promise<unknown>;
+
+/** A dead link still says why it is dead for as long as a person may come back to its mail. */
+const keptMs = 30 * 24 * 60 * 60_000;
+const nobody = '';
+
+export class SqlAccountLinks implements AccountLinks {
+  readonly #db: Kysely<Tables>;
+  readonly #registerWith: RegisterWith;
+
+  constructor(db: Kysely<Tables>, registerWith: RegisterWith) {
+    this.#db = db;
+    this.#registerWith = registerWith;
+  }
+
+  newToken(): string {
+    return randomBytes(32).toString('base64url');
+  }
+
+  async signUp(entry: Entry, recordFor: (account: WaitingAccount | null) => SignUpRecord): Promise<void> {
+    await this.#registerWith(entry, async (db, account) => {
+      const { mail, account: record } = recordFor(account);
+      if (record) {
+        const { link, terms } = record;
+        await db
+          .insertInto('registration')
+          .values({
+            id: newId('registration'),
+            account_id: link.accountId,
+            email_key: emailKey(entry.email),
+            terms_version: terms.version,
+            accepted_at: entry.at,
+            language: terms.language,
+          })
+          .execute();
+        await keepLink(db, link, entry.at);
+      }
+      await queueMail(db, mail, entry.at, record?.link.token);
+    });
+  }
+
+  async issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const { link = null, mail = null } = record ?? {};
+      await db
+        .deleteFrom('account_link')
+        .where('expires_at', '<', at - keptMs)
+        .execute();
+      if (link?.purpose === 'password') {
+        const { accountId, purpose } = link;
+        await db
+          .deleteFrom('account_link')
+          .where('account_id', '=', accountId)
+          .where('purpose', '=', purpose)
+          .execute();
+      }
+      await keepLink(db, link ?? decoy(this.newToken()), at);
+      if (mail) await queueMail(db, mail, at, link?.token);
+    });
+  }
+
+  async read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+    const row = await this.#db
+      .selectFrom('account_link')
+      .selectAll()
+      .where('token_hash', '=', hashOf(token))
+      .where('purpose', '=', purpose)
+      .executeTakeFirst();
+    if (!row || row.account_id === nobody) return 'unknown';
+    if (row.used_at !== null) return 'used';
+    return row.expires_at > at ? toLink(row) : 'expired';
+  }
+
+  async newestHash(email: string, at: number): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('account_link')
+      .select('password_hash')
+      .where('account_id', 'in', (signUps) =>
+        signUps.selectFrom('registration').select('account_id').where('email_key', '=', emailKey(email)),
+      )
+      .where('purpose', '=', 'verify')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.password_hash ?? null;
+  }
+
+  async waitingHashes(accountId: string, at: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('account_link')
+      .select('password_hash')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', 'verify')
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', at)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return [...new Set(rows.flatMap(({ password_hash: hash }) => hash ?? []))];
+  }
+
+  async use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+    const link = await this.read(token, purpose, at);
+    if (typeof link === 'string') return link;
+    return this.#db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('account_link')
+        .set({ used_at: at })
+        .where('token_hash', '=', hashOf(token))
+        .where('used_at', 'is', null)
+        .executeTakeFirst();
+      // Ended meanwhile by another one, or used.
+      if (numUpdatedRows !== 1n) return 'used';
+      if (purpose === 'browser') return link;
+      await db
+        .updateTable('account_link')
+        .set({ used_at: at })
+        .where('account_id', '=', link.accountId)
+        .where('purpose', '=', 'verify')
+        .where('used_at', 'is', null)
+        .execute();
+      return link;
+    });
+  }
+}
+
+/** For a directory elsewhere: the account is made there first, then the record here. */
+export const registeringElsewhere =
+  (db: Kysely<Tables>, directory: UserDirectory): RegisterWith =>
+  async (entry, keep) => {
+    const account = await directory.register(entry);
+    await db.transaction().execute((transaction) => keep(transaction, account));
+  };
+
+async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
+  const { token, purpose, accountId, email, expiresAt, passwordHash } = link;
+  await db
+    .insertInto('account_link')
+    .values({
+      token_hash: hashOf(token),
+      purpose,
+      account_id: accountId,
+      email,
+      created_at: at,
+      expires_at: expiresAt,
+      used_at: null,
+      password_hash: passwordHash,
+    })
+    .execute();
+}
+
+/** Costs what a real one costs, opens nothing and goes with the next sweep. */
+const decoy = (token: string): NewLink => ({
+  token,
+  purpose: 'verify',
+  accountId: nobody,
+  email: '',
+  expiresAt: 0,
+  passwordHash: null,
+});
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+function toLink(row: AccountLinkRow): AccountLink {
+  const { purpose, account_id: accountId, email, expires_at: expiresAt, password_hash: passwordHash } = row;
+  return { purpose, accountId, email, expiresAt, passwordHash };
+}

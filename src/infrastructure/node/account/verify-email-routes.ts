@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { asksForPassword, verifyEmail } from '../../../application/account/verify-email.ts';
+import { faultPage, fieldOf, hasField, isFromHere, takeForms } from '../platform/pages/forms.ts';
+import { sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import { AccountPages } from './account-pages.ts';
+import type { AccountService } from './create-accounts.ts';
+
+type Route = { Params: { token: string } };
+const path = '/verify-email/:token';
+
+/**
+ * GET and POST /verify-email/:token, where the mail leads. GET changes nothing; POST uses the link and goes on
+ * (303) to the result page of specification 2.4; where several have signed up with the address it asks for the
+ * password first (422 for none of theirs). 403 from a strange page.
+ */
+export async function verifyEmailRoutes(
+  app: FastifyInstance,
+  { ports }: AccountService,
+  frame: PageFrame,
+): Promise<void> {
+  const pages = new AccountPages(frame);
+  const open = { config: { access: 'anyone' as const } };
+  takeForms(app, frame);
+
+  app.get<Route>(path, open, async (request, reply) => {
+    const asks = await asksForPassword(ports, request.params.token);
+    return sendPasswordPage(reply, 200, pages.verifyEmail(frame.view(request), asks, null));
+  });
+
+  app.post<Route>(path, open, async (request, reply) => {
+    if (!isFromHere(request, frame.publicUrl)) return sendPage(reply, 403, faultPage(frame, request, 'form'));
+    const typed = hasField(request, 'password') ? fieldOf(request, 'password') : null;
+    const outcome = await verifyEmail(ports, request.params.token, typed);
+    const view = frame.view(request);
+    const { t, language } = view;
+    if (outcome === 'wrongPassword') {
+      const text = t(typed === '' ? 'verifyEmail.empty' : 'verifyEmail.wrongPassword');
+      return sendPasswordPage(reply, 422, pages.verifyEmail(view, true, { field: 'password', text }));
+    }
+    const result =
+      outcome === 'verified'
+        ? { success: 'true' }
+        : { success: 'false', message: t(`verifyEmail.dead.${outcome}`) };
+    const query = new URLSearchParams(language === 'en' ? result : { ...result, lng: language }).toString();
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(`${frame.publicUrl}/registration/verify?${query}`, 303);
+  });
+}

@@ -1,0 +1,33 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { CommonPasswords } from '../../../application/ports/server/common-passwords.ts';
+import { composed } from '../../../domain/account/password.ts';
+
+/** Of every demo account; everybody can read it, so nobody may choose it. */
+const demoPassword = 'Fireside-demo-1';
+
+/** What eight characters at random take; whatever a list or a pattern finds sooner is common. */
+const fewestGuesses = 1e8;
+/** No list has longer ones, and the estimate takes ever longer; of a longer password its beginning is looked at. */
+const longestLooked = 40;
+
+/**
+ * Common and breached passwords with what people do to them (capitals, digits at the end, @ for a), keyboard
+ * rows, dates, repetitions, the brand, the password of the demo accounts, and the person's own address. The
+ * lists come with the package.
+ */
+export class ZxcvbnCommonPasswords implements CommonPasswords {
+  readonly #brand: string;
+  #estimator: ZxcvbnFactory | undefined;
+
+  constructor(brand: string) {
+    this.#brand = brand;
+  }
+
+  isCommon(password: string, email: string): boolean {
+    this.#estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+    const words = [this.#brand, demoPassword, email, ...email.split(/[^\p{L}\p{N}]+/u)];
+    const known = words.filter((word) => word.length > 2);
+    return this.#estimator.check(composed(password).slice(0, longestLooked), known).guesses < fewestGuesses;
+  }
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  availableSteps,
+  enrolActivity,
+  openConversation,
+  startActivity,
+} from '../../../application/activity/begin-activity.ts';
+import { completeActivity as complete } from '../../../application/activity/complete-activity.ts';
+import type { ActivityRef } from '../../../application/activity/resolve-activity.ts';
+import { resetActivity as reset } from '../../../application/activity/reset-activity.ts';
+import {
+  listMyActivities as list,
+  nextActivityAfter,
+  showActivity,
+} from '../../../application/activity/show-activity.ts';
+import { followTouchpoint, submitResponse } from '../../../application/chat/submit-response.ts';
+import * as api from '../../shared/api/activity.ts';
+import * as steps from '../../shared/api/steps.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import { serveLearner, type LearningPorts } from './learning-ports.ts';
+import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
+
+/** An Activity's lifecycle (specification 7.5), the same below both forms of {base}. */
+export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & { limits: Limits }): void {
+  const take = limitedTo(allPorts.limits, enrolsAndResets);
+  for (const base of [api.standaloneBase, api.programmeBase] as const) {
+    serveLearner(app, api.getActivity(base), allPorts, async (ports, { person, parameters }) =>
+      api.toWireActivity(await showActivity(ports, person, refOf(parameters))),
+    );
+    serveLearner(app, api.enrolActivity(base), allPorts, async (ports, { person, parameters, reply }) => {
+      await take(`enrol activity ${person.id}`, reply);
+      await enrolActivity(ports, person, refOf(parameters));
+    });
+    serveLearner(app, api.startActivity(base), allPorts, (ports, { person, parameters }) =>
+      startActivity(ports, person, refOf(parameters)),
+    );
+    serveLearner(app, api.resetActivity(base), allPorts, async (ports, { person, parameters, reply }) => {
+      await take(`reset activity ${person.id}`, reply);
+      await reset(ports, person, refOf(parameters));
+    });
+    serveLearner(app, steps.openConversation(base), allPorts, async (ports, { person, parameters }) => {
+      const { activity, available } = await openConversation(ports, person, refOf(parameters));
+      return { activity: api.toWireActivity(activity), available };
+    });
+    serveLearner(app, steps.getAvailableSteps(base), allPorts, (ports, { person, parameters }) =>
+      availableSteps(ports, person, refOf(parameters)),
+    );
+    serveLearner(app, steps.nextTouchpoint(base), allPorts, async (ports, { person, parameters }) => ({
+      data: await followTouchpoint(ports, person, refOf(parameters), parameters.touchpointId),
+    }));
+    serveLearner(app, steps.submitChoice(base), allPorts, (ports, { person, parameters, body }) =>
+      submitResponse(ports, person, refOf(parameters), body.touchpointStepEntityId, {
+        kind: 'choice',
+        response: body.response,
+      }),
+    );
+    serveLearner(app, steps.submitInput(base), allPorts, (ports, { person, parameters, body }) =>
+      submitResponse(ports, person, refOf(parameters), body.touchpointStepEntityId, {
+        kind: 'input',
+        response: body.response,
+      }),
+    );
+    serveLearner(app, steps.submitFeedback(base), allPorts, (ports, { person, parameters, body }) =>
+      submitResponse(ports, person, refOf(parameters), body.touchpointStepEntityId, {
+        kind: 'feedback',
+        questionResponses: body.questionResponses,
+      }),
+    );
+  }
+  serveLearner(app, api.completeActivity, allPorts, (ports, { person, parameters }) =>
+    complete(ports, person, parameters.activityId),
+  );
+  serveLearner(app, api.nextActivity, allPorts, async (ports, { person, parameters }) => {
+    const next = await nextActivityAfter(ports, person, parameters.activityId);
+    return { data: next && api.toWireActivity(next) };
+  });
+  serveLearner(app, api.listMyActivities, allPorts, async (ports, { person }) =>
+    (await list(ports, person)).map(api.toWireActivity),
+  );
+}
+
+function refOf({ activityId, programmeId }: { activityId: string; programmeId?: string }): ActivityRef {
+  return { activity: activityId, programme: programmeId };
+}

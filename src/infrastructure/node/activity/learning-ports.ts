@@ -1,0 +1,47 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { EnrolmentRepository } from '../../../application/ports/server/enrolment-repository.ts';
+import type { People } from '../../../application/ports/server/people.ts';
+import type { Identity, Person } from '../../../domain/people/person.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../../shared/api/route.ts';
+import { serve, type Call, type Handler } from '../platform/http/serve.ts';
+import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
+import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
+
+/** What the learner's calls stand on; built by hand in server.ts. */
+export type LearningPorts = {
+  clock: Clock;
+  library: ContentLibrary;
+  runs: RunRepository;
+  enrolments: EnrolmentRepository;
+  people: People;
+  /** Reads who asks together with what their request is about; without it each port reads for itself. */
+  authenticated?: Authenticated;
+};
+
+/** The ports that answer from what was prefetched for one request. */
+export type PrefetchedPorts = Pick<LearningPorts, 'runs' | 'enrolments'>;
+
+export type Authenticated = (
+  identity: Identity,
+  at: number,
+  hint?: PrefetchHint,
+) => Promise<{ person: Person; prefetched: PrefetchedPorts | null }>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by authentication; null where nothing was prefetched. */
+    prefetched: PrefetchedPorts | null;
+  }
+}
+
+/** Serves a learner's route: its handler gets the ports of its own request. */
+export function serveLearner<const R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  ports: LearningPorts,
+  handle: (ports: LearningPorts, call: Call<R>) => ReturnType<Handler<R>>,
+): void {
+  serve(app, route, (call) => handle({ ...ports, ...call.request.prefetched }, call));
+}

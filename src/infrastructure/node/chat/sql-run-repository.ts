@@ -1,0 +1,248 @@
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
+import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+import { summaryColumns } from '../prefetch/prefetched-rows.ts';
+import type { ContentVersions } from '../platform/database/content-versions.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { RequestPrefetch, type PrefetchedRun, type OpenRun } from '../prefetch/request-prefetch.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { logOf, rowsOf, type EntryColumns } from '../platform/database/run-entries.ts';
+import {
+  lastInstantOf,
+  saveRunChange,
+  saveRunChangesBatched,
+  type RunChangeRow,
+  type Stored,
+} from './save-run-change.ts';
+import type { RunRow, Tables } from '../platform/database/tables.ts';
+
+type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
+
+type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
+/** What the repositories of all requests have in common, and what belongs to one. */
+type Shared = { prefetch: RequestPrefetch; move: (move: RunChangeRow) => Promise<void> };
+
+/** Runs that operators' readings hold in memory at once. */
+const portion = 200;
+
+/**
+ * A change is decided on one consistent read and stored only if the run is still at that revision, else
+ * decided again: one round trip to read, and one to write in which PostgreSQL moves the run and its log.
+ */
+export class SqlRunRepository implements RunRepository {
+  readonly #db: Kysely<Tables>;
+  readonly #dialect: OpenDatabase['dialect'];
+  readonly #versions: ContentVersions;
+  readonly #prefetch: RequestPrefetch;
+  readonly #move: (move: RunChangeRow) => Promise<void>;
+
+  constructor({ db, dialect }: Source, versions: ContentVersions, shared?: Shared) {
+    this.#db = db;
+    this.#dialect = dialect;
+    this.#versions = versions;
+    this.#prefetch = shared?.prefetch ?? new RequestPrefetch();
+    this.#move = shared?.move ?? saveRunChangesBatched(db);
+  }
+
+  /** The same runs for one request: what was prefetched for it is not read again. */
+  forRequest(prefetch: RequestPrefetch): SqlRunRepository {
+    const source = { db: this.#db, dialect: this.#dialect };
+    return new SqlRunRepository(source, this.#versions, { prefetch, move: this.#move });
+  }
+
+  async find(key: RunKey): Promise<Run | null> {
+    return this.#read(key);
+  }
+
+  change<Reply>(
+    key: RunKey,
+    decide: (run: Run | null) => { change?: RunChange; reply: Reply },
+  ): Promise<Reply> {
+    return withOptimisticRetry(async () => {
+      const stored = await this.#read(key);
+      const { change, reply } = decide(stored);
+      if (change) await this.#store(key, stored, change);
+      return reply;
+    });
+  }
+
+  async summary(key: RunKey): Promise<RunSummary | null> {
+    const known = this.#prefetchedOf(key);
+    if (known) return known.run && summaryOf(known.run);
+    const row = await this.#openRuns(key.personId)
+      .where('activity_id', '=', key.activityId)
+      .where(sql`coalesce(enrolment_id, '')`, '=', key.enrolmentId ?? '')
+      .executeTakeFirst();
+    return row ? summaryOf(row) : null;
+  }
+
+  async summaries(personId: string): Promise<readonly RunSummary[]> {
+    const known = this.#prefetch.allOf(personId)?.runs;
+    if (known) return known;
+    const rows = await this.#openRuns(personId).orderBy('enrolled_at').orderBy('id').execute();
+    return rows.map(summaryOf);
+  }
+
+  #openRuns(personId: string) {
+    return this.#db
+      .selectFrom('run')
+      .select(summaryColumns)
+      .where('person_id', '=', personId)
+      .where('closed_at', 'is', null);
+  }
+
+  #prefetchedOf({ personId, activityId, enrolmentId }: RunKey): PrefetchedRun | null {
+    const one = this.#prefetch.oneOf(personId);
+    return one?.activityId === activityId && (one.enrolment?.id ?? null) === enrolmentId ? one : null;
+  }
+
+  async underWay(activityId: string): Promise<number> {
+    const { people } = await this.#db
+      .selectFrom('run')
+      .select(({ fn }) => fn.count<number>('person_id').distinct().as('people'))
+      .where('activity_id', '=', activityId)
+      .where('closed_at', 'is', null)
+      .where('completed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return people;
+  }
+
+  async stored(runId: string): Promise<StoredRun | null> {
+    const runs = await this.#withLogs((runs) => runs.where('id', '=', runId));
+    return runs[0] ?? null;
+  }
+
+  async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
+    for (let after = ''; ;) {
+      const runs = await this.#withLogs((all) => {
+        const some = all.where('id', '>', after).orderBy('id').limit(portion);
+        return of ? some.where('activity_id', '=', of.activityId) : some;
+      });
+      yield* runs;
+      const last = runs.at(-1);
+      if (!last || runs.length < portion) return;
+      after = last.id;
+    }
+  }
+
+  /** Runs with their logs as one statement sees them, in the order of their ids. */
+  async #withLogs(some: (runs: RunQuery) => RunQuery): Promise<StoredRun[]> {
+    const rows = await this.#db
+      .selectFrom(some(this.#db.selectFrom('run').selectAll()).as('run'))
+      .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+      .selectAll('run')
+      .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
+      .orderBy('run.id')
+      .orderBy('entry.seq')
+      .execute();
+    type Row = (typeof rows)[number];
+    const byRun = new Map<string, [Row, ...Row[]]>();
+    for (const row of rows) {
+      const known = byRun.get(row.id);
+      if (known) known.push(row);
+      else byRun.set(row.id, [row]);
+    }
+    return Promise.all(
+      [...byRun.values()].map(async (entries) => {
+        const [row] = entries;
+        return {
+          id: row.id,
+          activityId: row.activity_id,
+          version: row.version,
+          definition: await this.#versions.activity(row.activity_id, row.version),
+          enrolledAt: row.enrolled_at,
+          startedAt: row.started_at,
+          completedAt: row.completed_at,
+          touchedAt: row.touched_at,
+          closedAt: row.closed_at,
+          log: logOf(entries),
+        };
+      }),
+    );
+  }
+
+  async #read(key: RunKey): Promise<Stored | null> {
+    const { personId, activityId, enrolmentId } = key;
+    const known = this.#prefetchedOf(key);
+    if (known?.run === null) return null;
+    if (known?.entries) return this.#storedOf(activityId, known.run, known.entries);
+    const rows = await this.#db
+      .selectFrom('run')
+      .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+      .select(['run.id', 'run.version', 'run.enrolled_at', 'run.started_at', 'run.completed_at'])
+      .select(['run.touched_at', 'run.revision'])
+      .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
+      .where('run.person_id', '=', personId)
+      .where('run.activity_id', '=', activityId)
+      .where(sql`coalesce(run.enrolment_id, '')`, '=', enrolmentId ?? '')
+      .where('run.closed_at', 'is', null)
+      .orderBy('entry.seq')
+      .execute();
+    const [row] = rows;
+    return row ? this.#storedOf(activityId, row, rows) : null;
+  }
+
+  async #storedOf(
+    activityId: string,
+    row: Omit<OpenRun, 'activity_id' | 'enrolment_id'>,
+    rows: readonly EntryColumns[],
+  ): Promise<Stored> {
+    return {
+      id: row.id,
+      version: row.version,
+      definition: await this.#versions.activity(activityId, row.version),
+      enrolledAt: row.enrolled_at,
+      startedAt: row.started_at,
+      completedAt: row.completed_at,
+      log: logOf(rows),
+      touchedAt: row.touched_at,
+      revision: row.revision,
+    };
+  }
+
+  async #store(key: RunKey, stored: Stored | null, change: RunChange): Promise<void> {
+    this.#prefetch.clear();
+    const { create, closedAt, ...rest } = change;
+    if (stored && !(create && closedAt !== undefined)) {
+      if (this.#dialect === 'postgres') await this.#move({ stored, change });
+      else
+        await this.#db.transaction().execute((transaction) => saveRunChange(transaction, { stored, change }));
+      return;
+    }
+    if (!create) throw new Error('There is no open run to change, and the change makes none.');
+    await this.#db.transaction().execute(async (transaction) => {
+      if (stored && closedAt !== undefined)
+        await saveRunChange(transaction, { stored, change: { closedAt } });
+      const run = newRun(key, create, rest);
+      await transaction.insertInto('run').values(run).execute();
+      const entries = rowsOf(run.id, 0, rest.append);
+      if (entries.length > 0) await transaction.insertInto('run_entry').values(entries).execute();
+    });
+  }
+}
+
+const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSummary => ({
+  activityId: row.activity_id,
+  enrolmentId: row.enrolment_id,
+  enrolledAt: row.enrolled_at,
+  startedAt: row.started_at,
+  completedAt: row.completed_at,
+  touchedAt: row.touched_at,
+});
+
+function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
+  return {
+    id: newId('run'),
+    person_id: key.personId,
+    activity_id: key.activityId,
+    enrolment_id: key.enrolmentId,
+    version: create.version,
+    enrolled_at: create.enrolledAt,
+    started_at: change.startedAt ?? null,
+    completed_at: change.completedAt ?? null,
+    touched_at: lastInstantOf(change, create.enrolledAt),
+    closed_at: null,
+    revision: 1,
+  };
+}

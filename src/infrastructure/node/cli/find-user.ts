@@ -1,0 +1,37 @@
+import { embeddedIssuer } from '../../../domain/people/person.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { findUsers, type User } from '../people/users.ts';
+import { CommandError } from './command.ts';
+import type { Stored } from './database.ts';
+
+/** The user with an e-mail address or id. @throws CommandError for none and for several. */
+export async function findUser({ db, clock }: Stored, who: string): Promise<User> {
+  const filter = who.includes('@') ? { email: who } : { id: who };
+  const [user, ...others] = await findUsers(db, filter, { at: clock.now(), limit: 10 });
+  if (!user && (await isLicensed(db, who)))
+    throw new CommandError(
+      `${who} has never signed in, but has a licence; fireside licence remove ${who} removes it.`,
+    );
+  if (!user) throw new CommandError(`There is no user '${who}'; fireside user list shows all.`);
+  if (others.length > 0)
+    throw new CommandError(
+      `${who} belongs to ${others.length + 1} people, of different issuers; name one by its id: ${[user, ...others].map(idOf).join(', ')}.`,
+    );
+  return user;
+}
+
+async function isLicensed(db: Stored['db'], who: string): Promise<boolean> {
+  const query = db.selectFrom('licence').select('id').where('email_key', '=', emailKey(who));
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** As `findUser`; for an account that never signed in, a person is created. */
+export async function findPerson(stored: Stored, who: string): Promise<User & { personId: string }> {
+  const user = await findUser(stored, who);
+  const { personId, accountId, email } = user;
+  if (personId !== null) return { ...user, personId };
+  const identity = { issuer: embeddedIssuer, subject: accountId ?? '', email };
+  return { ...user, personId: (await stored.people.findOrCreate(identity, stored.clock.now())).id };
+}
+
+export const idOf = ({ personId, accountId }: User): string => personId ?? accountId ?? '';

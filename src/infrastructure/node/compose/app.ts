@@ -1,0 +1,202 @@
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify';
+import { accountRoutes } from '../account/account-routes.ts';
+import type { AccountService } from '../account/create-accounts.ts';
+import type { PageFrame } from '../platform/pages/page-frame.ts';
+import { stylesheetRoute } from '../platform/pages/stylesheet-route.ts';
+import type { Settings } from '../platform/settings.ts';
+import { api, type ApiPorts } from './api.ts';
+import { healthRoutes, type Readiness } from '../platform/http/health.ts';
+import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
+import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
+import { oneReplyAtATime } from '../platform/http/one-reply-at-a-time.ts';
+import { missingTextRoutes } from '../platform/i18n/missing-text-routes.ts';
+import { routeOf } from '../platform/telemetry/route-of.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { readableAddress, unreadableRoute, web } from './web.ts';
+
+export type AppParts = {
+  settings: Settings;
+  ports: ApiPorts;
+  /** The embedded identity provider, mounted at /idp; null with an outside issuer. */
+  identity: FastifyPluginAsync | null;
+  /** Origins of the outside issuer that the web program calls; they can become more once it is reached. */
+  issuerOrigins?: () => readonly string[];
+  /** Registration and its mails; null where people get their accounts elsewhere. */
+  accounts: AccountService | null;
+  /** The look and words of the pages that the server makes. */
+  frame: PageFrame;
+  webFolder: string;
+  /** Whether what it stands on can be worked with; it always can unless told. */
+  readiness?: Readiness;
+  /** Sees every request, for the operator's own tools. */
+  watch?: (app: FastifyInstance) => void;
+  logger?: FastifyBaseLogger;
+};
+
+/**
+ * What one client may take of the server's time and memory (promises 19, 34). A head that takes longer than 15 s
+ * or a request that takes longer than 30 s ends with 408; uploads have a limit of their own. A connection is kept
+ * longer than balancers keep theirs (60 s at most of those in use), or they would send into one that just ends.
+ */
+const patience = {
+  bodyLimit: 256 * 1024,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 75_000,
+  // Nothing was sent or read for so long: whoever is there reads no more.
+  connectionTimeout: 60_000,
+  http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+};
+
+/** Of one process; further ones are closed at once. Each costs some 10 KB and a file of the system. */
+const mostConnections = 10_000;
+
+/** The whole server: API, embedded identity provider and web program on one origin. */
+export async function buildApp({
+  settings,
+  ports,
+  identity,
+  issuerOrigins,
+  accounts,
+  frame,
+  webFolder,
+  readiness = async () => null,
+  watch,
+  logger,
+}: AppParts): Promise<FastifyInstance> {
+  // Nobody else's word counts for who is calling, so a forged header lends nobody a fresh start.
+  const trust = trustOf(settings.trustedProxies);
+  const app = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    trustProxy: trust,
+    genReqId: (request) => requestIdOf(request, trust),
+    ...patience,
+    // An id that is longer than an address may be is an unknown one, not another kind of failure.
+    routerOptions: { maxParamLength: patience.http.maxHeaderSize, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: readableAddress,
+    clientErrorHandler: refuseUnreadable,
+  });
+  app.server.maxConnections = mostConnections;
+  oneReplyAtATime(app);
+  nameRequests(app);
+  watch?.(app);
+  closeConnectionsOnShutdown(app);
+  protect(app, settings, issuerOrigins);
+  await app.register((scope) => healthRoutes(scope, { readiness, clock: ports.clock }));
+  unreadableRoute(app);
+  await app.register((scope) => stylesheetRoute(scope, frame));
+  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
+  if (identity) await app.register(identity);
+  const rolesClaim = settings.issuer?.rolesClaim ?? null;
+  await app.register(
+    (scope) =>
+      api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute: settings.writesAMinute }),
+    { prefix: '/api' },
+  );
+  await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
+  await app.register((scope) => web(scope, { folder: webFolder, settings }));
+  return app;
+}
+
+/** What is answered while the server ends takes its connection along, or the end would wait for its keep-alive. */
+function closeConnectionsOnShutdown(app: FastifyInstance): void {
+  const ending = { hasBegun: false };
+  app.decorate('ending', ending);
+  app.addHook('preClose', async () => {
+    ending.hasBegun = true;
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (ending.hasBegun) void reply.header('connection', 'close');
+    done();
+  });
+}
+
+/**
+ * One line a request that names the route, never the address: a slug can say what a family struggles with
+ * (promise 23). Its id stands in the answer too, so that what a family has met can be found without asking who.
+ */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = request.routeOptions.config.isQuiet ? 'debug' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        route: routeOf(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+    done();
+  });
+}
+
+/**
+ * Promise 21. Pictures may come from the hosts that the deployment names, introductory videos from Vimeo's player
+ * once a person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
+ */
+function protect(app: FastifyInstance, settings: Settings, issuerOrigins: AppParts['issuerOrigins']): void {
+  let known = { origins: '', headers: headersOf(settings, '') };
+  app.addHook('onRequest', (_request, reply, done) => {
+    const origins = issuerOrigins?.().join(' ') ?? '';
+    if (origins !== known.origins) known = { origins, headers: headersOf(settings, origins) };
+    void reply.headers(known.headers);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('permissions-policy')) void reply.header('permissions-policy', permissions);
+    done();
+  });
+}
+
+function headersOf({ publicUrl, shop, pictureHosts }: Settings, issuer: string): Record<string, string> {
+  const origins = issuer === '' ? [] : [issuer];
+  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
+  const secure = publicUrl.startsWith('https://');
+  return securityHeaders({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', ...pictureHosts],
+        connectSrc: ["'self'", ...origins, ...calls],
+        frameSrc: ["'self'", 'https://player.vimeo.com', ...origins, ...frames],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+}
+
+/** Paying is Stripe's to ask for; nothing here asks for the rest. */
+const permissions = 'camera=(), geolocation=(), microphone=()';
+
+/** What Stripe's card form needs, as Stripe lists it. */
+const stripeHosts = {
+  scripts: ['https://js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+};
+const noHosts = { scripts: [], frames: [], calls: [] };

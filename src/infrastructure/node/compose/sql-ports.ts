@@ -1,0 +1,57 @@
+import { ContentVersions } from '../platform/database/content-versions.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { RequestPrefetch } from '../prefetch/request-prefetch.ts';
+import type { Authenticated } from '../activity/learning-ports.ts';
+import { SqlAuditLog } from '../people/sql-audit-log.ts';
+import { SqlContentHistory } from '../content/sql-content-history.ts';
+import { SqlContentLibrary } from '../content/sql-content-library.ts';
+import { SqlEnrolmentRepository } from '../programme/sql-enrolment-repository.ts';
+import { SqlFeedbackReports } from '../reporting/sql-feedback-reports.ts';
+import { SqlPeople } from '../people/sql-people.ts';
+import { SqlPersonRecords } from '../people/sql-person-records.ts';
+import { SqlLicences } from '../shop/sql-licences.ts';
+import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
+import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
+import { SqlPurchases } from '../shop/sql-purchases.ts';
+import { SqlRetention } from '../people/sql-retention.ts';
+import { SqlRunRepository } from '../chat/sql-run-repository.ts';
+
+/** The ports that a database serves. */
+export function sqlPorts(database: OpenDatabase) {
+  const versions = new ContentVersions(database.db);
+  const library = new SqlContentLibrary(database, versions);
+  const runs = new SqlRunRepository(database, versions);
+  const enrolments = new SqlEnrolmentRepository(database);
+  const people = new SqlPeople(database);
+  return {
+    library,
+    history: new SqlContentHistory(database, versions, library),
+    runs,
+    enrolments,
+    people,
+    authenticated: authenticatedBy({ people, runs, enrolments }),
+    audit: new SqlAuditLog(database.db),
+    reports: new SqlFeedbackReports(database, versions),
+    records: new SqlPersonRecords(database),
+    purchases: new SqlPurchases(database),
+    outbox: new SqlOutbox(database.db),
+    promoCodes: new SqlPromoCodes(database),
+    licences: new SqlLicences(database.db),
+    retention: new SqlRetention(database),
+  };
+}
+
+type Readers = { people: SqlPeople; runs: SqlRunRepository; enrolments: SqlEnrolmentRepository };
+
+/** Who asks, and the repositories of their request, made with what was read in the same statement. */
+function authenticatedBy({ people, runs, enrolments }: Readers): Authenticated {
+  return async (identity, at, hint) => {
+    const { person, prefetched } = await people.findWithPrefetch(identity, at, hint);
+    if (prefetched === null) return { person, prefetched: null };
+    const prefetch = new RequestPrefetch(prefetched);
+    return {
+      person,
+      prefetched: { runs: runs.forRequest(prefetch), enrolments: enrolments.forRequest(prefetch) },
+    };
+  };
+}

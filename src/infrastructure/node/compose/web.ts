@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageFileOf, screens } from '../../shared/platform/screens.ts';
+import type { Settings } from '../platform/settings.ts';
+import { webClientId } from '../account/provider/provider-configuration.ts';
+import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
+
+/** Below these, an unknown file is a real 404, never the page (decision A74). */
+const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|idp)(\/|$)/;
+
+/** Hidden files and source maps, wherever they lie. */
+const internal = /\/\.|\.map$/;
+
+/** ajv makes code of the schemas: this one file may, and it may do nothing else (promise 21). */
+const isContentWorker = /\/assets\/content-worker-[\w-]+\.js(\.br|\.gz)?$/;
+const workerPolicy =
+  "default-src 'none'; script-src 'self' 'unsafe-eval'; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin";
+
+/** The built web program, its run-time configuration, and the page for every other address. */
+export async function web(
+  app: FastifyInstance,
+  { folder, settings }: { folder: string; settings: Settings },
+): Promise<void> {
+  const open = { config: { access: 'anyone' as const } };
+  app.get('/assets/config.json', open, async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return runtimeConfig(settings);
+  });
+  // Development has no overrides of its own unless a file says so; in production there is nothing here.
+  if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
+  if (!settings.offline)
+    app.get('/service-worker.js', open, (_request, reply) => reply.sendFile('service-worker-off.js'));
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    index: 'index.html',
+    preCompressed: true,
+    cacheControl: false,
+    // What a build leaves for its own tools is not for the world.
+    allowedPath: (path) => !internal.test(path),
+    setHeaders: (reply, path) => {
+      const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
+      const lasting = hashed || path.includes('/fonts/');
+      if (isContentWorker.test(path)) void reply.header('content-security-policy', workerPolicy);
+      void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const pages = screens.filter(({ name }) => existsSync(join(folder, pageFileOf(name))));
+  const pageFor = (url: string): string => {
+    const screen = pages.find(({ path }) => path.test(pathOf(url)));
+    return screen ? pageFileOf(screen.name) : 'index.html';
+  };
+  const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (!asksForPage(raw)) return sendNotFound(reply);
+    return reply.header('cache-control', 'no-cache').sendFile(pageFor(raw.url ?? '/'));
+  };
+  app.setNotFoundHandler(pageOrNotFound);
+  // What cannot be a file's path is a page's address: the web program says that it is not there.
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    error.code === 'FST_STATIC_FORBIDDEN_PATH'
+      ? pageOrNotFound(request, reply)
+      : answerFailure(error, request, reply),
+  );
+}
+
+/** Where to answer from: a page's address with a percent sign that means nothing is still one for the web program. */
+export function readableAddress(request: IncomingMessage): string {
+  const url = request.url ?? '/';
+  try {
+    decodeURI(pathOf(url));
+    return url;
+  } catch {
+    return asksForPage(request) ? '/index.html' : unreadable;
+  }
+}
+
+/** Where an address that cannot be read is answered, with everything that goes with an answer. */
+const unreadable = '/unreadable-address';
+
+export function unreadableRoute(app: FastifyInstance): void {
+  app.all(unreadable, { config: { access: 'anyone' } }, (_request, reply) =>
+    sendProblem(
+      reply.header('cache-control', 'no-store'),
+      'InvalidRequest',
+      'The address could not be read.',
+    ),
+  );
+}
+
+function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {
+  const path = pathOf(url);
+  const reads = method === 'GET' || method === 'HEAD';
+  const isPage = !/\.\w+$/.test(path) || headers.accept?.includes('text/html') === true;
+  return reads && isPage && !filesOnly.test(path);
+}
+
+const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
+
+export function isBuilt(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'));
+}
+
+/** Specification 7.1; `oidcConfig` is what oidc-client-ts takes, handed over as it is. */
+export function runtimeConfig(settings: Settings): object {
+  const { publicUrl, issuer, userDirectory, links, mail, pictureHosts, saveMissing } = settings;
+  const registersHere = !issuer || userDirectory !== null;
+  return {
+    apiUrl: '/api',
+    oidcConfig: {
+      ...(issuer
+        ? {
+            authority: issuer.authority,
+            client_id: issuer.clientId,
+            scope: issuer.scope,
+            loadUserInfo: issuer.loadUserInfo,
+          }
+        : embeddedClient(publicUrl)),
+      redirect_uri: `${publicUrl}/signed-in`,
+      post_logout_redirect_uri: `${publicUrl}/`,
+    },
+    // Who cannot register here does so at `links.registration`, or has the operator make an account.
+    ...(!registersHere && { registration: 'operator' }),
+    links: {
+      ...Object.fromEntries(Object.entries(links).filter(([, link]) => link !== null)),
+      ...(registersHere && mail === null && { mailbox: '/mailbox' }),
+    },
+    // The editor tells authors of pictures that families would not see.
+    pictureHosts: [publicUrl, ...pictureHosts],
+    saveMissing,
+  };
+}
+
+/** Without the e-mail scope, so that no address stands in the id token and in the address bar at log out. */
+function embeddedClient(publicUrl: string): object {
+  return {
+    authority: `${publicUrl}/idp`,
+    client_id: webClientId,
+    scope: 'openid',
+    revokeTokenTypes: ['refresh_token'],
+  };
+}

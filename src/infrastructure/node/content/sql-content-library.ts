@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type {
+  ContentLibrary,
+  PublicationDetails,
+  Publishing,
+} from '../../../application/ports/server/content-library.ts';
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import type { Published } from '../../../domain/content/published.ts';
+import type { PublishedActivity } from '../../../domain/activity/definition.ts';
+import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
+import { formerSlug, takenId, versionConflict } from '../../shared/content/publishing-refusals.ts';
+import { canonicalJson } from '../../../domain/content/canonical-json.ts';
+import { readSnapshot, readRevision, type ContentSnapshot } from './content-snapshot.ts';
+import type { ContentVersions } from '../platform/database/content-versions.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { recordAct } from '../people/sql-audit-log.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type {
+  ContentItemRow,
+  ContentPublicationRow,
+  ContentVersionRow,
+  Tables,
+} from '../platform/database/tables.ts';
+import { readFrozen } from '../platform/database/stored-json.ts';
+
+/** How long another process's publication may stay unseen. */
+const freshForMs = 1000;
+
+export class SqlContentLibrary implements ContentLibrary {
+  readonly #database: OpenDatabase;
+  readonly #versions: ContentVersions;
+  readonly #monotonicMs: () => number;
+  #snapshot: ContentSnapshot | undefined;
+  #checkedAtMs = -Infinity;
+  #checking: Promise<ContentSnapshot> | undefined;
+
+  constructor(database: OpenDatabase, versions: ContentVersions, monotonicMs = () => performance.now()) {
+    this.#database = database;
+    this.#versions = versions;
+    this.#monotonicMs = monotonicMs;
+  }
+
+  async activities(): Promise<readonly PublishedActivity[]> {
+    return (await this.#current()).activities;
+  }
+
+  async programmes(): Promise<readonly PublishedProgramme[]> {
+    return (await this.#current()).programmes;
+  }
+
+  async activity(idOrSlug: string): Promise<PublishedActivity | null> {
+    return (await this.#current()).activityBy.get(idOrSlug) ?? null;
+  }
+
+  async programme(idOrSlug: string): Promise<PublishedProgramme | null> {
+    return (await this.#current()).programmeBy.get(idOrSlug) ?? null;
+  }
+
+  async activitySlugs(): Promise<ReadonlySet<string>> {
+    const { activities, activityBy } = await this.#current();
+    const ids = new Set(activities.map(({ id }) => id));
+    return new Set([...activityBy.keys()].filter((name) => !ids.has(name)));
+  }
+
+  async publish<Definition extends ContentDefinition>(
+    definition: Definition,
+    by: string,
+    at: number,
+    { note, noted, base }: PublicationDetails = {},
+  ): Promise<Published<Definition>> {
+    const { slug } = definition;
+    const kind = 'touchpoints' in definition ? 'activity' : 'programme';
+    const version = hashOf(definition);
+    const publication = {
+      kind,
+      slug,
+      version,
+      body: JSON.stringify(definition),
+      by,
+      at,
+      note,
+      base,
+    } as const;
+    const { id, publishedAt, publishedBy } = await withOptimisticRetry(() =>
+      this.#database.db
+        .transaction()
+        .execute((transaction) => publish(transaction, this.#database.dialect, publication, noted)),
+    );
+    await this.refresh();
+    return {
+      id,
+      slug,
+      version,
+      publishedAt,
+      publishedBy,
+      definition: readFrozen<Definition>(publication.body),
+    };
+  }
+
+  /** What was known is old from now on: somebody else of this process has published. */
+  async refresh(): Promise<void> {
+    await this.#checking?.catch(() => undefined);
+    this.#checkedAtMs = -Infinity;
+  }
+
+  async #current(): Promise<ContentSnapshot> {
+    if (this.#snapshot && this.#monotonicMs() - this.#checkedAtMs < freshForMs) return this.#snapshot;
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined));
+    return this.#checking;
+  }
+
+  async #check(): Promise<ContentSnapshot> {
+    const startedAtMs = this.#monotonicMs();
+    const revision = await readRevision(this.#database.db);
+    if (this.#snapshot?.revision !== revision)
+      this.#snapshot = await readSnapshot(this.#database.db, this.#versions, revision);
+    this.#checkedAtMs = startedAtMs;
+    return this.#snapshot;
+  }
+}
+
+type Publication = {
+  kind: ContentKind;
+  slug: string;
+  version: string;
+  body: string;
+  by: string;
+  at: number;
+  note: string | undefined;
+  base: string | undefined;
+};
+
+/** The name of a version: SHA-256 of its canonical JSON. */
+export const hashOf = (definition: object): string =>
+  createHash('sha256').update(canonicalJson(definition)).digest('hex');
+
+async function publish(
+  db: Transaction<Tables>,
+  dialect: OpenDatabase['dialect'],
+  { kind, slug, version, body, by, at, note, base }: Publication,
+  noted?: AuditEntryFactory<Publishing>,
+): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
+  await lockPublishing(db, dialect);
+  const held = await db
+    .selectFrom('content_item')
+    .selectAll()
+    .where((item) => item.or([item('id', '=', slug), item('slug', '=', slug)]))
+    .execute();
+  if (held.some(({ id }) => id === slug)) throw takenId(slug);
+  const known = held.find((item) => item.kind === kind);
+  if (!known) await refuseFormerSlug(db, kind, slug);
+  if (base !== undefined && known?.current_version !== base && known?.current_version !== version)
+    throw versionConflict(known && publishedOf(known));
+  if (known?.current_version === version && known.standing === null) {
+    if (noted) await recordAct(db, noted({ id: known.id, version, isNewVersion: false }));
+    return { id: known.id, publishedAt: known.published_at, publishedBy: known.published_by };
+  }
+  const current = { current_version: version, published_at: at, published_by: by, ...offered };
+  const id = known?.id ?? newId(kind === 'activity' ? 'a' : 'p');
+  await db
+    .insertInto('content_item')
+    .values({ id, kind, slug, ...current, created_at: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(current))
+    .execute();
+  await keepVersion(db, {
+    item_id: id,
+    hash: version,
+    body_json: body,
+    created_at: at,
+    created_by: by,
+    note: note ?? null,
+  });
+  await recordPublication(db, { item_id: id, hash: version, published_at: at, published_by: by });
+  if (noted) await recordAct(db, noted({ id, version, isNewVersion: true }));
+  return { id, publishedAt: at, publishedBy: by };
+}
+
+const publishedOf = (item: ContentItemRow) => ({
+  version: item.current_version,
+  publishedAt: item.published_at,
+  publishedBy: item.published_by,
+});
+
+/** No standing. */
+export const offered = { standing: null, standing_at: null, standing_by: null, standing_reason: null };
+
+async function refuseFormerSlug(db: Transaction<Tables>, kind: ContentKind, slug: string): Promise<void> {
+  const renamed = await db
+    .selectFrom('content_alias as alias')
+    .innerJoin('content_item as item', 'item.id', 'alias.item_id')
+    .select('item.slug')
+    .where('alias.kind', '=', kind)
+    .where('alias.slug', '=', slug)
+    .executeTakeFirst();
+  if (renamed) throw formerSlug(slug, renamed.slug);
+}
+
+/** A version that was there before stays as it was. */
+export async function keepVersion(db: Transaction<Tables>, version: ContentVersionRow): Promise<void> {
+  await db
+    .insertInto('content_version')
+    .values(version)
+    .onConflict((conflict) => conflict.columns(['item_id', 'hash']).doNothing())
+    .execute();
+}
+
+/** Locks the revision's row, so that publications come one after the other. */
+export async function lockPublishing(
+  db: Transaction<Tables>,
+  dialect: OpenDatabase['dialect'],
+): Promise<void> {
+  await db
+    .selectFrom('content_revision')
+    .select('revision')
+    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .execute();
+}
+
+/** Writes the publication down and tells other processes. */
+export async function recordPublication(
+  db: Transaction<Tables>,
+  publication: Omit<ContentPublicationRow, 'id'>,
+): Promise<void> {
+  await db
+    .insertInto('content_publication')
+    .values({ id: newId('publication'), ...publication })
+    .execute();
+  await tellOthers(db);
+}
+
+/** Other processes find that their snapshot is old. */
+export async function tellOthers(db: Transaction<Tables>): Promise<void> {
+  await db
+    .updateTable('content_revision')
+    .set((row) => ({ revision: row('revision', '+', 1) }))
+    .execute();
+}

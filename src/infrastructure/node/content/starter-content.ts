@@ -1,0 +1,98 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { Published } from '../../../domain/content/published.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import { findingText, type Finding } from '../../../domain/content/finding.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
+import { readContent } from '../../shared/content/read-content.ts';
+import { StartupError } from '../platform/startup-error.ts';
+
+type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
+
+/** Reads `activities/*.json` and `programmes/*.json` of the content folder; a broken file throws StartupError. */
+export function readStarterContent(folder: string): StarterContent {
+  if (!existsSync(folder))
+    throw new StartupError(
+      `The content folder ${folder} does not exist; set CONTENT_DIR to the folder with activities and programmes.`,
+    );
+  if (!existsSync(join(folder, 'activities')))
+    throw new StartupError(
+      `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
+    );
+  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file));
+  const slugs = new Set(activities.map(({ slug }) => slug));
+  const programmes = filesOf(folder, 'programmes').map((file) => {
+    const programme = readFile('programme', file);
+    refuse(file, checkProgramme(programme, slugs));
+    return programme;
+  });
+  refuseRepeats(filesOf(folder, 'activities'), activities);
+  refuseRepeats(filesOf(folder, 'programmes'), programmes);
+  return { activities, programmes };
+}
+
+/** The author that stands in the history of what came with the product. */
+export const starter = 'starter content';
+
+/**
+ * Publishes what the library does not have yet, and newer versions of what came from here before.
+ * What an admin has published, renamed, archived or withdrawn stays as it is.
+ */
+export async function publishStarterContent(
+  library: ContentLibrary,
+  content: StarterContent,
+  at: number,
+): Promise<void> {
+  for (const activity of content.activities) {
+    const current = await library.activity(activity.slug);
+    if (isOurs(current)) await library.publish(activity, starter, at);
+  }
+  for (const programme of content.programmes) {
+    const current = await library.programme(programme.slug);
+    if (isOurs(current)) await library.publish(programme, starter, at);
+  }
+}
+
+const isOurs = (current: Published<object> | null): boolean =>
+  !current || (current.publishedBy === starter && current.standing === undefined);
+
+function filesOf(folder: string, kind: string): string[] {
+  const inner = join(folder, kind);
+  if (!existsSync(inner)) return [];
+  return readdirSync(inner)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => join(inner, name));
+}
+
+/** Two files of one slug would take each other's place at every start. */
+function refuseRepeats(files: readonly string[], contents: readonly { slug: string }[]): void {
+  contents.forEach(({ slug }, index) => {
+    const first = contents.findIndex((other) => other.slug === slug);
+    if (first < index)
+      throw new StartupError(
+        `${files[index]}: ${files[first]} has the slug '${slug}' already. Give each file a slug of its own.`,
+      );
+  });
+}
+
+function readFile(kind: 'activity', file: string): ActivityDefinition;
+function readFile(kind: 'programme', file: string): ProgrammeDefinition;
+function readFile(kind: ContentKind, file: string): ContentDefinition {
+  const content = readContent(kind, readFileSync(file));
+  if (content.ok) return content.definition;
+  refuse(file, content.findings);
+  throw new StartupError(`${file} cannot be read.`);
+}
+
+function refuse(file: string, findings: readonly Finding[]): void {
+  const first = findings.find(({ severity }) => severity === 'error');
+  if (first)
+    throw new StartupError(
+      `${file}: ${findingText(first)} [${first.rule}]. Mend the file or take it out of the content folder.`,
+    );
+}

@@ -1,0 +1,81 @@
+import type { CheckedContent } from '../../../domain/content/checks/checked-content.ts';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Tinypool } from 'tinypool';
+import { AppError } from '../../../application/errors.ts';
+import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import { readable, type CheckedFile, type FileToCheck } from '../../shared/content/check-file.ts';
+import { fieldsOrNone } from '../platform/fields.ts';
+
+const usual = {
+  /** Files that wait for a thread; more are sent away. */
+  mostWaiting: 8,
+  /** From the asking to the answer, the waiting included. */
+  withinMs: 20_000,
+};
+
+/** The program's own checks; `programs` is `src` or where it is built. */
+export function contentChecks(
+  programs: string,
+  pictures: KnownPictures,
+  limits?: Partial<typeof usual>,
+): ThreadedContentChecks {
+  const source = join(programs, 'infrastructure/node/content/check-thread.ts');
+  return new ThreadedContentChecks(
+    existsSync(source) ? source : join(programs, 'check-thread.js'),
+    pictures,
+    limits,
+  );
+}
+
+/** Checks in threads of their own: the largest file takes seconds, and families go on meanwhile. */
+export class ThreadedContentChecks implements ContentChecks {
+  readonly #pool: Tinypool;
+  readonly #limits: typeof usual;
+  readonly #pictures: KnownPictures;
+
+  /** `filename` is the thread's module. Threads start when they are needed and end when idle. */
+  constructor(filename: string, pictures: KnownPictures, limits: Partial<typeof usual> = {}) {
+    this.#pictures = pictures;
+    this.#limits = { ...usual, ...limits };
+    this.#pool = new Tinypool({
+      filename,
+      minThreads: 0,
+      maxThreads: Math.min(2, Math.max(1, availableParallelism() - 1)),
+      idleTimeout: 60_000,
+      resourceLimits: { maxOldGenerationSizeMb: 512 },
+    });
+  }
+
+  async check(
+    kind: ContentKind,
+    bytes: Uint8Array,
+    activitySlugs: ReadonlySet<string>,
+  ): Promise<CheckedContent> {
+    const { mostWaiting, withinMs } = this.#limits;
+    if (this.#pool.queueSize >= mostWaiting)
+      throw new AppError(
+        'Unavailable',
+        'Many files are being checked just now. Please try again in a moment.',
+      );
+    const file: FileToCheck = { kind, bytes, activitySlugs, pictures: this.#pictures };
+    const signal = AbortSignal.timeout(withinMs);
+    const checked: CheckedFile = await this.#pool.run(file, { signal }).catch(gaveUp);
+    return readable(checked);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+/** A thread that was ended, by its time or its memory, is no fault of whoever asks again. */
+function gaveUp(error: unknown): never {
+  const { name, code } = fieldsOrNone(error);
+  if (name === 'AbortError' || code === 'ERR_WORKER_OUT_OF_MEMORY')
+    throw new AppError('Unavailable', 'The file could not be checked in time. Please try again in a moment.');
+  throw error;
+}

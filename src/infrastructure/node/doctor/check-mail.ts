@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { MailRefused } from '../../../application/ports/server/mailer.ts';
+import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
+import type { Settings } from '../platform/settings.ts';
+import { codeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+
+/** Connects to the mail server and logs in; sends a mail only to `mailTo`. */
+export async function checkMail({ mail, production }: Settings, mailTo: string | null): Promise<CheckResult> {
+  if (!mail)
+    return production
+      ? warn(
+          'mail',
+          'There is no mail server, so no mails are sent. Set SMTP_URL and MAIL_FROM for receipts.',
+        )
+      : ok('mail', 'There is no mail server; mails are read at /mailbox.');
+  const { hostname } = new URL(mail.url);
+  const mailer = new SmtpMailer({ ...mail, brand: 'Fireside' });
+  try {
+    await mailer.check();
+  } catch (error) {
+    const isAnswer =
+      typeof error === 'object' &&
+      error !== null &&
+      'responseCode' in error &&
+      error.responseCode !== undefined;
+    const why = isAnswer ? `${codeOf(error)}, answer ${String(error.responseCode)}` : codeOf(error);
+    return fail(
+      'mail',
+      `${hostname} ${failures[codeOf(error)] ?? 'cannot be reached'} (${why}); correct SMTP_URL.`,
+    );
+  }
+  if (mailTo === null) return ok('mail', `${hostname} accepts the login; --mail-to also sends a mail.`);
+  const text = `Mails from ${mail.from} arrive. This one was sent by fireside doctor.\n`;
+  try {
+    const letter = { subject: 'A mail from Fireside', text, html: `<p>${text}</p>` };
+    await mailer.send({ id: `doctor_${randomUUID()}`, to: mailTo, ...letter });
+    return ok('mail', `${hostname} accepted a mail to ${mailTo}; check that it arrives, and not as spam.`);
+  } catch (error) {
+    const verdict = error instanceof MailRefused ? 'refuses a mail' : 'did not accept a mail';
+    return fail(
+      'mail',
+      `${hostname} ${verdict} to ${mailTo} (${codeOf(error)}); it may not let ${mail.from} send.`,
+    );
+  }
+}
+
+const failures: Readonly<Record<string, string>> = {
+  EAUTH: 'refuses the user or the password',
+  ETLS: 'offers no encryption that can be trusted',
+};

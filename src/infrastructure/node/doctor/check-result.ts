@@ -1,0 +1,31 @@
+/** The result of one check: `message` says what to do next and holds no secret. */
+export type CheckResult = { about: string; state: 'ok' | 'warn' | 'fail'; message: string };
+
+/** Runs one check; several results are several lines. */
+export type Check = () => Promise<CheckResult | CheckResult[]>;
+
+export const ok = (about: string, message: string): CheckResult => ({ about, state: 'ok', message });
+export const warn = (about: string, message: string): CheckResult => ({ about, state: 'warn', message });
+export const fail = (about: string, message: string): CheckResult => ({ about, state: 'fail', message });
+
+/** The code of an error or of its cause, else its name. It holds no address and no secret. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown reason';
+  const { code, cause, name }: { code?: unknown; cause?: unknown; name?: unknown } = error;
+  if (typeof code === 'string' && code !== '') return code;
+  if (cause !== undefined && cause !== null) return codeOf(cause);
+  if (typeof name !== 'string') return 'unknown reason';
+  return name === 'TimeoutError' ? 'no answer in time' : name;
+}
+
+const [muchMs, tooMuchMs] = [2000, 30_000];
+
+/** Compares this machine's clock (`now`) with another one (`otherAt`). */
+export function clockBeside(other: string, otherAt: number, now: number): CheckResult {
+  const offMs = now - otherAt;
+  const seconds = `${Math.round(Math.abs(offMs) / 1000)} s ${offMs > 0 ? 'ahead of' : 'behind'} ${other}`;
+  if (Math.abs(offMs) < muchMs) return ok('clock', `It agrees with ${other}.`);
+  return Math.abs(offMs) < tooMuchMs
+    ? warn('clock', `It is ${seconds}; have both set by NTP (timedatectl set-ntp true).`)
+    : fail('clock', `It is ${seconds}: sign-ins fail. Have both set by NTP (timedatectl set-ntp true).`);
+}

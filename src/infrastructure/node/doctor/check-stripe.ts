@@ -1,0 +1,55 @@
+import StripeApi from 'stripe';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { isLive, type Settings } from '../platform/settings.ts';
+import { clockBeside, codeOf, fail, ok, warn, type CheckResult } from './check-result.ts';
+
+/** The address of Stripe; a test sets its own. */
+export type StripePlace = { host: string; port: number; protocol: 'http' | 'https' };
+
+/** Checks that Stripe accepts the key and lets it list payments. */
+export async function checkStripe(
+  { shop, production }: Settings,
+  clock: Clock,
+  place?: StripePlace,
+): Promise<CheckResult[]> {
+  if (!shop.stripe)
+    return [
+      ok(
+        'payments',
+        production ? 'Cards are off: promo codes and licences give access.' : 'Cards go to the sandbox.',
+      ),
+    ];
+  const { secretKey } = shop.stripe;
+  const stripe = new StripeApi(secretKey, {
+    timeout: 5000,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...place,
+  });
+  try {
+    const { lastResponse } = await stripe.paymentIntents.list({ limit: 1 });
+    const date = Date.parse(lastResponse.headers['date'] ?? '');
+    return [
+      production && !isLive(secretKey)
+        ? warn('payments', 'Stripe accepts the key, which is a test key: no money is taken.')
+        : ok('payments', 'Stripe accepts the key, and the webhook secret is set.'),
+      ...(Number.isNaN(date) ? [] : [clockBeside('Stripe', date + 500, clock.now())]),
+    ];
+  } catch (error) {
+    if (error instanceof StripeApi.errors.StripeAuthenticationError)
+      return [fail('payments', 'Stripe does not know STRIPE_SECRET_KEY; copy it again from its dashboard.')];
+    if (error instanceof StripeApi.errors.StripePermissionError)
+      return [
+        fail(
+          'payments',
+          'STRIPE_SECRET_KEY has no permission for payment intents; let it read and write them.',
+        ),
+      ];
+    return [
+      fail(
+        'payments',
+        `Stripe cannot be reached (${codeOf(error)}); check that this machine can call api.stripe.com.`,
+      ),
+    ];
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import { readSettings, type Settings } from '../platform/settings.ts';
+import { readStarterContent } from '../content/starter-content.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { fail, ok, type CheckResult, type Check } from './check-result.ts';
+import { checkAddress, checkProxy } from './check-address.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkIssuerReachable } from './check-issuer.ts';
+import { checkMail } from './check-mail.ts';
+import { checkPublishedPictures } from './check-pictures.ts';
+import { checkStripe, type StripePlace } from './check-stripe.ts';
+
+type Circumstances = {
+  env: Readonly<Record<string, string | undefined>>;
+  folder: string;
+  /** Where to send a test mail; null sends none. */
+  mailTo: string | null;
+  nodeVersion: string;
+  clock: Clock;
+  stripe?: StripePlace;
+};
+
+/** Runs every check that applies to these settings. No check changes anything. */
+export async function runChecks(of: Circumstances): Promise<CheckResult[]> {
+  const { clock, folder } = of;
+  const node = checkNode(of.nodeVersion);
+  let settings: Settings;
+  try {
+    settings = readSettings(of.env, of.folder);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return [node, fail('settings', `${error.message} The other checks need valid settings.`)];
+  }
+  const { issuer } = settings;
+  const checks: Check[] = [
+    async () => node,
+    async () => ok('settings', `Valid, for ${settings.production ? 'production' : 'development'}.`),
+    async () => checkContent(settings),
+    () => checkDatabase(settings, clock),
+    () => checkPublishedPictures(settings, folder),
+    ...(issuer ? [() => checkIssuerReachable({ ...settings, issuer }, clock)] : []),
+    () => checkMail(settings, of.mailTo),
+    () => checkStripe(settings, clock, of.stripe),
+    () => checkAddress(settings),
+    async () => checkProxy(settings),
+  ];
+  const found = (await Promise.all(checks.map((check) => check()))).flat();
+  return found.some(({ about }) => about === 'clock')
+    ? found
+    : [
+        ...found,
+        ok(
+          'clock',
+          `The time is ${new Date(clock.now()).toISOString()}; there is no other clock to compare it with.`,
+        ),
+      ];
+}
+
+function checkNode(version: string): CheckResult {
+  const [major] = version.replace(/^v/, '').split('.');
+  return Number(major) >= 24
+    ? ok('node', `${version}.`)
+    : fail('node', `${version} is too old; install Node 24 or newer.`);
+}
+
+function checkContent({ contentDir }: Settings): CheckResult {
+  try {
+    const { activities, programmes } = readStarterContent(contentDir);
+    return ok(
+      'content',
+      `${activities.length} Activities and ${programmes.length} Programmes in ${contentDir}.`,
+    );
+  } catch (error) {
+    if (error instanceof StartupError) return fail('content', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { AuditLog } from '../../../application/ports/server/audit-log.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
+import type { ContentHistory } from '../../../application/ports/server/content-history.ts';
+import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { EnrolmentRepository } from '../../../application/ports/server/enrolment-repository.ts';
+import type { FeedbackReports } from '../../../application/ports/server/feedback-reports.ts';
+import type { People } from '../../../application/ports/server/people.ts';
+import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
+import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
+
+/** What the admins' calls stand on; built by hand in server.ts. */
+export type AdminPorts = {
+  clock: Clock;
+  library: ContentLibrary;
+  checks: ContentChecks;
+  history: ContentHistory;
+  runs: RunRepository;
+  enrolments: EnrolmentRepository;
+  people: People;
+  records: PersonRecords;
+  audit: AuditLog;
+  reports: FeedbackReports;
+};

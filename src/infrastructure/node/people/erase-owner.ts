@@ -1,0 +1,149 @@
+import { sql, type Transaction } from 'kysely';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { londonNoon } from '../../../domain/reporting/london-day.ts';
+import { maskLog } from '../../../domain/chat/mask-log.ts';
+import { ContentVersions } from '../platform/database/content-versions.ts';
+import { rememberErased } from './erased-identities.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { personalTables, type Owner } from '../platform/database/personal-tables.ts';
+import { logOf, rowsOf } from '../platform/database/run-entries.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+type Work = Transaction<Tables>;
+
+/** Inside one transaction: answers and sales stay as nobody's, everything else of theirs goes. */
+export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
+  await makeNobody(db);
+  await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
+  await keepSales(db, owner);
+  await forgetActs(db, owner);
+  await rememberErased(db, owner, at);
+  for (const [name, personal] of Object.entries(personalTables))
+    if (personal) await sql`delete from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
+}
+
+/** Who stands for everyone that was erased, once somebody was. */
+async function makeNobody(db: Work): Promise<void> {
+  const id = erasedFamily;
+  await db
+    .insertInto('person')
+    .values({ id, issuer: id, subject: id, email: '', roles_json: '[]', created_at: 0, disabled_at: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Their own rows may have ids that an export of theirs knows: the copies have others. */
+async function keepEnrolments(db: Work, { id }: Owner, at: number): Promise<Map<string, string>> {
+  const renamed = new Map<string, string>();
+  const own = await db.selectFrom('enrolment').selectAll().where('person_id', '=', id).execute();
+  for (const enrolment of own) {
+    const copy = newId('enrolment');
+    renamed.set(enrolment.id, copy);
+    await db
+      .insertInto('enrolment')
+      .values({
+        ...enrolment,
+        id: copy,
+        person_id: erasedFamily,
+        enrolled_at: londonNoon(enrolment.enrolled_at),
+        started_at: noonOf(enrolment.started_at),
+        completed_at: noonOf(enrolment.completed_at),
+        last_activity_at: londonNoon(enrolment.last_activity_at),
+        available_at_json: '{}',
+        closed_at: londonNoon(enrolment.closed_at ?? at),
+      })
+      .execute();
+  }
+  return renamed;
+}
+
+async function keepAnswers(
+  db: Work,
+  { id }: Owner,
+  enrolments: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> {
+  const versions = new ContentVersions(db);
+  for (const run of await db.selectFrom('run').selectAll().where('person_id', '=', id).execute()) {
+    const copy = newId('run');
+    await db
+      .insertInto('run')
+      .values({
+        ...run,
+        id: copy,
+        person_id: erasedFamily,
+        enrolment_id: enrolments.get(run.enrolment_id ?? '') ?? null,
+        enrolled_at: londonNoon(run.enrolled_at),
+        started_at: noonOf(run.started_at),
+        completed_at: noonOf(run.completed_at),
+        touched_at: londonNoon(run.touched_at),
+        closed_at: londonNoon(run.closed_at ?? at),
+      })
+      .execute();
+    const rows = await db
+      .selectFrom('run_entry')
+      .selectAll()
+      .where('run_id', '=', run.id)
+      .orderBy('seq')
+      .execute();
+    const definition = await versions.activity(run.activity_id, run.version);
+    const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
+    if (masked.length > 0)
+      await db
+        .insertInto('run_entry')
+        .values(rowsOf(copy, 0, masked))
+        .execute();
+  }
+}
+
+/** Books are kept for years (retention.ts): what was paid on which day, and nothing that leads to whom. */
+async function keepSales(db: Work, { id }: Owner): Promise<void> {
+  const sold = await db
+    .selectFrom('purchase')
+    .innerJoin('access_grant', 'access_grant.reference', 'purchase.id')
+    .selectAll('purchase')
+    .select(['from_at', 'until_at'])
+    .where('purchase.person_id', '=', id)
+    .where('state', '=', 'paid')
+    .execute();
+  for (const { from_at: from, until_at: until, ...purchase } of sold) {
+    const copy = newId('purchase');
+    const dated = {
+      created_at: londonNoon(purchase.created_at),
+      paid_at: noonOf(purchase.paid_at),
+      look_at: 0,
+    };
+    await db
+      .insertInto('purchase')
+      .values({ ...purchase, ...dated, id: copy, person_id: erasedFamily, intent_id: null, language: '' })
+      .execute();
+    await db
+      .insertInto('access_grant')
+      .values({
+        id: newId('grant'),
+        person_id: erasedFamily,
+        source: 'card',
+        from_at: londonNoon(from),
+        until_at: londonNoon(until),
+        reference: copy,
+      })
+      .execute();
+  }
+}
+
+/** What they did as an admin stays done, by somebody who is no more. */
+async function forgetActs(db: Work, { id }: Owner): Promise<void> {
+  const by = erasedFamily;
+  await db.updateTable('audit_entry').set({ by_person: by }).where('by_person', '=', id).execute();
+  await db.updateTable('audit_entry').set({ subject: by }).where('subject', '=', id).execute();
+  await db.updateTable('content_version').set({ created_by: by }).where('created_by', '=', id).execute();
+  await db.updateTable('content_item').set({ published_by: by }).where('published_by', '=', id).execute();
+  await db.updateTable('content_item').set({ standing_by: by }).where('standing_by', '=', id).execute();
+  await db
+    .updateTable('content_publication')
+    .set({ published_by: by })
+    .where('published_by', '=', id)
+    .execute();
+}
+
+const noonOf = (at: number | null): number | null => (at === null ? null : londonNoon(at));

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../application/errors.ts';
+import { erasedForMs, erasedWords } from '../../../application/ports/server/people.ts';
+import type { Identity } from '../../../domain/people/person.ts';
+import { keyedHash } from '../platform/database/keyed-hash.ts';
+import type { Owner } from '../platform/database/personal-tables.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+type Name = Pick<Identity, 'issuer' | 'subject'>;
+
+const nameOf = ({ issuer, subject }: Name): string => JSON.stringify([issuer, subject]);
+
+/** Inside the erasure's transaction. Rows whose time is up go with it. */
+export async function rememberErased(db: Kysely<Tables>, owner: Owner, at: number): Promise<void> {
+  const hashOf = await keyedHash(db);
+  await db.deleteFrom('erased_identity').where('until_at', '<=', at).execute();
+  await db
+    .insertInto('erased_identity')
+    .values({
+      identity_hash: hashOf(nameOf({ issuer: owner.issuer, subject: owner.accountId })),
+      until_at: at + erasedForMs,
+    })
+    .onConflict((conflict) => conflict.column('identity_hash').doUpdateSet({ until_at: at + erasedForMs }))
+    .execute();
+}
+
+/** Throws AppError '401' for somebody who was erased a short while ago. */
+export async function refuseErased(db: Kysely<Tables>, identity: Name, at: number): Promise<void> {
+  const recent = await db.selectFrom('erased_identity').selectAll().where('until_at', '>', at).execute();
+  if (recent.length === 0) return;
+  const own = (await keyedHash(db))(nameOf(identity));
+  if (recent.some(({ identity_hash: hash }) => hash === own)) throw new AppError('401', erasedWords);
+}

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { embeddedIssuer } from '../../../domain/people/person.ts';
+import type { RetainedKind } from '../../../domain/people/retention.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+type Retained = {
+  table: keyof Tables;
+  /** What names a row; the first key of those that hang on it. */
+  key: readonly [string, ...string[]];
+  /** Rows of this kind that began to count before an instant. */
+  isOver: (before: number) => RawBuilder<unknown>;
+  /** Rows that go with one, by the column that holds its key. */
+  with?: readonly (readonly [table: keyof Tables, column: string])[];
+};
+
+/** Where the kinds of the retention table are. */
+export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
+  signIns: {
+    table: 'identity_record',
+    key: ['model', 'id'],
+    isOver: (before) => sql`expires_at < ${before}`,
+  },
+  links: { table: 'account_link', key: ['token_hash'], isOver: (before) => sql`expires_at < ${before}` },
+  unverifiedAccounts: {
+    table: 'identity_account',
+    key: ['id'],
+    // Whoever asked for another link since then may be about to follow it; whom an operator knows stays.
+    isOver: (before) => sql`verified_at is null and created_at < ${before}
+      and not exists (select 1 from account_link
+        where account_id = identity_account.id and account_link.created_at >= ${before})
+      and not exists (select 1 from person where subject = identity_account.id and issuer = ${embeddedIssuer})`,
+    with: [
+      ['account_link', 'account_id'],
+      ['registration', 'account_id'],
+      ['identity_record', 'account_id'],
+    ],
+  },
+  refusedMails: { table: 'outbox_mail', key: ['id'], isOver: (before) => sql`refused_at < ${before}` },
+  mailboxMails: { table: 'mailbox_mail', key: ['id'], isOver: (before) => sql`received_at < ${before}` },
+  erasureRequests: {
+    table: 'erasure_request',
+    key: ['token_hash'],
+    isOver: (before) => sql`expires_at < ${before}`,
+  },
+  erasedIdentities: {
+    table: 'erased_identity',
+    key: ['identity_hash'],
+    isOver: (before) => sql`until_at < ${before}`,
+  },
+  cancelledPurchases: {
+    table: 'purchase',
+    key: ['id'],
+    isOver: (before) => sql`state = 'cancelled' and created_at < ${before}`,
+  },
+  salesToNobody: {
+    table: 'purchase',
+    key: ['id'],
+    isOver: (before) => sql`person_id = ${erasedFamily} and paid_at < ${before}`,
+    with: [['access_grant', 'reference']],
+  },
+  auditEntries: { table: 'audit_entry', key: ['id'], isOver: (before) => sql`at < ${before}` },
+};

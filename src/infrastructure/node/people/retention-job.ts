@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { applyRetention, type RetentionPorts } from '../../../application/people/apply-retention.ts';
+import { IntervalJob } from '../platform/jobs/interval-job.ts';
+
+const lookEveryMs = 60 * 60_000;
+const everyMs = 24 * lookEveryMs;
+const pauseMs = 50;
+
+/** Between two small steps others have their turn at the database. */
+export const retentionPause = (): Promise<void> => wait(pauseMs);
+
+/** Takes away once a day what was kept long enough; of several processes one does it. */
+export function startRetentionJob(app: FastifyInstance, ports: RetentionPorts): FastifyInstance {
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    const now = ports.clock.now();
+    if (!(await ports.retention.takeTurn(now, now + everyMs))) return;
+    const counts = await applyRetention(ports, retentionPause, () => isOver);
+    const gone = Object.entries(counts).filter(([, count]) => count > 0);
+    if (gone.length > 0) app.log.info(Object.fromEntries(gone), 'what was kept long enough is gone');
+  };
+  const careful = () =>
+    work().catch((error: unknown) => app.log.error({ err: error }, 'retention has to wait'));
+  const round = new IntervalJob(ports.clock, lookEveryMs, careful);
+  app.addHook('onListen', async () => round.start());
+  app.addHook('onClose', async () => {
+    isOver = true;
+    await round.stop();
+  });
+  return app;
+}

@@ -1,0 +1,175 @@
+import type { Kysely } from 'kysely';
+import { AppError } from '../../../application/errors.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type { People } from '../../../application/ports/server/people.ts';
+import type { Identity, Person } from '../../../domain/people/person.ts';
+import type { Grant } from '../../../domain/shop/access-term.ts';
+import { isGrantAlive } from '../account/provider/sql-adapter.ts';
+import {
+  AuthenticatedPersonQuery,
+  type AuthenticatedPerson,
+} from '../prefetch/authenticated-person-query.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import type { Prefetched, PrefetchHint } from '../prefetch/request-prefetch.ts';
+import { refuseErased } from './erased-identities.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { addGrant, endGrant } from '../shop/grants.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { recordAct } from './sql-audit-log.ts';
+import { grantLicences } from '../shop/sql-licences.ts';
+import { readStored, type JsonText } from '../platform/database/stored-json.ts';
+import type { PersonRow, Tables } from '../platform/database/tables.ts';
+
+const seenEveryMs = 7 * 24 * 60 * 60_000;
+
+export class SqlPeople implements People {
+  readonly #db: Kysely<Tables>;
+  readonly #callers: AuthenticatedPersonQuery;
+
+  constructor(database: OpenDatabase) {
+    this.#db = database.db;
+    this.#callers = new AuthenticatedPersonQuery(database);
+  }
+
+  async findOrCreate(identity: Identity, at: number): Promise<Person> {
+    return (await this.findWithPrefetch(identity, at)).person;
+  }
+
+  /** As `findOrCreate`; what the hint names is read in the same statement. */
+  async findWithPrefetch(
+    identity: Identity,
+    at: number,
+    hint?: PrefetchHint,
+  ): Promise<{ person: Person; prefetched: Prefetched | null }> {
+    const known = await this.#callers.find(identity, at, hint);
+    if (known && !known.isGrantAlive) throw signedOut();
+    if (known) await this.#noteSeen(known, at);
+    if (known && (identity.email === '' || known.person.email === identity.email)) return known;
+    if (!known) await this.#refuse(identity, at);
+    const { issuer, subject, email } = identity;
+    await this.#db.transaction().execute(async (transaction) => {
+      const { id } = await transaction
+        .insertInto('person')
+        .values({
+          id: newId('person'),
+          issuer,
+          subject,
+          email,
+          roles_json: '["learner"]',
+          created_at: at,
+          disabled_at: null,
+          seen_at: at,
+          warned_at: null,
+        })
+        .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ email }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (email !== '') await grantLicences(transaction, id, emailKey(email));
+    });
+    const person = await this.#callers.find(identity, at);
+    if (!person) throw new Error('A person who was just stored is not found.');
+    return person;
+  }
+
+  async find(personId: string): Promise<Person | null> {
+    return personOf(await this.#rows().where('person.id', '=', personId).execute());
+  }
+
+  setRoles(personId: string, roles: readonly string[], noted?: AuditEntryFactory): Promise<void> {
+    return this.#update(personId, { roles_json: JSON.stringify(roles) }, noted);
+  }
+
+  setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void> {
+    return this.#update(personId, { disabled_at: isDisabled ? at : null });
+  }
+
+  async grant(
+    personId: string,
+    grant: Grant,
+    reference: string,
+    noted?: AuditEntryFactory,
+  ): Promise<boolean> {
+    if (!(await this.find(personId))) throw unknownPerson();
+    return this.#db.transaction().execute(async (db) => {
+      const isMade = await addGrant(db, personId, grant, reference);
+      if (isMade && noted) await recordAct(db, noted());
+      return isMade;
+    });
+  }
+
+  endGrant(
+    personId: string,
+    grantId: string,
+    at: number,
+    noted?: AuditEntryFactory,
+  ): Promise<'done' | 'ended' | null> {
+    return this.#db.transaction().execute(async (db) => {
+      const ended = await endGrant(db, personId, grantId, at);
+      if (ended === 'done' && noted) await recordAct(db, noted());
+      return ended;
+    });
+  }
+
+  async #update(personId: string, change: Partial<PersonRow>, noted?: AuditEntryFactory): Promise<void> {
+    await this.#db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('person')
+        .set(change)
+        .where('id', '=', personId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw unknownPerson();
+      if (noted) await recordAct(db, noted());
+    });
+  }
+
+  /** Once a week is enough for what is counted in years. */
+  async #noteSeen({ person: { id }, seenAt }: AuthenticatedPerson, at: number): Promise<void> {
+    if (seenAt !== null && at - seenAt < seenEveryMs) return;
+    await this.#db.updateTable('person').set({ seen_at: at, warned_at: null }).where('id', '=', id).execute();
+  }
+
+  /** Nobody known is made known by a token whose grant has ended, nor when they were erased a moment ago. */
+  async #refuse(identity: Identity, at: number): Promise<void> {
+    const { grantId } = identity;
+    if (grantId !== undefined && !(await isGrantAlive(this.#db, grantId, at))) throw signedOut();
+    await refuseErased(this.#db, identity, at);
+  }
+
+  /** One row a grant, or one row without. */
+  #rows() {
+    return this.#db
+      .selectFrom('person')
+      .leftJoin('access_grant as grant', 'grant.person_id', 'person.id')
+      .select(['person.id', 'person.email', 'person.roles_json', 'person.disabled_at', 'person.seen_at'])
+      .select(['grant.source', 'grant.from_at', 'grant.until_at'])
+      .orderBy('grant.from_at');
+  }
+}
+
+type PersonWithGrant = {
+  id: string;
+  email: string;
+  roles_json: JsonText<string[]>;
+  disabled_at: number | null;
+  seen_at: number | null;
+  source: Grant['source'] | null;
+  from_at: number | null;
+  until_at: number | null;
+};
+
+function personOf(rows: readonly PersonWithGrant[]): Person | null {
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    id: first.id,
+    email: first.email,
+    roles: readStored(first.roles_json),
+    isDisabled: first.disabled_at !== null,
+    grants: rows.flatMap(({ source, from_at: from, until_at: until }) =>
+      source === null || from === null || until === null ? [] : [{ source, from, until }],
+    ),
+  };
+}
+
+const signedOut = (): AppError => new AppError('401', 'The access token is not valid here.');
+const unknownPerson = (): AppError => new AppError('NotFound', 'There is no such person.');

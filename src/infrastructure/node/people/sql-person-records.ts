@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import { type PersonalRows, type PersonRecords } from '../../../application/ports/server/person-records.ts';
+import { givenReference } from '../../../domain/shop/licence.ts';
+import type { PersonRecord } from '../../../domain/people/person.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { eraseOwner } from './erase-owner.ts';
+import { ownerOf, personalTables, type Owner } from '../platform/database/personal-tables.ts';
+import { recordAct } from './sql-audit-log.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { readStored } from '../platform/database/stored-json.ts';
+import type { PersonRow, Tables } from '../platform/database/tables.ts';
+
+export class SqlPersonRecords implements PersonRecords {
+  readonly #database: OpenDatabase;
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+  }
+
+  async search(emailPart: string, limit: number): Promise<PersonRecord[]> {
+    const part = emailPart
+      .replaceAll('\0', '')
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&');
+    const { db } = this.#database;
+    const people = await db
+      .selectFrom('person')
+      .selectAll()
+      .where('id', '!=', erasedFamily)
+      .where(sql<boolean>`lower(email) like ${`%${part}%`} escape '\\'`)
+      .orderBy('email')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return withGrants(db, people);
+  }
+
+  async find(personId: string): Promise<PersonRecord | null> {
+    const person = await personRow(this.#database.db, personId);
+    if (!person) return null;
+    const [record = null] = await withGrants(this.#database.db, [person]);
+    return record;
+  }
+
+  async rows(personId: string): Promise<PersonalRows | null> {
+    return this.#database.db
+      .transaction()
+      .setIsolationLevel(this.#database.dialect === 'postgres' ? 'repeatable read' : 'serializable')
+      .execute(async (db) => {
+        const owner = await findOwner(db, personId);
+        return owner && rowsOf(db, owner);
+      });
+  }
+
+  async askErasure(personId: string, by: string, expiresAt: number): Promise<string | null> {
+    if (!(await personRow(this.#database.db, personId))) return null;
+    const token = randomBytes(32).toString('base64url');
+    await this.#database.db
+      .insertInto('erasure_request')
+      .values({ token_hash: hashOf(token), person_id: personId, by_person: by, expires_at: expiresAt })
+      .execute();
+    return token;
+  }
+
+  async erase(
+    personId: string,
+    by: string,
+    token: string,
+    at: number,
+    noted?: AuditEntryFactory,
+  ): Promise<'erased' | 'refused'> {
+    const { db, dialect } = this.#database;
+    const done = await withOptimisticRetry(() =>
+      db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('erasure_request')
+          .where('token_hash', '=', hashOf(token))
+          .where('person_id', '=', personId)
+          .where('by_person', '=', by)
+          .where('expires_at', '>', at)
+          .executeTakeFirst();
+        const owner = numDeletedRows === 1n ? await findOwner(transaction, personId) : null;
+        if (owner) await eraseOwner(transaction, owner, at);
+        if (owner && noted) await recordAct(transaction, noted());
+        return owner !== null;
+      }),
+    );
+    // What was overwritten stands in SQLite's log until that is emptied.
+    if (done && dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    return done ? 'erased' : 'refused';
+  }
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+async function personRow(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
+  if (id === erasedFamily || id.includes('\0')) return undefined;
+  return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** By what somebody's rows are known; null for nobody. */
+export async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {
+  const person = await personRow(db, personId);
+  if (!person) return null;
+  const account = await db
+    .selectFrom('identity_account')
+    .select('email')
+    .where('id', '=', person.subject)
+    .executeTakeFirst();
+  return ownerOf(person, account?.email);
+}
+
+async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
+  const found: PersonalRows = {};
+  for (const [name, personal] of Object.entries(personalTables)) {
+    if (!personal) continue;
+    const { rows } = await sql<Record<string, unknown>>`
+      select own.* from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
+    const { secret = [] } = personal;
+    found[name] = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column))),
+    );
+  }
+  return found;
+}
+
+async function withGrants(db: Kysely<Tables>, people: readonly PersonRow[]): Promise<PersonRecord[]> {
+  const ids = people.map(({ id }) => id);
+  const grants =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('access_grant')
+          .selectAll()
+          .where('person_id', 'in', ids)
+          .orderBy('from_at')
+          .execute();
+  return people.map((person) => ({
+    id: person.id,
+    email: person.email,
+    roles: readStored(person.roles_json),
+    isDisabled: person.disabled_at !== null,
+    createdAt: person.created_at,
+    grants: grants
+      .filter((grant) => grant.person_id === person.id)
+      .map(({ id, source, from_at: from, until_at: until, reference }) => ({
+        id,
+        source,
+        from,
+        until,
+        reference: givenReference(reference, person.id),
+      })),
+  }));
+}

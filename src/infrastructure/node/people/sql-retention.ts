@@ -1,0 +1,136 @@
+import { sql, type Kysely } from 'kysely';
+import type { AdminAct } from '../../../domain/people/audit.ts';
+import type { MailDraft } from '../../../application/ports/server/letters.ts';
+import type { InactiveLearner, Retention } from '../../../application/ports/server/retention.ts';
+import type { RetainedKind } from '../../../domain/people/retention.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { eraseOwner } from './erase-owner.ts';
+import { retainedRows } from './retained-rows.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { SqlAuditLog } from './sql-audit-log.ts';
+import { queueMail } from '../platform/mail/sql-outbox.ts';
+import { findOwner } from './sql-person-records.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import type { NotNull } from 'kysely';
+
+export class SqlRetention implements Retention {
+  readonly #database: OpenDatabase;
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+  }
+
+  async takeTurn(at: number, nextAt: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database.db
+      .updateTable('retention_turn')
+      .set({ next_at: nextAt })
+      .where('next_at', '<=', at)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  async count(kind: RetainedKind, before: number): Promise<number> {
+    const { table, isOver } = retainedRows[kind];
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where ${isOver(before)}`.execute(this.#database.db);
+    return rows[0]?.count ?? 0;
+  }
+
+  /** A row that is no longer over when its turn comes stays, with all that hangs on it. */
+  async remove(kind: RetainedKind, before: number, atMost: number): Promise<number> {
+    const { table, key, isOver, with: hanging = [] } = retainedRows[kind];
+    const keys = sql.join(key.map((column) => sql.ref(column)));
+    return this.#database.db.transaction().execute(async (db) => {
+      const { rows } = await sql<Record<string, string>>`
+        delete from ${sql.table(table)} where (${keys}) in (
+          select ${keys} from ${sql.table(table)} where ${isOver(before)} limit ${atMost}
+        ) and ${isOver(before)} returning ${keys}`.execute(db);
+      const gone = rows.flatMap((row) => row[key[0]] ?? []);
+      for (const [other, column] of gone.length === 0 ? [] : hanging)
+        await sql`delete from ${sql.table(other)} where ${sql.ref(column)} in (${sql.join(gone)})`.execute(
+          db,
+        );
+      return gone.length;
+    });
+  }
+
+  async inactiveLearners(seenUpTo: number, after: string | null, atMost: number): Promise<InactiveLearner[]> {
+    const rows = await this.#database.db
+      .selectFrom('person')
+      .select(['id', 'email', 'seen_at', 'warned_at'])
+      .select((row) => [
+        row
+          .selectFrom('access_grant')
+          .select(({ fn }) => fn.max('until_at').as('until'))
+          .whereRef('person_id', '=', 'person.id')
+          .as('access_until'),
+        row
+          .selectFrom('registration')
+          .select('language')
+          .whereRef('account_id', '=', 'person.subject')
+          .orderBy('accepted_at', 'desc')
+          .limit(1)
+          .as('language'),
+      ])
+      .where('seen_at', '<=', seenUpTo)
+      .$narrowType<{ seen_at: NotNull }>()
+      .where('roles_json', 'in', ['["learner"]', '[]'])
+      .$if(after !== null, (query) => query.where('id', '>', after))
+      .orderBy('id')
+      .limit(atMost)
+      .execute();
+    return rows.map((row) => ({
+      personId: row.id,
+      email: row.email,
+      language: row.language ?? 'en',
+      seenAt: row.seen_at,
+      accessUntil: row.access_until,
+      warnedAt: row.warned_at,
+      hasAddress: row.email !== '',
+    }));
+  }
+
+  async warn({ personId, seenAt }: InactiveLearner, mail: MailDraft, at: number): Promise<boolean> {
+    return this.#database.db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('person')
+        .set({ warned_at: at })
+        .where('id', '=', personId)
+        .where('seen_at', '=', seenAt)
+        .where('warned_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) return false;
+      await queueMail(db, mail, at);
+      return true;
+    });
+  }
+
+  async erase({ personId, seenAt }: InactiveLearner, act: AdminAct): Promise<boolean> {
+    const { db, dialect } = this.#database;
+    const isErased = await withOptimisticRetry(() =>
+      db.transaction().execute(async (transaction) => {
+        const owner = (await stillAway(transaction, personId, seenAt))
+          ? await findOwner(transaction, personId)
+          : null;
+        if (!owner) return false;
+        await eraseOwner(transaction, owner, act.at);
+        await new SqlAuditLog(transaction).add(act);
+        return true;
+      }),
+    );
+    // What was overwritten stands in SQLite's log until that is emptied.
+    if (isErased && dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    return isErased;
+  }
+}
+
+/** Holds the row: of several processes one goes on, and the others find nobody after it. */
+async function stillAway(db: Kysely<Tables>, personId: string, seenAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set({ seen_at: seenAt })
+    .where('id', '=', personId)
+    .where('seen_at', '=', seenAt)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,116 @@
+import { sql, type Kysely } from 'kysely';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { embeddedIssuer } from '../../../domain/people/person.ts';
+import { paymentStatus, type PaymentStatus } from '../../../domain/shop/access-term.ts';
+import { readStored } from '../platform/database/stored-json.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+/** Someone as operators see them: a person, an account of the embedded provider, or both. */
+export type User = {
+  /** Null until their first sign-in. */
+  personId: string | null;
+  /** Null for people of an outside issuer. */
+  accountId: string | null;
+  email: string;
+  issuer: string;
+  roles: string[];
+  /** Null where an outside issuer knows. */
+  isVerified: boolean | null;
+  isDisabled: boolean;
+  paymentStatus: PaymentStatus;
+};
+
+/** Which users: everything named has to fit. `id` is a person's or an account's. */
+export type UserFilter = { id?: string; email?: string; emailPart?: string; role?: string };
+
+/** The users that fit, by address; at most `limit`. */
+export async function findUsers(
+  db: Kysely<Tables>,
+  filter: UserFilter,
+  { at, limit }: { at: number; limit: number },
+): Promise<User[]> {
+  const people = await peopleWith(db, filter, limit);
+  const newcomers = filter.role === undefined ? await accountsWithoutPerson(db, filter, limit) : [];
+  const grants = await grantsOf(
+    db,
+    people.map(({ personId }) => personId),
+  );
+  const known = people.map(({ roles_json, ...person }) => ({
+    ...person,
+    roles: readStored(roles_json),
+    paymentStatus: paymentStatus(grants.get(person.personId) ?? [], at),
+  }));
+  const waiting = newcomers.map((account) => ({
+    ...account,
+    personId: null,
+    issuer: embeddedIssuer,
+    roles: [],
+    disabled_at: null,
+    paymentStatus: 'unpaid' as const,
+  }));
+  return [...known, ...waiting]
+    .map(({ verified_at, disabled_at, account_disabled_at, ...user }) => ({
+      ...user,
+      isVerified: user.accountId === null ? null : verified_at !== null,
+      isDisabled: disabled_at !== null || account_disabled_at !== null,
+    }))
+    .toSorted((one, other) => (one.email < other.email ? -1 : 1))
+    .slice(0, limit);
+}
+
+function peopleWith(db: Kysely<Tables>, { id, email, emailPart, role }: UserFilter, limit: number) {
+  let query = db
+    .selectFrom('person')
+    .leftJoin('identity_account as account', (join) =>
+      join.onRef('account.id', '=', 'person.subject').on('person.issuer', '=', embeddedIssuer),
+    )
+    .select(['person.id as personId', 'person.email', 'person.issuer', 'person.roles_json'])
+    .select(['person.disabled_at', 'account.id as accountId', 'account.verified_at'])
+    .select('account.disabled_at as account_disabled_at')
+    .where('person.id', '!=', erasedFamily)
+    .orderBy('person.email')
+    .limit(limit);
+  if (id !== undefined)
+    query = query.where((row) => row.or([row('person.id', '=', id), row('account.id', '=', id)]));
+  if (email !== undefined) query = query.where(sql`lower(person.email)`, '=', email.trim().toLowerCase());
+  if (emailPart !== undefined) query = query.where(sql<boolean>`${contains('person.email', emailPart)}`);
+  if (role !== undefined) query = query.where('person.roles_json', 'like', `%${JSON.stringify(role)}%`);
+  return query.execute();
+}
+
+function accountsWithoutPerson(db: Kysely<Tables>, { id, email, emailPart }: UserFilter, limit: number) {
+  let query = db
+    .selectFrom('identity_account as account')
+    .leftJoin('person', (join) =>
+      join.onRef('person.subject', '=', 'account.id').on('person.issuer', '=', embeddedIssuer),
+    )
+    .select(['account.id as accountId', 'account.email', 'account.verified_at'])
+    .select('account.disabled_at as account_disabled_at')
+    .where('person.id', 'is', null)
+    .orderBy('account.email')
+    .limit(limit);
+  if (id !== undefined) query = query.where('account.id', '=', id);
+  if (email !== undefined) query = query.where(sql`lower(account.email)`, '=', email.trim().toLowerCase());
+  if (emailPart !== undefined) query = query.where(sql<boolean>`${contains('account.email', emailPart)}`);
+  return query.execute();
+}
+
+const contains = (column: string, part: string) =>
+  sql`lower(${sql.ref(column)}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+/** Fewer than a statement of either database can name. */
+const atOnce = 10_000;
+
+async function grantsOf(db: Kysely<Tables>, personIds: readonly string[]) {
+  const grants = new Map<string, { from: number; until: number }[]>();
+  for (let first = 0; first < personIds.length; first += atOnce) {
+    const rows = await db
+      .selectFrom('access_grant')
+      .select(['person_id', 'from_at', 'until_at'])
+      .where('person_id', 'in', personIds.slice(first, first + atOnce))
+      .execute();
+    for (const { person_id: id, from_at: from, until_at: until } of rows)
+      grants.set(id, [...(grants.get(id) ?? []), { from, until }]);
+  }
+  return grants;
+}

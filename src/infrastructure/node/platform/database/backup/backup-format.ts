@@ -1,0 +1,80 @@
+import { isListOfTexts, isObject } from '../../../../../domain/platform/json.ts';
+import { fieldsOrNone } from '../../fields.ts';
+
+/**
+ * A backup is gzipped lines of JSON: a head, every table with its rows, and an end with a checksum. The format is
+ * the same for both databases, so a backup of SQLite can be restored into PostgreSQL.
+ */
+export type BackupHead = {
+  fireside: 'backup';
+  format: typeof backupFormat;
+  /** ISO; the backup holds everything stored before this instant. */
+  writtenAt: string;
+  /** The migrations of the database, in order. */
+  migrations: string[];
+};
+
+/** The rows that follow are lists of these columns' values. */
+export type TableLine = { table: string; columns: string[] };
+export type Row = (string | number | null)[];
+
+/** The last line. Without it, or with another checksum, the backup is damaged. */
+export type BackupEnd = { end: true; rows: Record<string, number>; sha256: string };
+
+export const backupFormat = 1;
+
+/** The facts about a written or restored backup. */
+export type BackupFacts = { writtenAt: string; migrations: string[]; rows: Record<string, number> };
+
+/** The file is no whole backup, or this version cannot restore it; the message is for the operator. */
+export class UnfitBackup extends Error {
+  override readonly name = 'UnfitBackup';
+}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw damaged();
+  }
+};
+
+/** Reads the head of a backup; throws UnfitBackup for any other file. */
+export function readHead(line: string): BackupHead {
+  let head: Readonly<Record<string, unknown>>;
+  try {
+    head = fieldsOrNone(JSON.parse(line));
+  } catch {
+    throw noBackup();
+  }
+  const { fireside, format, writtenAt, migrations } = head;
+  if (fireside !== 'backup') throw noBackup();
+  if (format !== backupFormat)
+    throw new UnfitBackup(
+      'This backup was written by a newer version of Fireside; restore it with that one.',
+    );
+  if (typeof writtenAt !== 'string' || !isListOfTexts(migrations)) throw damaged();
+  return { fireside, format, writtenAt, migrations };
+}
+
+/** Reads a line after the head. */
+export function readLine(line: string): Row | TableLine | BackupEnd {
+  const value = parsed(line);
+  if (Array.isArray(value)) {
+    if (!isRow(value)) throw damaged();
+    return value;
+  }
+  const { table, columns, end, rows, sha256 } = fieldsOrNone(value);
+  if (typeof table === 'string' && isListOfTexts(columns)) return { table, columns };
+  if (end === true && typeof sha256 === 'string' && areCounts(rows)) return { end, rows, sha256 };
+  throw damaged();
+}
+
+const isRow = (cells: readonly unknown[]): cells is Row =>
+  cells.every((cell) => cell === null || typeof cell === 'string' || typeof cell === 'number');
+const areCounts = (value: unknown): value is Record<string, number> =>
+  isObject(value) && Object.values(value).every((count) => typeof count === 'number');
+
+export const noBackup = (): UnfitBackup => new UnfitBackup('This is no backup of Fireside.');
+export const damaged = (): UnfitBackup =>
+  new UnfitBackup('This backup is cut off or damaged; nothing of it can be trusted.');

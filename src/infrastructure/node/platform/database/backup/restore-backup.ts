@@ -1,0 +1,184 @@
+import type { Readable } from 'node:stream';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
+import { StartupError } from '../../startup-error.ts';
+import type { BareDatabase, DatabasePlace } from '../database-types.ts';
+import { openBareDatabase } from '../database.ts';
+import { acquireExclusiveLock } from '../database-lock.ts';
+import { migrate, migrationNames, migrationStandings, migrationTables } from '../migrate.ts';
+import type { Tables } from '../tables.ts';
+import { databaseCode } from '../unavailable.ts';
+import { damaged, UnfitBackup, type BackupFacts, type Row } from './backup-format.ts';
+import { readBackup, type BackupPart } from './read-backup.ts';
+import { childrenFirst } from './table-order.ts';
+import type { Progress } from './write-backup.ts';
+
+type Restored = BackupFacts & {
+  /** How many people were erased after the backup, as far as the database that it replaced knew. */
+  erasedSince: number;
+};
+
+/** A migration fills these, so they say nothing about whether a database was used. */
+export const seeded: readonly string[] = ['content_revision', 'report_key', 'retention_turn'];
+
+/**
+ * Replaces the contents of the database by a backup in one transaction, and migrates to this version. Throws
+ * UnfitBackup or StartupError and changes nothing when the backup is damaged, a server uses the database, or the
+ * database holds data and `replace` is not set.
+ */
+export async function restoreBackup(
+  place: DatabasePlace,
+  source: Readable,
+  { replace, progress }: { replace: boolean; progress: Progress },
+): Promise<Restored> {
+  const release = await acquireExclusiveLock(place);
+  try {
+    const bare = await openBareDatabase(place);
+    try {
+      const restored = await bare.db
+        .transaction()
+        .execute((db) => restore(db, bare, source, { replace, progress }));
+      await settle(bare);
+      return restored;
+    } catch (error) {
+      if (error instanceof UnfitBackup || error instanceof StartupError) throw error;
+      throw isOfTheRows(error) ? damaged() : bare.refusal(error);
+    } finally {
+      await bare.close();
+    }
+  } finally {
+    await release();
+  }
+}
+
+async function restore(
+  db: Kysely<Tables>,
+  bare: BareDatabase,
+  source: Readable,
+  { replace, progress }: { replace: boolean; progress: Progress },
+): Promise<Restored> {
+  const { place, schema, dialect } = bare;
+  if (dialect === 'postgres') await sql`set local lock_timeout = '10s'`.execute(db);
+  // A newer version may have tables that this one does not know and so cannot drop.
+  await migrationStandings(db, place, schema, `to restore with this version, ${emptied[dialect]}`);
+  const parts = readBackup(source);
+  const first = await parts.next();
+  if (first.done || !('head' in first.value)) throw damaged();
+  const { writtenAt, migrations } = first.value.head;
+  refuseOtherVersions(migrations);
+  const there = await tablesThere(db, schema);
+  if (!replace) await refuseUsed(db, there, place);
+  const erasedSince = await erasuresAfter(db, there, Date.parse(writtenAt));
+  for (const table of [...childrenFirst, ...migrationTables])
+    await db.schema.dropTable(table).ifExists().execute();
+  await migrate(db, place, schema, migrations.at(-1));
+  const rows = await fill(db, bare, parts, progress);
+  await migrate(db, place, schema);
+  return { writtenAt, migrations, rows, erasedSince };
+}
+
+const emptied: Readonly<Record<BareDatabase['dialect'], string>> = {
+  sqlite: 'move that file away first',
+  postgres: 'set DATABASE_URL to an empty database',
+};
+
+function refuseOtherVersions(migrations: readonly string[]): void {
+  const newer = migrations.find((name) => !migrationNames.includes(name));
+  if (newer !== undefined)
+    throw new UnfitBackup(
+      `This backup was written by a newer version of Fireside (${newer}); restore it with that version or a newer one.`,
+    );
+  if (migrations.length === 0 || migrations.some((name, index) => name !== migrationNames[index]))
+    throw damaged();
+}
+
+type Tabled = { name: string; columns: string[] };
+
+/** The product's tables that the database has now. */
+async function tablesThere(db: Kysely<Tables>, schema: string | undefined): Promise<Tabled[]> {
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter((table) => table.schema === schema && childrenFirst.includes(table.name))
+    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+}
+
+async function refuseUsed(db: Kysely<Tables>, tables: readonly Tabled[], place: string): Promise<void> {
+  for (const { name } of tables.filter((table) => !seeded.includes(table.name))) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);
+    if (rows.length > 0)
+      throw new StartupError(
+        `${place} is in use already; --replace puts the backup in the place of all that it holds.`,
+      );
+  }
+}
+
+async function erasuresAfter(db: Kysely<Tables>, tables: readonly Tabled[], at: number): Promise<number> {
+  if (!tables.some(({ name }) => name === 'audit_entry')) return 0;
+  const { count } = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('action', '=', 'person.erase')
+    .where('at', '>=', at)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function fill(
+  db: Kysely<Tables>,
+  { schema, dialect }: BareDatabase,
+  parts: AsyncGenerator<BackupPart>,
+  progress: Progress,
+): Promise<Record<string, number>> {
+  const tables = new Map((await tablesThere(db, schema)).map(({ name, columns }) => [name, columns]));
+  let table: { name: string; rows: number; insert: (rows: readonly Row[]) => CompiledQuery } | undefined;
+  const tell = (): void => {
+    if (table) progress(table.name, table.rows);
+  };
+  for await (const part of parts) {
+    if ('table' in part) {
+      tell();
+      const known = tables.get(part.table);
+      if (!known || part.columns.some((column) => !known.includes(column))) throw damaged();
+      // Rows that migrations inserted are in the backup as well.
+      await sql`delete from ${sql.table(part.table)}`.execute(db);
+      table = { name: part.table, rows: 0, insert: inserting(part.table, part.columns, dialect) };
+    } else if ('rows' in part) {
+      if (!table) throw damaged();
+      await db.executeQuery(table.insert(part.rows));
+      table.rows += part.rows.length;
+    } else if ('whole' in part) {
+      tell();
+      return part.whole;
+    }
+  }
+  throw damaged();
+}
+
+/** One statement for many rows, written as text because building it takes longer than running it. */
+function inserting(table: string, columns: readonly string[], dialect: BareDatabase['dialect']) {
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  const texts = new Map<number, string>();
+  const textFor = (count: number): string => {
+    const place = (row: number, column: number): string =>
+      dialect === 'postgres' ? `$${row * columns.length + column + 1}` : '?';
+    const tuples = Array.from(
+      { length: count },
+      (_row, row) => `(${columns.map((_name, column) => place(row, column)).join(', ')})`,
+    );
+    return `insert into "${table}" (${names}) values ${tuples.join(', ')}`;
+  };
+  return (rows: readonly Row[]): CompiledQuery => {
+    const text = texts.get(rows.length) ?? textFor(rows.length);
+    texts.set(rows.length, text);
+    return CompiledQuery.raw(text, rows.flat());
+  };
+}
+
+/** Updates the planner's statistics and empties SQLite's write-ahead log. */
+async function settle({ db, dialect }: BareDatabase): Promise<void> {
+  await sql`analyze`.execute(db);
+  if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+}
+
+/** Errors that rows cause; rows that Fireside wrote cause none. */
+const isOfTheRows = (error: unknown): boolean =>
+  /^(22|23|42703|SQLITE_CONSTRAINT|SQLITE_MISMATCH)/.test(databaseCode(error));

@@ -1,0 +1,125 @@
+import SQLite from 'better-sqlite3';
+import { Client } from 'pg';
+import type { DatabasePlace } from '../database-types.ts';
+import { bareConfig, refusedPostgres } from '../postgres.ts';
+import { refusedSqlite, sqliteFile } from '../sqlite.ts';
+import type { Row } from './backup-format.ts';
+
+/** A consistent view of a database, which blocks no writer. */
+export type Snapshot = {
+  /** The tables' names; those of other applications may be among them. */
+  tables: () => Promise<string[]>;
+  /** Names of the rows' columns, and the rows in batches. */
+  read: (table: string) => Promise<{ columns: string[]; batches: AsyncIterable<Row[]> }>;
+  close: () => Promise<void>;
+};
+
+/** The limits of a batch: a row of content can have megabytes. */
+const batchRows = 500;
+const batchCharacters = 1_000_000;
+
+const lengthOf = (row: Row): number =>
+  row.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
+
+/** Opens a view of the database as it is now. */
+export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {
+  return databaseUrl ? ofPostgres(databaseUrl) : ofSqlite(dataDir);
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+async function ofSqlite(dataDir: string): Promise<Snapshot> {
+  const { connection, tables } = viewOf(dataDir);
+  return {
+    tables: async () => tables,
+    read: async (table) => {
+      try {
+        const select = connection.prepare<[], Row>(`select * from ${quoted(table)}`);
+        const columns = select.columns().map(({ name }) => name);
+        return { columns, batches: inBatches(dataDir, select.raw().iterate()) };
+      } catch (error) {
+        throw refusedSqlite(dataDir, error);
+      }
+    },
+    close: async () => void connection.close(),
+  };
+}
+
+function viewOf(dataDir: string): { connection: SQLite.Database; tables: string[] } {
+  let connection: SQLite.Database | undefined;
+  try {
+    connection = new SQLite(sqliteFile(dataDir), { readonly: true, timeout: 5000 });
+    connection.exec('begin');
+    const names = connection
+      .prepare<[], string>("select name from sqlite_schema where type = 'table'")
+      .pluck();
+    // The first read fixes the view.
+    return { connection, tables: names.all() };
+  } catch (error) {
+    connection?.close();
+    throw refusedSqlite(dataDir, error);
+  }
+}
+
+async function* inBatches(dataDir: string, rows: Iterable<Row>): AsyncGenerator<Row[]> {
+  let batch: Row[] = [];
+  let characters = 0;
+  try {
+    for (const row of rows) {
+      batch.push(row);
+      characters += lengthOf(row);
+      if (batch.length < batchRows && characters < batchCharacters) continue;
+      yield batch;
+      [batch, characters] = [[], 0];
+    }
+  } catch (error) {
+    throw refusedSqlite(dataDir, error);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function ofPostgres(databaseUrl: string): Promise<Snapshot> {
+  const refused = (error: unknown): never => {
+    throw refusedPostgres(databaseUrl, error);
+  };
+  const client = await connected(databaseUrl).catch(refused);
+  const { rows } = await client
+    .query<{ name: string }>('select tablename as name from pg_tables where schemaname = current_schema()')
+    .catch(refused);
+  return {
+    tables: async () => rows.map(({ name }) => name),
+    read: async (table) => {
+      await client
+        .query(`declare reading no scroll cursor for select * from ${quoted(table)}`)
+        .catch(refused);
+      const fetching = async (count: number) =>
+        client.query<Row>({ text: `fetch forward ${count} from reading`, rowMode: 'array' }).catch(refused);
+      const { fields } = await fetching(0);
+      return { columns: fields.map(({ name }) => name), batches: fetched(client, fetching) };
+    },
+    close: () => client.end(),
+  };
+}
+
+async function connected(databaseUrl: string): Promise<Client> {
+  const client = new Client(bareConfig(databaseUrl));
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin isolation level repeatable read read only');
+  return client;
+}
+
+async function* fetched(
+  client: Client,
+  fetching: (count: number) => Promise<{ rows: Row[] }>,
+): AsyncGenerator<Row[]> {
+  let count = 4;
+  for (;;) {
+    const { rows } = await fetching(count);
+    if (rows.length === 0) break;
+    const each = rows.reduce((sum, row) => sum + lengthOf(row), 1) / rows.length;
+    count = Math.max(1, Math.min(batchRows, 2 * count, Math.floor(batchCharacters / each)));
+    yield rows;
+  }
+  await client.query('close reading');
+}

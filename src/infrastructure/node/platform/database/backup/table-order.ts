@@ -1,0 +1,12 @@
+import { personalTables } from '../personal-tables.ts';
+
+const namesOf = (isPersonal: boolean): string[] =>
+  Object.entries(personalTables).flatMap(([name, personal]) =>
+    (personal !== null) === isPersonal ? [name] : [],
+  );
+
+/** Tables with the referenced ones first. */
+export const parentsFirst: readonly string[] = [...namesOf(false), ...namesOf(true).toReversed()];
+
+/** The order in which tables can be emptied or dropped. */
+export const childrenFirst: readonly string[] = parentsFirst.toReversed();

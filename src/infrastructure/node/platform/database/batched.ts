@@ -1,0 +1,76 @@
+import { AsyncResource } from 'node:async_hooks';
+import DataLoader from 'dataloader';
+import { AppError } from '../../../../application/errors.ts';
+import { databaseCode } from './unavailable.ts';
+
+/** At most this many asks share a statement, and at most this many statements run at once; further asks wait. */
+const mostAtOnce = 32;
+const mostUnderWay = 2;
+
+/** Answers an ask whose batch the database refused: it is carried out again by itself. */
+const alone = Symbol('alone');
+
+/**
+ * Collects asks into batches: asks that arrive while statements run share the next one (docs/scale.md draws it).
+ * A single ask waits for nobody. `carryOut` returns an answer or an error for each ask,
+ * in their order. When the database refuses a batch, each of its asks is carried out alone, so that no ask fails
+ * because of another. When the database is gone, every waiting ask fails at once.
+ */
+export function batched<Ask extends object, Answer>(
+  carryOut: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
+): (ask: Ask) => Promise<Answer> {
+  const waiting: (() => void)[] = [];
+  let underWay = 0;
+  /** The failure, while it is passed on to the asks that wait. */
+  let gone: AppError | undefined;
+  const begin = (dispatch: () => void): void => {
+    if (underWay === mostUnderWay) return void waiting.push(dispatch);
+    underWay += 1;
+    setImmediate(dispatch);
+  };
+  const loader = new DataLoader<Ask, Answer | typeof alone>(
+    async (asks) => {
+      if (gone) throw gone;
+      try {
+        return await carryOut(asks);
+      } catch (error) {
+        if (isGone(error)) {
+          gone = error;
+          for (const dispatch of waiting.splice(0)) dispatch();
+          gone = undefined;
+        }
+        if (asks.length === 1 || !isRefusal(error)) throw error;
+        return asks.map(() => alone);
+      } finally {
+        underWay -= 1;
+        const next = waiting.shift();
+        if (next) begin(next);
+      }
+    },
+    {
+      cache: false,
+      maxBatchSize: mostAtOnce,
+      // The batch keeps the async context of its own first ask, not of the batch before it.
+      batchScheduleFn: (dispatch) => begin(AsyncResource.bind(dispatch)),
+    },
+  );
+  return async (ask) => {
+    const answer = await loader.load(ask);
+    if (answer !== alone) return answer;
+    for (const own of await carryOut([ask])) {
+      if (own instanceof Error) throw own;
+      return own;
+    }
+    throw new Error('A statement for one ask gave no answer.');
+  };
+}
+
+const causeOf = (error: AppError): string => databaseCode(error.cause);
+
+/** The database did not answer, or said that it is shutting down. */
+const isGone = (error: unknown): error is AppError =>
+  error instanceof AppError && /^(?![0-9A-Z]{5}$)|^(08|57P)/.test(causeOf(error));
+
+/** One of the asks is impossible or waits for a lock; the others could succeed. */
+const isRefusal = (error: unknown): boolean =>
+  !(error instanceof AppError) || /^(57014|55P03)$/.test(causeOf(error));

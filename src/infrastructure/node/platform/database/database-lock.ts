@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { Client } from 'pg';
+import { StartupError } from '../startup-error.ts';
+import type { DatabasePlace } from './database-types.ts';
+import { makeFolder } from './sqlite.ts';
+import { bareConfig, refusedPostgres } from './postgres.ts';
+import { databaseCode } from './unavailable.ts';
+
+/** A server (several on PostgreSQL, one on a folder) or a restore, which excludes every server. */
+type Use = 'shared' | 'alone';
+type Release = () => Promise<void>;
+
+const taken: Readonly<Record<Use, string>> = {
+  shared: 'A backup is being restored into this database; start again when that is done.',
+  alone: 'A server uses this database; stop every one of them first.',
+};
+const servedAlready = (dataDir: string): string =>
+  `Another server uses the data folder ${dataDir}. Stop that one first, or set DATA_DIR to a folder of this one's own; several servers together need PostgreSQL (DATABASE_URL).`;
+
+/**
+ * Holds the lock of a server on this database until it is released or the process ends. Neither servers nor
+ * restores wait for each other: the second one throws StartupError.
+ */
+export const acquireSharedLock = (place: DatabasePlace): Promise<Release> => hold(place, 'shared');
+
+/** Holds the lock of a restore: no server uses the database meanwhile. */
+export const acquireExclusiveLock = (place: DatabasePlace): Promise<Release> => hold(place, 'alone');
+
+async function hold({ databaseUrl, dataDir }: DatabasePlace, how: Use): Promise<Release> {
+  return databaseUrl ? holdPostgres(databaseUrl, how) : holdFolder(dataDir, how);
+}
+
+/**
+ * Uses SQLite's locks on a file of its own; the system releases them when the process ends. A server takes the
+ * reserved lock, which one process can hold. A second server would send every mail twice, so it is refused.
+ */
+async function holdFolder(dataDir: string, how: Use): Promise<Release> {
+  makeFolder(dataDir);
+  const path = join(dataDir, 'fireside.lock');
+  let file: SQLite.Database | undefined;
+  try {
+    file = new SQLite(path, { timeout: 0 });
+    file.exec(how === 'alone' ? 'begin exclusive' : 'begin immediate');
+  } catch (error) {
+    const isServed = how === 'shared' && file !== undefined && canBeRead(file);
+    file?.close();
+    const code = databaseCode(error);
+    if (code.startsWith('SQLITE_BUSY'))
+      throw new StartupError(isServed ? servedAlready(dataDir) : taken[how]);
+    throw new StartupError(`The file ${path} cannot be used (${code || String(error)}); remove it.`, error);
+  }
+  return async () => void file.close();
+}
+
+/** A reader's lock fits beside a server's and not beside a restore's. */
+function canBeRead(file: SQLite.Database): boolean {
+  try {
+    file.prepare('select count(*) from sqlite_schema').get();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const lockKeys = '1181315685, 1';
+const tryAgainMs = 1000;
+
+/** Uses an advisory lock, which ends with its connection; after a lost connection it is taken again. */
+async function holdPostgres(databaseUrl: string, how: Use): Promise<Release> {
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isReleased = false;
+  const take = async (): Promise<boolean> => {
+    client = new Client(bareConfig(databaseUrl));
+    client.on('error', () => undefined);
+    await client.connect();
+    const suffix = how === 'alone' ? '' : '_shared';
+    const { rows } = await client.query<{ got: boolean }>(
+      `select pg_try_advisory_lock${suffix}(${lockKeys}) as got`,
+    );
+    return rows[0]?.got === true;
+  };
+  const again = (): void => {
+    if (isReleased) return;
+    timer = setTimeout(
+      () => void take().then((got) => (got ? watch() : end().then(again)), again),
+      tryAgainMs,
+    );
+    timer.unref();
+  };
+  const end = async (): Promise<void> => client?.end().catch(() => undefined);
+  const watch = (): void => void client?.once('end', again);
+  try {
+    if (!(await take())) throw new StartupError(taken[how]);
+  } catch (error) {
+    await end();
+    throw error instanceof StartupError ? error : refusedPostgres(databaseUrl, error);
+  }
+  if (how === 'shared') watch();
+  return async () => {
+    isReleased = true;
+    clearTimeout(timer);
+    await end();
+  };
+}

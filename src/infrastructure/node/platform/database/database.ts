@@ -1,0 +1,41 @@
+import type { BareDatabase, DatabasePlace, OpenDatabase } from './database-types.ts';
+import { acquireSharedLock } from './database-lock.ts';
+import { barePostgres, openPostgres } from './postgres.ts';
+import { bareSqlite, openSqlite } from './sqlite.ts';
+
+/**
+ * Opens and migrates the database: PostgreSQL 15 or newer at `databaseUrl`, or else the file `fireside.db` in
+ * `dataDir`, which is created when it is missing.
+ *
+ * @throws StartupError, with what to do, when it cannot be used; the database is then unchanged.
+ */
+export function openDatabase({ databaseUrl, dataDir, ...how }: DatabasePlace): Promise<OpenDatabase> {
+  return databaseUrl ? openPostgres(databaseUrl, how) : openSqlite(dataDir, how);
+}
+
+/** Opens or creates the same database without migrating it. Throws StartupError. */
+export async function openBareDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<BareDatabase> {
+  return databaseUrl ? barePostgres(databaseUrl) : bareSqlite(dataDir);
+}
+
+/** As `openDatabase`, for a server: no backup is restored into it until it is closed or the process ends. */
+export async function openServedDatabase(place: DatabasePlace): Promise<OpenDatabase> {
+  // PostgreSQL takes the lock first, because migrations would wait for a restore. SQLite opens the file first,
+  // because a lock file must not appear beside another application's database.
+  const heldBefore = place.databaseUrl ? await acquireSharedLock(place) : null;
+  try {
+    const database = await openDatabase(place);
+    const release = heldBefore ?? (await acquireSharedLock(place).catch(closing(database)));
+    return { ...database, close: () => database.close().then(release) };
+  } catch (error) {
+    await heldBefore?.();
+    throw error;
+  }
+}
+
+const closing =
+  (database: OpenDatabase) =>
+  async (error: unknown): Promise<never> => {
+    await database.close();
+    throw error;
+  };

@@ -1,0 +1,17 @@
+import type { OpenEnrolment } from '../../../../domain/programme/programme.ts';
+import { readStored } from './stored-json.ts';
+import type { EnrolmentRow } from './tables.ts';
+
+export type OpenEnrolmentRow = Omit<EnrolmentRow, 'person_id' | 'closed_at'> & { touched_at: number | null };
+
+export function enrolmentOf(row: OpenEnrolmentRow): OpenEnrolment {
+  return {
+    id: row.id,
+    programmeId: row.programme_id,
+    enrolledAt: row.enrolled_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+    lastActivityAt: Math.max(row.last_activity_at, row.touched_at ?? 0),
+    availableAt: readStored(row.available_at_json),
+  };
+}

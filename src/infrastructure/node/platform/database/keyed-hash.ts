@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** SHA-256 under the two secrets of this database, hex; reporting/report-copy.ts computes the same in SQL. */
+export async function keyedHash(db: Kysely<Tables>): Promise<(text: string) => string> {
+  const key = await db.selectFrom('report_key').selectAll().executeTakeFirstOrThrow();
+  const digest = (secret: string, message: Uint8Array): Buffer =>
+    createHash('sha256').update(Buffer.from(secret, 'hex')).update(message).digest();
+  return (text) => digest(key.outer_hex, digest(key.inner_hex, Buffer.from(text))).toString('hex');
+}

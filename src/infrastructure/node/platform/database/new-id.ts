@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+
+type Prefix =
+  | 'a'
+  | 'p'
+  | 'person'
+  | 'grant'
+  | 'publication'
+  | 'enrolment'
+  | 'run'
+  | 'purchase'
+  | 'promo'
+  | 'claim'
+  | 'licence'
+  | 'evt_sandbox'
+  | 'pi_sandbox'
+  | 'registration'
+  | 'mail'
+  | 'audit';
+
+/** An id that begins with its kind and cannot be guessed (80 bits). */
+export function newId(prefix: Prefix): string {
+  return `${prefix}_${randomBytes(10).toString('hex')}`;
+}

@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { databaseCode, unavailable } from './unavailable.ts';
+
+/** The row has another revision than the one that was decided on; nothing was stored. */
+export class StaleRevisionError extends Error {}
+
+const attempts = 50;
+
+/** Repeats an attempt that lost to a concurrent change. Of several attempts one always succeeds, so this ends. */
+export async function withOptimisticRetry<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!lostTheRace(error)) throw error;
+      if (count === attempts) throw error instanceof StaleRevisionError ? unavailable(error) : error;
+      await pause(Math.min(count, 5));
+    }
+  }
+}
+
+/** Unique conflict, serialization failure or deadlock. */
+function lostTheRace(error: unknown): boolean {
+  return (
+    error instanceof StaleRevisionError ||
+    /^(23505|40001|40P01|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/.test(databaseCode(error))
+  );
+}

@@ -1,0 +1,82 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { databaseCode, unavailable } from './unavailable.ts';
+
+/**
+ * A pool in which a lost connection fails one request: its statement throws Unavailable at once, the connection is
+ * discarded, and so are the connections that were idle at that time, each of which would fail another request.
+ * Every error of a connection is handled.
+ */
+export function guardedPool(pool: Pool): PostgresPool {
+  const answeredAt = new WeakMap<PoolClient, number>();
+  let lostAt = -Infinity;
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    answeredAt.set(client, performance.now());
+  });
+  const given = async (): Promise<PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if ((answeredAt.get(client) ?? -Infinity) >= lostAt) return client;
+      client.release(true);
+    }
+  };
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      try {
+        const client = await given();
+        return guardedClient(client, (isLost) => {
+          if (isLost) lostAt = performance.now();
+          else answeredAt.set(client, performance.now());
+        });
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+  };
+}
+
+function guardedClient(client: PoolClient, onRelease: (isLost: boolean) => void): PostgresPoolClient {
+  let lost: Error | undefined;
+  const query = async (text: string, parameters?: unknown[]) => {
+    if (lost) throw lost;
+    try {
+      return await (parameters?.length ? client.query(named(text, parameters)) : client.query(text));
+    } catch (error) {
+      if (!passing(error)) throw error;
+      const failure = unavailable(error);
+      if (!isServersWord(error) || isConnectionEnd(error)) lost = failure;
+      throw failure;
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => {
+      onRelease(lost !== undefined);
+      client.release(destroy === true || lost !== undefined);
+    },
+  };
+}
+
+/** The server answered with an error: it has a SQLSTATE. Other errors mean that no answer came. */
+export const isServersWord = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(databaseCode(error));
+
+/** Connection lost, session ended, server stopping, or a prepared statement from before a migration. */
+const isConnectionEnd = (error: unknown): boolean => /^(08|57P|25P03|0A000)/.test(databaseCode(error));
+
+/** Errors that may pass: no answer, connection lost, out of resources, read-only replica, or too long a wait. */
+const passing = (error: unknown): boolean =>
+  !isServersWord(error) || isConnectionEnd(error) || /^(53|58|25006|57014|55P03)/.test(databaseCode(error));
+
+const names = new Map<string, string>();
+const namesAtMost = 500;
+
+/** A named statement is planned once per connection; only the first few hundred texts get a name. */
+function named(text: string, values: unknown[]): { name?: string; text: string; values: unknown[] } {
+  if (!names.has(text) && names.size < namesAtMost) names.set(text, `fireside_${names.size + 1}`);
+  const name = names.get(text);
+  return { text, values, ...(name === undefined ? {} : { name }) };
+}

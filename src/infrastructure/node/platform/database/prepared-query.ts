@@ -1,0 +1,36 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** Stands in a query for a value that is given at each run. */
+class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+type Builder<Row> = { compile: (db: Kysely<Tables>) => CompiledQuery<Row> };
+
+/**
+ * A query that every request runs. It is built and compiled once, because that takes longer than the database's
+ * answer. `build` puts `slot(name)` in the place of each value.
+ */
+export class PreparedQuery<Row, Values extends Record<string, unknown>> {
+  readonly #db: Kysely<Tables>;
+  readonly #build: (slot: (name: keyof Values & string) => unknown) => Builder<Row>;
+  #compiled: CompiledQuery<Row> | undefined;
+
+  constructor(db: Kysely<Tables>, build: (slot: (name: keyof Values & string) => unknown) => Builder<Row>) {
+    this.#db = db;
+    this.#build = build;
+  }
+
+  async rows(values: Values): Promise<Row[]> {
+    this.#compiled ??= this.#build((name) => new Slot(name)).compile(this.#db);
+    const parameters = this.#compiled.parameters.map((parameter) =>
+      parameter instanceof Slot ? values[parameter.name] : parameter,
+    );
+    return (await this.#db.executeQuery<Row>({ ...this.#compiled, parameters })).rows;
+  }
+}

@@ -1,0 +1,18 @@
+import { AppError } from '../../../../application/errors.ts';
+import { fieldsOrNone } from '../fields.ts';
+
+/** The database cannot be used at the moment; the same request may succeed later (promise 28). */
+export function unavailable(cause: unknown): AppError {
+  const failure = new AppError(
+    'Unavailable',
+    'The database does not answer at the moment. Try again shortly.',
+  );
+  failure.cause = cause;
+  return failure;
+}
+
+/** A database error's own code: `SQLITE_BUSY`, SQLSTATE `23505`, `ECONNREFUSED`; '' without one. */
+export function databaseCode(error: unknown): string {
+  const { code } = fieldsOrNone(error);
+  return typeof code === 'string' ? code : '';
+}

@@ -1,0 +1,96 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../../application/errors.ts';
+import { statusOf, type Problem, type WireCode } from '../../../shared/api/problem.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { isObject, isText } from '../../../../domain/platform/json.ts';
+
+const retryAfterS = 5;
+
+/** Every failure as RFC 9457 problem details; what we did not foresee is logged and says nothing of itself. */
+export function handleErrors(app: FastifyInstance): void {
+  const methodsAt = allowedMethods(app);
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsAt(request.url.replace(/\?.*$/s, ''));
+    if (allowed.length === 0 || allowed.includes(request.method)) return sendNotFound(reply);
+    return sendProblem(
+      reply.header('allow', allowed.join(', ')),
+      'MethodNotAllowed',
+      'This address takes another method.',
+    );
+  });
+}
+
+export function answerFailure(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { code, message, details } = foreseen(error);
+  if (statusOf[code] >= 500) request.log.error({ err: error }, 'request failed');
+  return sendProblem(reply, code, message, details);
+}
+
+export function sendNotFound(reply: FastifyReply): FastifyReply {
+  return sendProblem(reply, 'NotFound', 'There is nothing at this address.');
+}
+
+export function sendProblem(
+  reply: FastifyReply,
+  code: WireCode,
+  message: string,
+  details?: Problem['details'],
+): FastifyReply {
+  const status = statusOf[code];
+  const problem: Problem = {
+    type: `urn:fireside:problem:${code}`,
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    code,
+    message,
+    // A refusal has it in its head alone: its words are the same for what is another's and what is not there.
+    ...(status >= 500 ? { requestId: reply.request.id } : {}),
+    ...(code === 'InvalidRegistration' ? inWords(details) : details ? { details } : {}),
+  };
+  if ((status === 503 || status === 429) && !reply.hasHeader('retry-after'))
+    void reply.header('retry-after', retryAfterS);
+  if (status === 401) void reply.header('www-authenticate', 'Bearer');
+  return reply.code(status).type('application/problem+json').serializer(JSON.stringify).send(problem);
+}
+
+/** What the person reads stands beside what programs read (specification 8, "Registration error"). */
+function inWords({ format, values, ...details }: NonNullable<Problem['details']> = {}): Partial<Problem> {
+  return {
+    ...(typeof format === 'string' ? { format } : {}),
+    ...(areTexts(values) ? { values } : {}),
+    details,
+  };
+}
+
+const areTexts = (value: unknown): value is Record<string, string> =>
+  isObject(value) && Object.values(value).every(isText);
+
+const isWireCode = (code: string): code is WireCode => Object.hasOwn(statusOf, code);
+
+function foreseen(error: FastifyError | AppError): {
+  code: WireCode;
+  message: string;
+  details?: Problem['details'];
+} {
+  if (error instanceof AppError) {
+    const code = isWireCode(error.code) ? error.code : 'Unexpected';
+    return { code, message: error.message, ...(error.details ? { details: { ...error.details } } : {}) };
+  }
+  if (error.validation) return { code: 'InvalidRequest', message: error.message };
+  switch (error.statusCode) {
+    case 413:
+      return { code: 'TooLarge', message: 'This is more than the server takes at once.' };
+    case 415:
+      return { code: 'MediaType', message: 'Send JSON.' };
+    case 400:
+      return { code: 'InvalidRequest', message: 'The request could not be read.' };
+    default:
+      return { code: 'Unexpected', message: 'Something went wrong' };
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../../../application/errors.ts';
+import type { Limits } from '../../../../application/ports/server/limits.ts';
+import type { Limit } from '../../../../domain/platform/limit.ts';
+
+/** Takes `count` for a key, or throws TooManyRequests and says with Retry-After when to come again. */
+export type Taking = (key: string, reply: FastifyReply, count?: number) => Promise<void>;
+
+/** Enrolling and resetting, which no family does more often (decision S13); each of them, of each kind, apart. */
+export const enrolsAndResets: Limit = {
+  name: 'enrolments and resets',
+  windows: [{ most: 10, withinMs: 60_000 }],
+};
+
+export function limitedTo(limits: Limits, limit: Limit): Taking {
+  return async (key, reply, count) => refuse(await limits.take(limit, key, count), reply);
+}
+
+/** Refuses whoever has to wait so long (ms); lets in who need not. */
+export function refuse(waitMs: number, reply: FastifyReply): void {
+  if (waitMs === 0) return;
+  void reply.header('retry-after', Math.ceil(waitMs / 1000));
+  throw new AppError('TooManyRequests', 'That was too often. Wait a moment and try again.');
+}

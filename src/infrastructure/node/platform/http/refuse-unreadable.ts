@@ -1,0 +1,37 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import type { Problem } from '../../../shared/api/problem.ts';
+
+const refusals: Readonly<Record<string, { status: number; code: Problem['code']; message: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'TooLarge', message: 'The head of the request is too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'InvalidRequest', message: 'The request took too long.' },
+};
+const unreadable = {
+  status: 400,
+  code: 'InvalidRequest',
+  message: 'The request could not be read.',
+} as const;
+
+/** What is no HTTP, or comes too slowly, reaches no route: it is answered here, and its connection ends. */
+export function refuseUnreadable(error: ConnectionError, socket: Socket): void {
+  // Gone already, or in the middle of an answer.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, code, message } = refusals[error.code] ?? unreadable;
+  const title = STATUS_CODES[status] ?? 'Error';
+  const body = JSON.stringify({ type: `urn:fireside:problem:${code}`, title, status, code, message });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${title}`,
+      'content-type: application/problem+json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'cache-control: no-store',
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options: nosniff',
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+    () => socket.destroy(),
+  );
+}

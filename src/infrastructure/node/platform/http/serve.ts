@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { AppError } from '../../../../application/errors.ts';
+import { type PathParameters, errorsOf, type Route } from '../../../shared/api/route.ts';
+import { problemSchema, statusOf, type WireCode } from '../../../shared/api/problem.ts';
+import type { Person } from '../../../../domain/people/person.ts';
+
+type Of<Schema> = Schema extends JSONSchema ? FromSchema<Schema> : undefined;
+
+/** What a handler gets: everything checked, nothing of Fastify that it does not need. */
+export type Call<R extends Route> = {
+  /** Who calls; there is nobody on a route for anyone. */
+  person: Person;
+  parameters: PathParameters<R['path']>;
+  query: Of<R['query']>;
+  body: Of<R['body']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Answer<R extends Route> = R['reply'] extends JSONSchema
+  ? unknown
+  : R['download'] extends string
+    ? AsyncIterable<Uint8Array | string> | null
+    : void;
+
+/** What a route does once all is checked. */
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Registers a route of the wire contract: limit, authenticate, schema, call, return. */
+export function serve<const R extends Route>(app: FastifyInstance, route: R, handle: Handler<R>): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    ...(route.changesState ? { exposeHeadRoute: false } : {}),
+    // A long file is sent as fast as it is made; to compress it would take longer than that.
+    ...(route.download ? { compress: false as const } : {}),
+    config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
+    schema: {
+      summary: route.summary,
+      ...(route.access === 'anyone' ? { security: [] } : {}),
+      ...(route.query ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+      ...(route.conditional ? { headers: baseVersion } : {}),
+      response: {
+        ...successOf(route),
+        ...problemsOf(route),
+      },
+    },
+    handler: async (request, reply) => {
+      const { params: parameters, query, body } = checked<R>(request);
+      const answer = await handle({
+        get person() {
+          if (request.person === null) throw new AppError('401', 'Sign in first.');
+          return request.person;
+        },
+        parameters,
+        query,
+        body,
+        request,
+        reply,
+      });
+      if (route.download && isFile(answer)) return sendFile(reply, route.download, answer);
+      if (route.reply) return reply.code(route.status ?? 200).send(answer);
+      return reply.code(204).send();
+    },
+  });
+}
+
+const baseVersion = {
+  type: 'object',
+  properties: {
+    'if-match': {
+      type: 'string',
+      maxLength: 200,
+      description: 'The version that this was made from, in quotation marks: another current one answers 412',
+    },
+  },
+} as const;
+
+/** What Fastify has checked by the schemas of the route; its own types cannot tell for a route that is a parameter. */
+const checked = <R extends Route>(request: FastifyRequest) =>
+  request as { params: PathParameters<R['path']>; query: Of<R['query']>; body: Of<R['body']> };
+
+type Pieces = AsyncIterable<Uint8Array | string>;
+
+const isFile = (answer: unknown): answer is Pieces =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+
+function sendFile(reply: FastifyReply, type: string, pieces: Pieces): FastifyReply {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', 'attachment; filename="report.csv"')
+    .send(Readable.from(pieces, { objectMode: false }));
+}
+
+function successOf({ reply, status, download }: Route): Record<number, object> {
+  if (download)
+    return {
+      200: { description: 'Done', content: { [download]: { schema: { type: 'string' } } } },
+      204: { type: 'null', description: 'There is nothing in it' },
+    };
+  return reply
+    ? { [status ?? 200]: { description: 'Done', ...reply } }
+    : { 204: { type: 'null', description: 'Done' } };
+}
+
+const problemRef = { $ref: `${problemSchema.$id}#` };
+
+/** The error answers of a route by status, each naming its codes. */
+function problemsOf(route: Route): Record<number, object> {
+  const codes = new Map<number, WireCode[]>();
+  for (const code of errorsOf(route)) codes.set(statusOf[code], [...(codes.get(statusOf[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...codes].map(([status, named]) => [
+      status,
+      { description: named.join(', '), content: { 'application/problem+json': { schema: problemRef } } },
+    ]),
+  );
+}

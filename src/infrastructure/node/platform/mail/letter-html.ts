@@ -1,0 +1,71 @@
+import { html } from '../pages/html.ts';
+
+/** What one mail says, in the person's language. */
+export type LetterContent = {
+  title: string;
+  paragraphs: string[];
+  action: { label: string; href: string; help: string };
+  /** What to do when it was not them. */
+  note: string;
+  signature: string;
+};
+
+/** The design's colours as mail programs take them: inline for light, and a style sheet for dark and forced ones. */
+const body =
+  'margin:0;padding:24px 12px;background:#f1f6f3;color:#14313a;font:400 17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere';
+const brand = 'max-width:34rem;margin:0 auto 16px;font-size:22px;font-weight:700;color:#0b5f6b';
+const card =
+  'max-width:34rem;margin:0 auto;padding:28px;box-sizing:border-box;background:#ffffff;border:1px solid #c6d3cd;border-radius:28px 28px 28px 6px';
+const heading = 'margin:0 0 16px;font-size:26px;line-height:1.2';
+const button =
+  'display:inline-block;padding:12px 24px;border-radius:14px 14px 14px 6px;background:#0b5f6b;color:#ffffff;font-weight:700;text-decoration:none';
+const small = 'margin:20px 0 0;font-size:15px;color:#43585f';
+
+const other = `@media (prefers-color-scheme: dark) {
+  .room { background: #0f1d22 !important; color: #edf3f0 !important; }
+  .brand { color: #93dad9 !important; }
+  .card { background: #172a31 !important; border-color: #31474e !important; color: #edf3f0 !important; }
+  .link { color: #93dad9 !important; }
+  .button { background: #86d4d3 !important; color: #06262b !important; }
+  .small { color: #b5c6c6 !important; }
+}
+@media (forced-colors: active) {
+  .button { background: Canvas !important; color: LinkText !important; outline: 2px solid; }
+}`;
+
+/** A mail in the product's look: no tables, no pictures, nothing that is loaded from anywhere. */
+export function letterHtml(
+  { title, paragraphs, action, note, signature }: LetterContent,
+  language: string,
+): string {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style>
+          ${other}
+        </style>
+      </head>
+      <body class="room" style="${body}">
+        <main>
+          <div class="brand" style="${brand}">${signature}</div>
+          <div class="card" style="${card}">
+            <h1 style="${heading}">${title}</h1>
+            ${paragraphs.map((text) => html`<p style="margin:0 0 20px">${text}</p>`)}
+            <p style="margin:0 0 20px">
+              <a class="button" style="${button}" href="${action.href}">${action.label}</a>
+            </p>
+            <p class="small" style="${small}">
+              ${action.help}<br /><a class="link" style="color:#0b5f6b" href="${action.href}"
+                >${action.href}</a
+              >
+            </p>
+            <p class="small" style="${small}">${note}</p>
+          </div>
+        </main>
+      </body>
+    </html>`.text;
+}

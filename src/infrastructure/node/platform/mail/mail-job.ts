@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { deliverMail, type Delivery } from '../../../../application/platform/deliver-mail.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Mailer } from '../../../../application/ports/server/mailer.ts';
+import type { Outbox } from '../../../../application/ports/server/outbox.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+
+/** Mails put off, and those of a process that died, wait at most this long beyond their time. */
+const lookEveryMs = 5000;
+/** A server that hangs on one mail must not keep all others waiting. */
+const most = 4;
+
+type Parts = { outbox: Outbox; mailer: Mailer; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> };
+
+/** Sends what waits in the outbox, in this process and beside others. The log names mails by id alone (promise 23). */
+export class MailJob {
+  readonly #parts: Parts;
+  readonly #underWay = new Set<Promise<void>>();
+  #callOff: () => void = () => undefined;
+  #isStopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#callOff();
+    this.wake();
+    const { clock } = this.#parts;
+    this.#callOff = clock.schedule(clock.now() + lookEveryMs, () => this.start());
+  }
+
+  /** There may be a mail to send. */
+  wake(): void {
+    if (this.#isStopped || this.#underWay.size >= most) return;
+    const round = this.#sendAll().finally(() => this.#underWay.delete(round));
+    this.#underWay.add(round);
+  }
+
+  /** Takes no more mails; resolves once those in hand are through. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#callOff();
+    await Promise.all(this.#underWay);
+  }
+
+  async #sendAll(): Promise<void> {
+    const { log } = this.#parts;
+    try {
+      while (!this.#isStopped) {
+        const delivery = await deliverMail(this.#parts);
+        if (!delivery) return;
+        tell(log, delivery);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'mails cannot be sent at the moment');
+    }
+  }
+}
+
+type Fault = { code?: unknown; responseCode?: unknown; command?: unknown };
+
+function tell(log: Parts['log'], { id, outcome, attempts, cause }: Delivery): void {
+  if (outcome === 'sent') return;
+  // A server's own words may repeat the address; a command's verb does not.
+  const error = causeOf(cause);
+  const { code, responseCode, command }: Fault = isObject(error) ? error : {};
+  const verb = typeof command === 'string' ? command.split(/[\s:]/, 1)[0] : undefined;
+  const facts = { mail: id, attempts, code, responseCode, command: verb };
+  if (outcome === 'refused') log.error(facts, 'a mail was refused for good');
+  else log.warn(facts, 'a mail has to wait');
+}
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/mailer.ts';
+import { looksLikeEmail } from '../../../../domain/account/registration.ts';
+import type { MailboxMailRow, Tables } from '../database/tables.ts';
+
+/** As many as a person trying the product looks through. */
+const kept = 200;
+
+/** Takes every mail itself, for the mailbox page: where nobody has set up a mail system, nothing leaves the house. */
+export class MailboxMailer implements Mailer {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+
+  constructor(db: Kysely<Tables>, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async send({ id, to, subject, text, html }: Mail): Promise<void> {
+    if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
+    await this.#db
+      .insertInto('mailbox_mail')
+      .values({ id, recipient: to, subject, text, html, received_at: this.#clock.now() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const newest = this.#newest().select('id').limit(kept);
+    await this.#db.deleteFrom('mailbox_mail').where('id', 'not in', newest).execute();
+  }
+
+  /** Newest first. */
+  async list(): Promise<MailboxMailRow[]> {
+    return this.#newest().selectAll().limit(kept).execute();
+  }
+
+  async find(id: string): Promise<MailboxMailRow | null> {
+    const row = await this.#db.selectFrom('mailbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ?? null;
+  }
+
+  #newest() {
+    return this.#db.selectFrom('mailbox_mail').orderBy('received_at', 'desc').orderBy('id');
+  }
+}

@@ -1,0 +1,56 @@
+import { html, type Html } from '../pages/html.ts';
+import { inLanguage, type PageFrame, type PageView } from '../pages/page-frame.ts';
+import type { MailboxMailRow } from '../database/tables.ts';
+
+/** The mails of an installation that sends none, newest first. */
+export function mailboxPage(frame: PageFrame, view: PageView, mails: readonly MailboxMailRow[]): string {
+  const { t, language } = view;
+  const title = t('mailbox.title');
+  return frame.page(view, {
+    title,
+    main: html`<h1>${title}</h1>
+      <p>${t('mailbox.text')}</p>
+      ${mails.length === 0 ? html`<p>${t('mailbox.empty')}</p>` : null}
+      <ul class="mails" role="list">
+        ${mails.map(
+          (mail) =>
+            html`<li>
+              <a href="${inLanguage(`/mailbox/${mail.id}`, language)}">${mail.subject}</a>
+              <span>${mail.recipient}</span>
+              <span>${timeOf(mail, language)}</span>
+            </li>`,
+        )}
+      </ul>`,
+  });
+}
+
+/** One mail: its HTML part in a frame that can run nothing, and its text part. */
+export function mailPage(frame: PageFrame, view: PageView, mail: MailboxMailRow): string {
+  const { t, language } = view;
+  return frame.page(view, {
+    title: mail.subject,
+    main: html`<h1>${mail.subject}</h1>
+      <p>${t('mailbox.to', { email: mail.recipient })}<br />${timeOf(mail, language)}</p>
+      <iframe
+        class="mail"
+        title="${t('mailbox.html')}"
+        src="/mailbox/${mail.id}/html"
+        sandbox="allow-top-navigation-by-user-activation"
+      ></iframe>
+      <h2>${t('mailbox.plain')}</h2>
+      <p class="mail-text">${withLinks(mail.text)}</p>
+      <p class="aside"><a href="${inLanguage('/mailbox', language)}">${t('mailbox.all')}</a></p>`,
+  });
+}
+
+/** The text with its addresses as links. */
+function withLinks(text: string): Html[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, i) => (i % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+}
+
+function timeOf({ received_at: at }: MailboxMailRow, language: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Europe/London' } as const;
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, style).format(at);
+}

@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** The token of a link, encrypted under this database's secrets for the one mail that carries it. */
+export async function seal(db: Kysely<Tables>, token: string, mailId: string): Promise<string> {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, await keyOf(db), nonce).setAAD(Buffer.from(mailId));
+  const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+}
+
+/** Throws for what was not sealed for this mail in this database. */
+export async function unseal(db: Kysely<Tables>, sealed: string, mailId: string): Promise<string> {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const nonce = bytes.subarray(0, nonceBytes);
+  const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
+  const decipher = createDecipheriv(algorithm, await keyOf(db), nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(mailId))
+    .setAuthTag(tag);
+  const text = bytes.subarray(nonceBytes + tagBytes);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
+
+async function keyOf(db: Kysely<Tables>): Promise<Buffer> {
+  const secret = await db.selectFrom('report_key').selectAll().executeTakeFirstOrThrow();
+  return createHash('sha256').update(`token of a mail\n${secret.inner_hex}\n${secret.outer_hex}`).digest();
+}

@@ -1,0 +1,79 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/mailer.ts';
+import { looksLikeEmail } from '../../../../domain/account/registration.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+
+/** The port's own limit for one try. */
+const patienceMs = 30_000;
+const connectMs = 10_000;
+
+/** A mail server, as SMTP_URL and MAIL_FROM name it. */
+export type SmtpOptions = {
+  /** smtp://user:password@host:587 or smtps://…; its query may hold nodemailer's own options. */
+  url: string;
+  /** The address that mails come from. */
+  from: string;
+  /** The name beside it. */
+  brand: string;
+  /** How long one try may take (ms). */
+  patienceMs?: number;
+};
+
+/**
+ * Hands mails to a mail server. Unless it runs on this machine, the connection has to be encrypted: by
+ * smtps, or by STARTTLS (`?requireTLS=false` in the address lifts that).
+ */
+export class SmtpMailer implements Mailer {
+  readonly #transport: Transporter;
+  readonly #options: SmtpOptions;
+
+  constructor(options: SmtpOptions) {
+    this.#options = options;
+    this.#transport = createTransport({
+      requireTLS: !isThisMachine(new URL(options.url).hostname),
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: patienceMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      url: options.url,
+    });
+  }
+
+  /** Connects, encrypts and logs in, as a mail would, and sends none. Throws nodemailer's error. */
+  async check(): Promise<void> {
+    await this.#transport.verify();
+  }
+
+  async send({ id, to, subject, text, html }: Mail): Promise<void> {
+    // Nothing that can pass for a second recipient or another header.
+    if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
+    const { from, brand } = this.#options;
+    try {
+      await this.#transport.sendMail({
+        from: { name: brand, address: from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(this.#options.patienceMs ?? patienceMs),
+      });
+    } catch (error) {
+      throw isRefusal(error) ? new MailRefused('The mail server refuses it.', { cause: error }) : error;
+    }
+  }
+}
+
+/** A lasting no to this recipient or this content; to anything else a later try may get a yes. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, command }: { responseCode?: unknown; command?: unknown } = isObject(error)
+    ? error
+    : {};
+  if (typeof responseCode !== 'number' || typeof command !== 'string') return false;
+  return responseCode >= 500 && responseCode !== 503 && /^(RCPT TO|DATA)/.test(command);
+}
+
+const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);

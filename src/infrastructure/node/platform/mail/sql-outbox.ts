@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely';
+import type { MailDraft } from '../../../../application/ports/server/letters.ts';
+import type { Outbox, QueuedMail } from '../../../../application/ports/server/outbox.ts';
+import { newId } from '../database/new-id.ts';
+import { seal, unseal } from './sealed-token.ts';
+import type { OutboxMailRow, Tables } from '../database/tables.ts';
+
+/** More than another process can have taken between looking and taking. */
+const candidates = 20;
+
+export class SqlOutbox implements Outbox {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async claim(at: number, until: number): Promise<QueuedMail | null> {
+    const due = await this.#db
+      .selectFrom('outbox_mail')
+      .select('id')
+      .where('due_at', '<=', at)
+      .where('refused_at', 'is', null)
+      .orderBy('due_at')
+      .limit(candidates)
+      .execute();
+    for (const { id } of due) {
+      const mine = await this.#db
+        .updateTable('outbox_mail')
+        .set((row) => ({ due_at: until, attempts: row('attempts', '+', 1) }))
+        .where('id', '=', id)
+        .where('due_at', '<=', at)
+        .where('refused_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (mine) return this.#toMail(mine);
+    }
+    return null;
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.deleteFrom('outbox_mail').where('id', '=', id).execute();
+  }
+
+  async postpone(id: string, dueAt: number): Promise<void> {
+    await this.#db.updateTable('outbox_mail').set({ due_at: dueAt }).where('id', '=', id).execute();
+  }
+
+  async refuse(id: string, at: number): Promise<void> {
+    const emptied = { recipient: '', subject: '', text: '', html: '', sealed_token: null };
+    await this.#db
+      .updateTable('outbox_mail')
+      .set({ ...emptied, refused_at: at })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** The words as the person reads them, with the link whole again. */
+  async #toMail(row: OutboxMailRow): Promise<QueuedMail> {
+    const {
+      id,
+      recipient: to,
+      subject,
+      text,
+      html,
+      created_at: createdAt,
+      attempts,
+      sealed_token: sealed,
+    } = row;
+    if (sealed === null) return { id, to, subject, text, html, createdAt, attempts };
+    const token = await unseal(this.#db, sealed, id);
+    const whole = (part: string): string => part.replaceAll(tokenMark, token);
+    return { id, to, subject, text: whole(text), html: whole(html), createdAt, attempts };
+  }
+}
+
+/** Stands for the token of a link while its mail waits. */
+const tokenMark = '{{token}}';
+
+/**
+ * Puts a mail into the queue, due at once, as a part of what `db` is doing. `token`: of the link in it, which is
+ * kept apart and encrypted until the mail is sent.
+ */
+export async function queueMail(
+  db: Kysely<Tables>,
+  mail: MailDraft,
+  at: number,
+  token: string | null = null,
+): Promise<void> {
+  const { to, subject } = mail;
+  const id = newId('mail');
+  const marked = (part: string): string => (token === null ? part : part.replaceAll(token, tokenMark));
+  await db
+    .insertInto('outbox_mail')
+    .values({
+      id,
+      recipient: to,
+      subject,
+      text: marked(mail.text),
+      html: marked(mail.html),
+      created_at: at,
+      due_at: at,
+      attempts: 0,
+      refused_at: null,
+      sealed_token: token === null ? null : await seal(db, token, id),
+    })
+    .execute();
+}

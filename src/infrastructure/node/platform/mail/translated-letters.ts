@@ -1,0 +1,63 @@
+import type { Letter, Letters, MailDraft } from '../../../../application/ports/server/letters.ts';
+import type { ServerTexts, Translate } from '../pages/server-texts.ts';
+import { letterHtml, type LetterContent } from './letter-html.ts';
+
+/** Mails from the server's texts, each as text and as HTML that say the same. */
+export class TranslatedLetters implements Letters {
+  readonly #texts: ServerTexts;
+  readonly #publicUrl: string;
+
+  constructor(texts: ServerTexts, publicUrl: string) {
+    this.#texts = texts;
+    this.#publicUrl = publicUrl;
+  }
+
+  write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
+    const { t } = this.#texts.in(language);
+    const content = this.#content(letter, t, language);
+    return {
+      to: email,
+      subject: t(`mail.${letter.kind}.subject`),
+      text: plain(content),
+      html: letterHtml(content, language),
+    };
+  }
+
+  #content(letter: Letter, t: Translate, language: string): LetterContent {
+    const of = (part: string): string => t(`mail.${letter.kind}.${part}`, valuesOf(letter, language));
+    return {
+      title: of('title'),
+      paragraphs: [of('text')],
+      action: { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') },
+      note: of('note'),
+      signature: t('translation:brand.name'),
+    };
+  }
+
+  #href(letter: Letter, language: string): string {
+    const path = 'token' in letter ? `${pageOf[letter.kind]}/${letter.token}` : '/';
+    return `${this.#publicUrl}${path}?lng=${language}`;
+  }
+}
+
+/** Where the links of mails lead. */
+const pageOf = {
+  verify: '/verify-email',
+  newPassword: '/idp/new-password',
+  signInLink: '/idp/sign-in-link',
+} as const;
+
+/** What a mail's words have places for. */
+function valuesOf(letter: Letter, language: string): Record<string, string> {
+  if (letter.kind !== 'receipt') return {};
+  const { amount, paidAt, until, reference } = letter;
+  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'Europe/London',
+  });
+  return { amount, paidOn: days.format(paidAt), until: days.format(until), reference };
+}
+
+function plain({ title, paragraphs, action, note, signature }: LetterContent): string {
+  return `${[title, ...paragraphs, `${action.label}:\n${action.href}`, note, signature].join('\n\n')}\n`;
+}

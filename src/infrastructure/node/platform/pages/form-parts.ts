@@ -1,0 +1,81 @@
+import { html, type Html } from './html.ts';
+import type { PageView } from './page-frame.ts';
+
+/** A field that has to be mended, and what to read about it. */
+export type FieldProblem = { field: string; text: string };
+
+/** On a field that the summary speaks of. */
+export const described = html` aria-invalid="true" aria-describedby="problem"`;
+
+export const describedBy = (field: string, problem: FieldProblem | null): Html | null =>
+  problem?.field === field ? described : null;
+
+/** What is wrong, above the form, with the way to the field. */
+export function problemSummary({ t }: PageView, problem: FieldProblem | null): Html | null {
+  if (!problem) return null;
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+    <h2>${t('problem')}</h2>
+    <p><a href="#${problem.field}" id="problem">${problem.text}</a></p>
+  </div>`;
+}
+
+type PasswordField = {
+  name: string;
+  label: string;
+  autocomplete: 'current-password' | 'new-password';
+  attributes: Html | null;
+};
+
+/** A password, and the button that shows it where `show-password.js` runs. */
+export function passwordField(
+  { t }: PageView,
+  { name, label, autocomplete, attributes }: PasswordField,
+): Html {
+  const subject =
+    name === 'confirmPassword'
+      ? t('translation:registration.form.confirmSubject')
+      : t('translation:field.password');
+  const show = `${t('translation:field.show')} ${subject}`;
+  const hide = `${t('translation:field.hide')} ${subject}`;
+  return html`<div class="field">
+    <label class="label" for="${name}">${label}</label>
+    <div class="password">
+      <input
+        class="control"
+        id="${name}"
+        name="${name}"
+        type="password"
+        autocomplete="${autocomplete}"
+        ${attributes}
+      />
+      <button
+        class="button plain"
+        type="button"
+        aria-controls="${name}"
+        data-show="${show}"
+        data-hide="${hide}"
+        hidden
+      >
+        ${show}
+      </button>
+    </div>
+  </div>`;
+}
+
+/** The e-mail address of an account, which browsers fill in. */
+export function emailField({ t }: PageView, email: string, attributes: Html | null): Html {
+  return html`<div class="field">
+    <label class="label" for="email">${t('signIn.email')}</label>
+    <input
+      class="control"
+      id="email"
+      name="email"
+      type="email"
+      value="${email}"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      ${attributes}
+    />
+  </div>`;
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { firesideScene, logo } from './page-art.ts';
+import type { Helpline, PageRequest, ServerTexts, Translate, Words } from './server-texts.ts';
+
+/** What goes with every page that the server makes: nothing inline, nothing from elsewhere, no frames. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'none'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+/** How a page is seen: its words, and the address at which it can be had in another language (null: nowhere). */
+export type PageView = Words & { address: string | null };
+
+/** As `pageHeaders`, for a page that `takesPassword`: its script may run. */
+const passwordPageHeaders = {
+  ...pageHeaders,
+  'content-security-policy': pageHeaders['content-security-policy'].replace(
+    "script-src 'none'",
+    "script-src 'self'",
+  ),
+};
+
+export type Page = {
+  /** The heading; `main` brings its own `<h1>`. */
+  title: string;
+  main: Html;
+  /** What was sent has to be mended; the browser's tab says so too. */
+  isError?: boolean;
+  /** It has a password field: sent with `sendPasswordPage`. */
+  takesPassword?: boolean;
+};
+
+/** The styles of these pages below `src`, in their order: the web program's own, and what is theirs alone. */
+export const pageStylesheets = [
+  'ui/styles/tokens.css',
+  'ui/styles/fonts.css',
+  'ui/styles/base.css',
+  'ui/styles/loading.css',
+  'ui/kit/Button.module.css',
+  'ui/kit/Field.module.css',
+  'ui/kit/SkipLink.module.css',
+  'ui/kit/ErrorSummary.module.css',
+  'ui/kit/Art.module.css',
+  'infrastructure/node/platform/pages/pages.css',
+];
+
+/** The product's look around every page that the server makes; they all work without JavaScript. */
+export class PageFrame {
+  readonly texts: ServerTexts;
+  readonly publicUrl: string;
+  readonly stylesheet: { href: string; text: string };
+
+  /** `stylesheetPaths`: where `pageStylesheets` lie; they are served as one. */
+  constructor(parts: { texts: ServerTexts; publicUrl: string; stylesheetPaths: readonly string[] }) {
+    this.texts = parts.texts;
+    this.publicUrl = parts.publicUrl;
+    const text = parts.stylesheetPaths.map((path) => readFileSync(path, 'utf8')).join('\n');
+    const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
+    this.stylesheet = { href: `/assets/pages.css?v=${version}`, text };
+  }
+
+  /** The view that a request asks for; `uiLocales` as the sign-in under way names them. */
+  view(request: PageRequest, uiLocales?: string): PageView {
+    const words = this.texts.in(this.texts.languageOf(request, uiLocales));
+    return { ...words, address: request.originalUrl };
+  }
+
+  /** A whole page as HTML text. */
+  page(view: PageView, { title, main, isError = false, takesPassword = false }: Page): string {
+    const { language, t } = view;
+    const heading = t(`translation:page.${isError ? 'errorTitle' : 'title'}`, { heading: title });
+    return html`<!doctype html>
+      <html lang="${tagOf(language)}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="robots" content="noindex" />
+          <title>${heading}</title>
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="stylesheet" href="${this.stylesheet.href}" />
+          ${takesPassword ? html`<script src="/show-password.js" defer></script>` : null}
+        </head>
+        <body>
+          <a class="skip" href="#main">${t('translation:page.skipToContent')}</a>
+          <div class="room">
+            <header>
+              <a class="home" href="${this.publicUrl}/" aria-label="${t('translation:header.home')}"
+                >${logo}<span>${t('translation:brand.name')}</span></a
+              >
+              ${this.#languages(view)}
+            </header>
+            <main id="main" tabindex="-1"><div class="card">${main}</div></main>
+            ${this.#footer(view)}
+          </div>
+          <div class="scene" aria-hidden="true">
+            <p>${t('translation:dashboard.title')}</p>
+            ${firesideScene}
+          </div>
+        </body>
+      </html>`.text;
+  }
+
+  #languages({ address, language, t }: PageView): Html | null {
+    const { languages } = this.texts;
+    if (address === null || languages.length < 2) return null;
+    const links = languages.map((other) => {
+      const name = t(`translation:preferences.languages.${other}`);
+      const lang = tagOf(other);
+      return other === language
+        ? html`<li><span lang="${lang}" aria-current="true">${name}</span></li>`
+        : html`<li>
+            <a href="${inLanguage(address, other)}" lang="${lang}" hreflang="${lang}">${name}</a>
+          </li>`;
+    });
+    return html`<nav aria-label="${t('translation:preferences.language')}">
+      <ul role="list">
+        ${links}
+      </ul>
+    </nav>`;
+  }
+
+  #footer({ t, helplines }: PageView): Html {
+    return html`<footer>
+      ${helpNow(t, helplines)}
+      <nav aria-label="${t('translation:footer.policies')}">
+        <ul role="list">
+          <li>
+            <a href="${this.publicUrl}/privacy-policy">${t('translation:footer.privacyPolicy')}</a>
+          </li>
+          <li>
+            <a href="${this.publicUrl}/safeguarding-policy">${t('translation:footer.safeguardingPolicy')}</a>
+          </li>
+          <li><a href="${this.publicUrl}/cookie-policy">${t('translation:footer.cookiePolicy')}</a></li>
+        </ul>
+      </nav>
+    </footer>`;
+  }
+}
+
+/** Whom to call, as at the foot of the web program's pages. */
+function helpNow(t: Translate, helplines: readonly Helpline[]): Html {
+  const lines = helplines.map(
+    ({ name, contact, href, note }) =>
+      html`<li>
+        <strong>${name}</strong> <a href="${href}">${contact}</a>
+        ${note === undefined ? null : html`<span>${note}</span>`}
+      </li>`,
+  );
+  return html`<details>
+    <summary>${t('translation:footer.helpTitle')}</summary>
+    <p>${t('translation:footer.helpText')}</p>
+    <ul role="list">
+      ${lines}
+    </ul>
+  </details>`;
+}
+
+/** The same address in another language. */
+export function inLanguage(address: string, language: string): string {
+  const [path = '', query] = address.replace(/#.*$/s, '').split('?', 2);
+  const params = new URLSearchParams(query);
+  params.set('lng', language);
+  return `${path}?${params.toString()}`;
+}
+
+/** Answers with a page and what goes with it. */
+export function sendPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).headers(pageHeaders).send(page);
+}
+
+/** Answers with a page that takes a password. */
+export function sendPasswordPage(reply: FastifyReply, status: number, page: string): FastifyReply {
+  return reply.code(status).headers(passwordPageHeaders).send(page);
+}
+
+/** English is British English (decision A91). */
+const tagOf = (language: string): string => (language === 'en' ? 'en-GB' : language);

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { createInstance, type i18n } from 'i18next';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { preferredLanguage } from './preferred-language.ts';
+import { fieldsOrNone } from '../fields.ts';
+
+const namespaces = ['server', 'translation'] as const;
+const reloadEveryMs = 60 * 60_000;
+const fallback = 'en';
+
+/** The text of a key of `server.json`; `translation:` before the key leads to the web program's own. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+/** Someone to turn to: `contact` is the number as people read it, `href` its `tel:` or `sms:` address. */
+export type Helpline = { name: string; contact: string; href: string; note?: string };
+
+/** A language and its words. */
+export type Words = { language: string; t: Translate; helplines: readonly Helpline[] };
+
+/** What a request says of its language; Fastify's requests and Koa's contexts have both. */
+export type PageRequest = { originalUrl: string; headers: IncomingHttpHeaders };
+
+/**
+ * The words of pages and mails that the server makes, from the locale files of the web program; read again
+ * when they are an hour old (specification 9), so a changed file needs no restart. A file that cannot be
+ * read is told to `onFault`, and the words stay as they were.
+ */
+export class ServerTexts {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  readonly #onFault: (error: unknown) => void;
+  #read: { texts: i18n; languages: readonly string[] };
+  #readAt: number;
+
+  /** @throws when the files cannot be read at the start. */
+  constructor(parts: { folder: string; clock: Clock; onFault?: (error: unknown) => void }) {
+    this.#folder = parts.folder;
+    this.#clock = parts.clock;
+    this.#onFault = parts.onFault ?? (() => undefined);
+    this.#read = readTexts(this.#folder);
+    this.#readAt = this.#clock.now();
+  }
+
+  /** The languages that there are words in. */
+  get languages(): readonly string[] {
+    return this.#read.languages;
+  }
+
+  /** Words in this language; what it lacks is English. */
+  in(language: string): Words {
+    this.#reload();
+    const { texts } = this.#read;
+    const helplines: unknown = texts.t('helplines', {
+      ns: 'translation',
+      lng: language,
+      returnObjects: true,
+    });
+    return {
+      language,
+      t: (key, values) => texts.t(key, { ...values, lng: language }),
+      helplines: Array.isArray(helplines) ? helplines.filter(isHelpline) : [],
+    };
+  }
+
+  /** `?lng=` of the address, then the languages a sign-in asked for (`ui_locales`), then the browser's, then English. */
+  languageOf({ originalUrl, headers }: PageRequest, uiLocales?: string): string {
+    const chosen = new URLSearchParams(originalUrl.split('?', 2)[1]).get('lng');
+    const wishes = [chosen, uiLocales?.replaceAll(' ', ','), headers['accept-language']];
+    for (const wish of wishes) {
+      const language = preferredLanguage(wish ?? '', this.languages);
+      if (language !== null) return language;
+    }
+    return fallback;
+  }
+
+  #reload(): void {
+    const age = this.#clock.now() - this.#readAt;
+    if (age >= 0 && age < reloadEveryMs) return;
+    this.#readAt = this.#clock.now();
+    try {
+      this.#read = readTexts(this.#folder);
+    } catch (error) {
+      this.#onFault(error);
+    }
+  }
+}
+
+function isHelpline(value: unknown): value is Helpline {
+  const { name, contact, href, note = '' } = fieldsOrNone(value);
+  return [name, contact, href, note].every((text) => typeof text === 'string');
+}
+
+function readTexts(folder: string): { texts: i18n; languages: readonly string[] } {
+  const isOne = (name: string): boolean => existsSync(join(folder, name, 'server.json'));
+  const others = readdirSync(folder).filter((name) => name !== fallback && isOne(name));
+  const languages = [fallback, ...others.toSorted()];
+  const resources = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      Object.fromEntries(namespaces.map((name) => [name, readJson(join(folder, language, `${name}.json`))])),
+    ]),
+  );
+  const texts = createInstance();
+  void texts.init({
+    resources,
+    initAsync: false,
+    lng: fallback,
+    fallbackLng: fallback,
+    ns: namespaces,
+    defaultNS: 'server',
+    fallbackNS: 'translation',
+    interpolation: { escapeValue: false },
+  });
+  return { texts, languages };
+}
+
+const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8'));

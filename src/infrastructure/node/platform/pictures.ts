@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import { entriesOf, readSetting, type Environment } from './settings-table.ts';
+
+/** The hosts besides this one that PICTURE_HOSTS names, and the icon store's, as origins. Throws StartupError. */
+export function pictureHostsIn(env: Environment, iconStore: string | null = null): string[] {
+  const named = entriesOf(readSetting(env, 'PICTURE_HOSTS'));
+  const addresses = iconStore === null ? named : [...named, iconStore];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}
+
+/** What pictures content may name: those in `images` of these folders, and those of these hosts. */
+export function knownPictures(origins: readonly string[], folders: readonly string[]): KnownPictures {
+  const images = folders.map((folder) => join(folder, 'images')).filter((folder) => existsSync(folder));
+  return { origins, files: images.length === 0 ? null : new Set(images.flatMap(picturesBelow)) };
+}
+
+function picturesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = relative(folder, join(parentPath, name));
+      return `/images/${path.split(sep).join('/')}`;
+    });
+}

@@ -1,0 +1,165 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pictureHostsIn } from './pictures.ts';
+import { entriesOf, logLevels, readSetting, type Environment, type SettingName } from './settings-table.ts';
+import { StartupError } from './startup-error.ts';
+
+/** The settings of a deployment, read once at start. `settingsTable` says what each variable sets. */
+export type Settings = ReturnType<typeof readSettings>;
+export type ShopSettings = Settings['shop'];
+export type StripeKeys = NonNullable<ShopSettings['stripe']>;
+
+/** The value of a variable, or its default; '' for neither. */
+type Read = (name: SettingName) => string;
+
+/** Reads and checks the environment. @throws StartupError that names the variable and what it takes. */
+export function readSettings(env: Environment, folder: string) {
+  const read: Read = (name) => readSetting(env, name);
+  const production = read('NODE_ENV') === 'production';
+  const port = Number(read('PORT'));
+  const publicUrl =
+    read('PUBLIC_URL') === '' ? `http://localhost:${port}` : new URL(read('PUBLIC_URL')).origin;
+  if (production && !isSafe(publicUrl))
+    throw new StartupError(
+      'PUBLIC_URL has to start with https:// in production; set it to the address people use.',
+    );
+  const outside = issuer(read, publicUrl, production);
+  const directory = userDirectory(read, production);
+  const iconStore = read('ICON_STORE_URL') || null;
+  const logLevel = logLevels.find((level) => level === read('LOG_LEVEL'));
+  return {
+    /** From the package. */
+    version: versionIn(folder),
+    production,
+    port,
+    host: read('HOST') || (production ? '0.0.0.0' : 'localhost'),
+    /** The address people type, without a trailing slash. */
+    publicUrl,
+    dataDir: resolve(folder, read('DATA_DIR')),
+    contentDir: resolve(folder, read('CONTENT_DIR')),
+    databaseUrl: read('DATABASE_URL') || null,
+    /**
+     * What finds no free connection within two seconds is answered 503. A process may open three more for reports
+     * and one that says the database is served, so `(max_connections - 10) / (DATABASE_POOL + 4)` processes fit:
+     * six with what both are by default.
+     */
+    databasePool: Number(read('DATABASE_POOL')),
+    issuer: outside,
+    userDirectory: directory,
+    shop: {
+      offer: { pricePence: Number(read('PRICE_PENCE')), months: Number(read('ACCESS_MONTHS')) },
+      stripe: stripeKeys(read),
+    },
+    mail: mail(read, production && (outside === null || directory !== null)),
+    trustedProxies: entriesOf(read('TRUSTED_PROXIES')),
+    logLevel: logLevel ?? (production ? 'info' : 'warn'),
+    offline: read('OFFLINE') === 'on',
+    /** As origins: what PICTURE_HOSTS names, and the icon store. */
+    pictureHosts: pictureHostsIn(env, iconStore),
+    writesAMinute: Number(read('WRITES_A_MINUTE')),
+    registrations: {
+      aMinute: Number(read('REGISTRATIONS_A_MINUTE')),
+      anHour: Number(read('REGISTRATIONS_AN_HOUR')),
+    },
+    metrics: metrics(read, port),
+    tracesUrl: tracesUrl(read),
+    stopDelayMs: 1000 * Number(read('STOP_DELAY_SECONDS')),
+    saveMissing: read('SAVE_MISSING') === 'true' && !production,
+    links: {
+      registration: registrationLink(read, directory !== null),
+      bookASession: read('BOOK_A_SESSION_URL') || null,
+      iconStore,
+      ebook: read('EBOOK_URL') || null,
+      exit: read('EXIT_URL') || null,
+      supportEmail: read('SUPPORT_EMAIL') || null,
+      safeguardingEmail: read('SAFEGUARDING_EMAIL') || null,
+    },
+  };
+}
+
+/** The version in the package of the product's folder. */
+function versionIn(folder: string): string {
+  const file = resolve(folder, 'package.json');
+  if (!existsSync(file)) return 'unknown';
+  const { version = 'unknown' }: { version?: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return version;
+}
+
+const isSafe = (url: string): boolean => url.startsWith('https:') || new URL(url).hostname === 'localhost';
+
+/** The address of a service that gets secrets, without a slash at the end. It has to be https in production. */
+function serviceAddress(read: Read, name: SettingName, production: boolean): string | null {
+  const address = read(name);
+  if (address === '') return null;
+  if (production && !isSafe(new URL(address).href))
+    throw new StartupError(`${name} has to start with https:// in production.`);
+  return address.replace(/\/+$/, '');
+}
+
+function issuer(read: Read, publicUrl: string, production: boolean) {
+  const authority = serviceAddress(read, 'OIDC_AUTHORITY', production);
+  const [clientId, secret] = [read('OIDC_INTROSPECTION_CLIENT_ID'), read('OIDC_INTROSPECTION_CLIENT_SECRET')];
+  const client = {
+    clientId: read('OIDC_CLIENT_ID'),
+    audience: read('OIDC_AUDIENCE') || `${publicUrl}/api`,
+    scope: read('OIDC_SCOPE'),
+    rolesClaim: read('OIDC_ROLES_CLAIM') || null,
+    /** Asks the issuer about access tokens that only it can read (RFC 7662). */
+    introspection: clientId === '' ? null : { clientId, secret },
+    /** Asks the issuer's user-info endpoint for what its tokens leave out. */
+    loadUserInfo: read('OIDC_LOAD_USER_INFO') === 'true',
+  };
+  return authority === null ? null : { authority, ...client };
+}
+
+function userDirectory(read: Read, production: boolean) {
+  const url = serviceAddress(read, 'USER_DIRECTORY_URL', production);
+  const [clientId, clientSecret] = [read('USER_DIRECTORY_CLIENT_ID'), read('USER_DIRECTORY_CLIENT_SECRET')];
+  return url === null ? null : { url, clientId, clientSecret };
+}
+
+function registrationLink(read: Read, hasDirectory: boolean): string | null {
+  const link = read('REGISTRATION_URL') || null;
+  if (link !== null && hasDirectory)
+    throw new StartupError(
+      'REGISTRATION_URL and USER_DIRECTORY_URL are both set; people register either there or here.',
+    );
+  return link;
+}
+
+function stripeKeys(read: Read) {
+  const [secretKey, publishableKey] = [read('STRIPE_SECRET_KEY'), read('STRIPE_PUBLISHABLE_KEY')];
+  const webhookSecret = read('STRIPE_WEBHOOK_SECRET');
+  if (secretKey === '') return null;
+  if (isLive(secretKey) !== isLive(publishableKey))
+    throw new StartupError(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes; take both from live or both from test mode.',
+    );
+  return { secretKey, publishableKey, webhookSecret };
+}
+
+/** Whether a key of Stripe takes real money. */
+export const isLive = (key: string): boolean => key.includes('_live_');
+
+/** `needed`: registration sends a link by mail. */
+function mail(read: Read, needed: boolean) {
+  const [url, from] = [read('SMTP_URL'), read('MAIL_FROM')];
+  if (url === '' && needed)
+    throw new StartupError(
+      'SMTP_URL has to name a mail server in production, as in smtps://user:password@mail.example: people who register get a link by mail.',
+    );
+  return url === '' ? null : { url, from };
+}
+
+/** Where metrics are served: a port of their own, by default for this machine alone. */
+function metrics(read: Read, appPort: number) {
+  const [port, host] = [Number(read('METRICS_PORT')), read('METRICS_HOST') || '127.0.0.1'];
+  if (port === appPort)
+    throw new StartupError(`METRICS_PORT is ${port}, where families are served; it has to be another.`);
+  return port === 0 ? null : { port, host };
+}
+
+function tracesUrl(read: Read): string | null {
+  const collector = serviceAddress(read, 'OTEL_EXPORTER_OTLP_ENDPOINT', false);
+  return collector && `${collector}/v1/traces`;
+}

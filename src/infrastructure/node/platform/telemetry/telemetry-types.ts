@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { LogEvent } from 'kysely';
+import type { OpenDatabase } from '../database/database-types.ts';
+
+/** Sees every request and every database statement, and tells no one but the operator's own tools. */
+export type Telemetry = {
+  /** What the database tells of each statement; nothing where nobody listens. */
+  onStatement?: (event: LogEvent) => void;
+  /** Before any route is there. */
+  watch: (app: FastifyInstance, database: OpenDatabase) => void;
+};

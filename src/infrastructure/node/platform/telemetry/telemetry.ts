@@ -1,0 +1,17 @@
+import type { Telemetry } from './telemetry-types.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Settings } from '../settings.ts';
+
+/** Loads what metrics and traces need only where they are asked for: else they cost nothing. */
+export async function startTelemetry(settings: Settings, clock: Clock): Promise<Telemetry> {
+  const metrics = settings.metrics && (await import('./metrics.ts')).metrics(settings.metrics, clock);
+  const traces =
+    settings.tracesUrl && (await import('./traces.ts')).traces(settings, settings.tracesUrl, clock);
+  return {
+    ...(traces ? { onStatement: traces.onStatement } : {}),
+    watch: (app, database) => {
+      if (metrics) metrics(app, database);
+      if (traces) traces.watch(app, database);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import * as change from '../../../application/programme/change-programme.ts';
+import { searchCatalogue } from '../../../application/catalogue/search-catalogue.ts';
+import { listMyProgrammes as list, showProgramme } from '../../../application/programme/show-programme.ts';
+import { emptyFilter } from '../../../domain/catalogue/filter.ts';
+import { search } from '../../shared/api/catalogue.ts';
+import * as api from '../../shared/api/programme.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
+import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
+import { searchReply } from '../catalogue/search-reply.ts';
+
+/** The dashboard's search, and a Programme's lifecycle (specification 7.4, 7.5). */
+export function programmeRoutes(app: FastifyInstance, allPorts: LearningPorts & { limits: Limits }): void {
+  const take = limitedTo(allPorts.limits, enrolsAndResets);
+  serveLearner(app, search, allPorts, async (ports, { person, query, reply }) => {
+    void reply.type('application/json; charset=utf-8');
+    return searchReply(await searchCatalogue(ports, person, { ...emptyFilter, ...query }));
+  });
+  serveLearner(app, api.listMyProgrammes, allPorts, async (ports, { person }) =>
+    (await list(ports, person)).map(api.toWireProgramme),
+  );
+  serveLearner(app, api.getProgramme, allPorts, async (ports, { person, parameters }) =>
+    api.toWireProgramme(await showProgramme(ports, person, parameters.programmeId)),
+  );
+  for (const [route, carryOut, limited] of [
+    [api.enrolProgramme, change.enrolProgramme, 'enrol'],
+    [api.startProgramme, change.startProgramme, null],
+    [api.completeProgramme, change.completeProgramme, null],
+    [api.resetProgramme, change.resetProgramme, 'reset'],
+    [api.continueProgramme, change.continueProgramme, null],
+  ] as const)
+    serveLearner(app, route, allPorts, async (ports, { person, parameters, reply }) => {
+      if (limited !== null) await take(`${limited} programme ${person.id}`, reply);
+      await carryOut(ports, person, parameters.programmeId);
+    });
+}

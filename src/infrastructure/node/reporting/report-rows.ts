@@ -1,0 +1,97 @@
+import {
+  sql,
+  type CompiledQuery,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SqlBool,
+} from 'kysely';
+import type { ReportFilter } from '../../../application/ports/server/feedback-reports.ts';
+import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
+
+export type AnsweredRow = Pick<RunRow, 'person_id' | 'activity_id' | 'version'> &
+  Pick<RunEntryRow, 'at' | 'step_id' | 'response_json'> & { programme_id: string | null };
+
+/** Every answered step that a report may want a line of. */
+export function answeredSteps(db: Kysely<Tables>, filter: ReportFilter): CompiledQuery<AnsweredRow> {
+  return db
+    .selectFrom('run_entry as entry')
+    .innerJoin('run', 'run.id', 'entry.run_id')
+    .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
+    .select(['run.person_id', 'run.activity_id', 'run.version', 'enrolment.programme_id'])
+    .select(['entry.at', 'entry.step_id', 'entry.response_json'])
+    .where('entry.kind', '=', 'answered')
+    .where('entry.response_json', 'like', '%questionResponses%')
+    .where((row) => row.and([...placeOf(row, filter), ...within(row, 'entry.at', filter)]))
+    .compile();
+}
+
+/** Runs read at once. */
+const portion = 500;
+
+/** Started runs, each with a row for every entry of its log in order; those of one person after each other. */
+export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
+  let after = { person: '', run: '' };
+  for (;;) {
+    const runs = await db
+      .selectFrom('run')
+      .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
+      .selectAll('run')
+      .where('run.started_at', 'is not', null)
+      .where((row) => row.and([...placeOf(row, filter), ...within(row, 'run.started_at', filter)]))
+      .where(sql<boolean>`(run.person_id, run.id) > (${after.person}, ${after.run})`)
+      .orderBy('run.person_id')
+      .orderBy('run.id')
+      .limit(portion)
+      .execute();
+    const entries = await entriesOf(db, runs);
+    for (const run of runs)
+      yield entries.get(run.id)?.map((entry) => ({ ...run, ...entry })) ?? [{ ...run, ...none }];
+    const last = runs.at(-1);
+    if (!last || runs.length < portion) return;
+    after = { person: last.person_id, run: last.id };
+  }
+}
+
+const none = { kind: null, step_id: null, response_json: null, at: null };
+
+async function entriesOf(db: Kysely<Tables>, runs: readonly RunRow[]): Promise<Map<string, RunEntryRow[]>> {
+  const ids = runs.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run_entry')
+    .selectAll()
+    .where('run_id', 'in', ids)
+    .orderBy('run_id')
+    .orderBy('seq')
+    .execute();
+  const byRun = new Map<string, RunEntryRow[]>();
+  for (const row of rows) {
+    const known = byRun.get(row.run_id);
+    if (known) known.push(row);
+    else byRun.set(row.run_id, [row]);
+  }
+  return byRun;
+}
+
+type Builder = ExpressionBuilder<Tables & { entry: RunEntryRow }, 'run' | 'enrolment'>;
+
+function placeOf(row: Builder, { scope, programmeId, activityId }: ReportFilter) {
+  return [
+    ...(activityId === null ? [] : [row('run.activity_id', '=', activityId)]),
+    ...(programmeId === null ? [] : [row('enrolment.programme_id', '=', programmeId)]),
+    ...(scope === 'programmes' ? [row('run.enrolment_id', 'is not', null)] : []),
+    ...(scope === 'activities' ? [row('run.enrolment_id', 'is', null)] : []),
+  ];
+}
+
+function within<Column extends string>(
+  row: (column: Column, operator: '>=' | '<', value: number) => Expression<SqlBool>,
+  column: Column,
+  { from, until }: ReportFilter,
+) {
+  return [
+    ...(from === null ? [] : [row(column, '>=', from)]),
+    ...(until === null ? [] : [row(column, '<', until)]),
+  ];
+}

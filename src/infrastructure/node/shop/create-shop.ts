@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Payments } from '../../../application/ports/server/payments.ts';
+import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+import { MailJob } from '../platform/mail/mail-job.ts';
+import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
+import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
+import type { ServerTexts } from '../platform/pages/server-texts.ts';
+import { SandboxPayments } from './sandbox/sandbox-payments.ts';
+import { SqlSandboxStore } from './sandbox/sandbox-store.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
+import { StripePayments } from './stripe/stripe-payments.ts';
+import { isLive } from '../platform/settings.ts';
+
+type Parts = {
+  settings: Settings;
+  database: OpenDatabase;
+  clock: Clock;
+  texts: ServerTexts;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+};
+
+/** What the shop needs beside the database; `receipts` sends its mails where registration does not. */
+export function createShop({
+  settings,
+  database,
+  clock,
+  texts,
+  log,
+}: Parts): Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailJob | null } {
+  const { shop, mail, publicUrl } = settings;
+  const brand = texts.in('en').t('translation:brand.name');
+  const mailer = mail && !hasRegistration(settings) ? new SmtpMailer({ ...mail, brand }) : null;
+  return {
+    offer: shop.offer,
+    payments: cardPayments(settings, database, clock),
+    letters: canWrite(settings) ? new TranslatedLetters(texts, publicUrl) : null,
+    receipts: mailer && new MailJob({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
+  };
+}
+
+/** Without registration there is no mailbox page: without a mail server nobody is written to then. */
+export const canWrite = ({ mail, issuer, userDirectory }: Settings): boolean =>
+  mail !== null || hasRegistration({ issuer, userDirectory });
+
+const hasRegistration = ({ issuer, userDirectory }: Pick<Settings, 'issuer' | 'userDirectory'>): boolean =>
+  issuer === null || userDirectory !== null;
+
+/**
+ * Stripe with its keys; without them the sandbox, and in production nothing: nobody gets access for a test
+ * card there, and a service that lives from promo codes and licences needs no keys.
+ */
+function cardPayments({ production, shop }: Settings, database: OpenDatabase, clock: Clock): Payments | null {
+  if (shop.stripe) return new StripePayments(shop.stripe, clock);
+  return production ? null : new SandboxPayments(new SqlSandboxStore(database), clock);
+}
+
+/** What the start says of it; null when there is nothing to say. */
+export function paymentsNotice({ production, shop }: Settings): string | null {
+  if (!shop.stripe)
+    return production
+      ? 'Card payments are off: access comes by promo codes and licences alone. For cards set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.'
+      : 'Card payments go to the sandbox: its form has a list of test cards, and no money is taken.';
+  if (production && !isLive(shop.stripe.secretKey))
+    return 'Card payments go to the test mode of Stripe: no money is taken.';
+  return null;
+}

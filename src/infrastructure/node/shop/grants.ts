@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely';
+import type { Payer } from '../../../application/ports/server/purchases.ts';
+import type { Grant } from '../../../domain/shop/access-term.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+/** A person with their access in order of time, locked to the end of the transaction. */
+export async function lockedPayer(
+  db: Kysely<Tables>,
+  dialect: OpenDatabase['dialect'],
+  personId: string,
+): Promise<Payer> {
+  const person = await db
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', personId)
+    .$if(dialect === 'postgres', (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+  const rows = await db
+    .selectFrom('access_grant')
+    .select(['source', 'from_at', 'until_at'])
+    .where('person_id', '=', personId)
+    .orderBy('from_at')
+    .execute();
+  const grants = rows.map(({ source, from_at: from, until_at: until }) => ({ source, from, until }));
+  return { email: person?.email ?? '', grants };
+}
+
+/** Gives access once: the same reference twice leaves one, and the second time is false. */
+export async function addGrant(
+  db: Kysely<Tables>,
+  personId: string,
+  { source, from, until }: Grant,
+  reference: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: made } = await db
+    .insertInto('access_grant')
+    .values({ id: newId('grant'), person_id: personId, source, from_at: from, until_at: until, reference })
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .executeTakeFirst();
+  return made === 1n;
+}
+
+/** Ends access at this instant, or before it begins. */
+export async function endGrant(
+  db: Kysely<Tables>,
+  personId: string,
+  grantId: string,
+  at: number,
+): Promise<'done' | 'ended' | null> {
+  const own = { id: grantId, person_id: personId };
+  const grant = await db
+    .selectFrom('access_grant')
+    .select(['from_at', 'until_at'])
+    .where((row) => row.and(own))
+    .executeTakeFirst();
+  if (!grant) return null;
+  const until = Math.max(at, grant.from_at);
+  const { numUpdatedRows } = await db
+    .updateTable('access_grant')
+    .set({ until_at: until })
+    .where((row) => row.and(own))
+    .where('until_at', '>', until)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? 'done' : 'ended';
+}

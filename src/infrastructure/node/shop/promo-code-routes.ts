@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorCode } from '../../../application/errors.ts';
+import * as use from '../../../application/shop/claim-promo-code.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+import * as api from '../../shared/api/promo-codes.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import { limitedTo } from '../platform/http/limited-to.ts';
+import { serve } from '../platform/http/serve.ts';
+
+const minuteMs = 60_000;
+const tries = { name: 'promo code tries', windows: [{ most: 10, withinMs: minuteMs }] };
+const misses = { name: 'wrong promo codes', windows: [{ most: 30, withinMs: minuteMs }] };
+
+/** Access by promo code (specification 7.3). Guessing is slow for a person and for a network (promise 17). */
+export function promoCodeRoutes(app: FastifyInstance, ports: ShopPorts & { limits: Limits }): void {
+  const { limits } = ports;
+  const takeTry = limitedTo(limits, tries);
+  const takeMiss = limitedTo(limits, misses);
+
+  /** Every try counts for its person, and a wrong code for the whole network it came from; so many at once gain nothing. */
+  const guarded = async <Reply>(
+    { person, request, reply }: { person: { id: string }; request: FastifyRequest; reply: FastifyReply },
+    attempt: () => Promise<Reply>,
+  ): Promise<Reply> => {
+    const network = networkOf(request.ip);
+    await takeTry(person.id, reply);
+    await takeMiss(network, reply);
+    let isWrong = false;
+    try {
+      return await attempt();
+    } catch (error) {
+      isWrong = wrong.has(errorCode(error));
+      throw error;
+    } finally {
+      if (!isWrong) await limits.giveBack(misses, network).catch(() => undefined);
+    }
+  };
+
+  serve(app, api.findPromoCode, (call) =>
+    guarded(call, () => use.findPromoCode(ports, call.query.promoCode)),
+  );
+  serve(app, api.claimPromoCode, async (call) => {
+    if (looksAhead(call.request)) throw new AppError('Forbidden', 'A code is claimed by a person.');
+    await guarded(call, () => use.claimPromoCode(ports, call.person, call.query.promoCode));
+  });
+  serve(app, api.applyPromoCode, (call) =>
+    guarded(call, () => use.applyPromoCode(ports, call.person, call.body)),
+  );
+}
+
+const wrong: ReadonlySet<string> = new Set(['NotFound', 'InvalidPromoCode']);
+
+/** A browser that loads what a person may open next (decision C26). */
+function looksAhead({ headers }: FastifyRequest): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/i.test(String(headers[name] ?? '')),
+  );
+}

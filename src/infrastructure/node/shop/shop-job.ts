@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { reconcilePurchases } from '../../../application/shop/reconcile-purchases.ts';
+import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+import type { People } from '../../../application/ports/server/people.ts';
+import type { MailJob } from '../platform/mail/mail-job.ts';
+import { webhookPath } from './webhook-route.ts';
+import { IntervalJob } from '../platform/jobs/interval-job.ts';
+import { SandboxPayments } from './sandbox/sandbox-payments.ts';
+
+const reconcileEveryMs = 60_000;
+const eventsEveryMs = 1000;
+
+type Parts = {
+  ports: ShopPorts & { people: People };
+  /** Posts an event to the webhook of this server; true when it was taken. */
+  post: (rawBody: string, signature: string) => Promise<boolean>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+/** Has the shop looked after from when the server listens until it closes. */
+export function startShopJob(
+  app: FastifyInstance,
+  ports: Parts['ports'] & { receipts: MailJob | null },
+): FastifyInstance {
+  const post: Parts['post'] = async (payload, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const { statusCode } = await app.inject({ method: 'POST', url: `/api${webhookPath}`, headers, payload });
+    return statusCode < 300;
+  };
+  const worker = new ShopJob({ ports, post, log: app.log });
+  app.addHook('onListen', async () => {
+    worker.start();
+    ports.receipts?.start();
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([worker.stop(), ports.receipts?.stop()]);
+  });
+  return app;
+}
+
+/** Looks after open purchases, at the start and every minute, and sends the sandbox's events. */
+export class ShopJob {
+  readonly #parts: Parts;
+  readonly #rounds: IntervalJob[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { ports, post } = this.#parts;
+    const { payments } = ports;
+    if (!payments) return;
+    // At the start also what the end of the last process may have cut off a moment ago.
+    let aheadMs = reconcileEveryMs;
+    this.#every(reconcileEveryMs, () => {
+      const round = reconcilePurchases(ports, aheadMs);
+      aheadMs = 0;
+      return round;
+    });
+    if (payments instanceof SandboxPayments) this.#every(eventsEveryMs, () => payments.sendEvents(post));
+  }
+
+  /** Resolves once what is under way is done. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#rounds.map((round) => round.stop()));
+  }
+
+  #every(ms: number, work: () => Promise<unknown>): void {
+    const { ports, log } = this.#parts;
+    const careful = () => work().catch((error: unknown) => log.error({ err: error }, 'the shop has to wait'));
+    const round = new IntervalJob(ports.clock, ms, careful);
+    this.#rounds.push(round);
+    round.start();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { Licences } from '../../../application/ports/server/licences.ts';
+import type { Licence } from '../../../domain/shop/licence.ts';
+import { emailKey } from '../platform/email-key.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Tables } from '../platform/database/tables.ts';
+
+export class SqlLicences implements Licences {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  add(licences: readonly Licence[], at: number): Promise<{ added: number; granted: number }> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const people = await peopleByAddress(transaction);
+      let [added, granted] = [0, 0];
+      for (const { email, organisation, from, until } of licences) {
+        const key = emailKey(email);
+        const { numInsertedOrUpdatedRows: made } = await transaction
+          .insertInto('licence')
+          .values({
+            id: newId('licence'),
+            email_key: key,
+            organisation,
+            from_at: from,
+            until_at: until,
+            created_at: at,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['email_key', 'organisation', 'from_at', 'until_at']).doNothing(),
+          )
+          .executeTakeFirst();
+        if (made !== 1n) continue;
+        added += 1;
+        const personId = people.get(key);
+        if (personId !== undefined) granted += await grantLicences(transaction, personId, key);
+      }
+      return { added, granted };
+    });
+  }
+
+  async remove(email: string): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('licence')
+      .where('email_key', '=', emailKey(email))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+}
+
+/** Gives a person what is licensed to an address and not given to anybody yet. Gives how many. */
+export async function grantLicences(db: Kysely<Tables>, personId: string, key: string): Promise<number> {
+  const licences = await db.selectFrom('licence').selectAll().where('email_key', '=', key).execute();
+  let granted = 0;
+  for (const { id, from_at, until_at } of licences) {
+    const { numInsertedOrUpdatedRows: made } = await db
+      .insertInto('access_grant')
+      .values({
+        id: newId('grant'),
+        person_id: personId,
+        source: 'licence',
+        from_at,
+        until_at,
+        reference: id,
+      })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirst();
+    granted += Number(made ?? 0n);
+  }
+  return granted;
+}
+
+/** The first person with each address; many an issuer tells none. */
+async function peopleByAddress(db: Kysely<Tables>): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'email'])
+    .where('email', '!=', '')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return new Map(rows.map(({ id, email }) => [emailKey(email), id]));
+}

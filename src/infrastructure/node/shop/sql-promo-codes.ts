@@ -1,0 +1,122 @@
+import type { Kysely } from 'kysely';
+import type { PromoCodes } from '../../../application/ports/server/promo-codes.ts';
+import type { Grant } from '../../../domain/shop/access-term.ts';
+import type { Promo } from '../../../domain/shop/promo-code.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { addGrant, lockedPayer } from './grants.ts';
+import { newId } from '../platform/database/new-id.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import type { PromoCodeRow, Tables } from '../platform/database/tables.ts';
+
+export class SqlPromoCodes implements PromoCodes {
+  readonly #db: Kysely<Tables>;
+  readonly #dialect: OpenDatabase['dialect'];
+
+  constructor({ db, dialect }: OpenDatabase) {
+    this.#db = db;
+    this.#dialect = dialect;
+  }
+
+  async create(promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>, at: number): Promise<Promo | null> {
+    const row: PromoCodeRow = {
+      id: newId('promo'),
+      code: promo.code,
+      percent_off: promo.percentOff,
+      claim_limit: promo.limit,
+      claims: 0,
+      expires_at: promo.expiresAt,
+      disabled_at: null,
+      organisation: promo.organisation,
+      months: promo.months,
+      created_at: at,
+    };
+    const { numInsertedOrUpdatedRows: made } = await this.#db
+      .insertInto('promo_code')
+      .values(row)
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .executeTakeFirst();
+    return made === 1n ? promoOf(row) : null;
+  }
+
+  async find(code: string): Promise<Promo | null> {
+    const row = await withCode(this.#db, code).executeTakeFirst();
+    return row ? promoOf(row) : null;
+  }
+
+  async all(): Promise<Promo[]> {
+    return (await this.#db.selectFrom('promo_code').selectAll().orderBy('code').execute()).map(promoOf);
+  }
+
+  async disable(code: string, at: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('promo_code')
+      .set((row) => ({ disabled_at: row.fn.coalesce('disabled_at', row.val(at)) }))
+      .where('code', '=', code)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  claim<Reply>(
+    { code, personId }: { code: string; personId: string },
+    decide: (
+      promo: Promo | null,
+      claimant: { hasClaimed: boolean; grants: readonly Grant[] },
+    ) => { claim?: { grant: Grant; at: number }; reply: Reply },
+  ): Promise<Reply> {
+    return withOptimisticRetry(() =>
+      this.#db.transaction().execute(async (transaction) => {
+        const { grants } = await lockedPayer(transaction, this.#dialect, personId);
+        const row = await withCode(transaction, code)
+          .$if(this.#dialect === 'postgres', (query) => query.forNoKeyUpdate())
+          .executeTakeFirst();
+        if (!row) return decide(null, { hasClaimed: false, grants }).reply;
+        const earlier = await transaction
+          .selectFrom('promo_claim')
+          .select('id')
+          .where('person_id', '=', personId)
+          .where('promo_id', '=', row.id)
+          .executeTakeFirst();
+        const { claim, reply } = decide(promoOf(row), { hasClaimed: earlier !== undefined, grants });
+        if (claim) await store(transaction, row.id, personId, claim);
+        return reply;
+      }),
+    );
+  }
+}
+
+function withCode(db: Kysely<Tables>, code: string) {
+  return db.selectFrom('promo_code').selectAll().where('code', '=', code);
+}
+
+async function store(
+  db: Kysely<Tables>,
+  promoId: string,
+  personId: string,
+  { grant, at }: { grant: Grant; at: number },
+): Promise<void> {
+  const id = newId('claim');
+  await db
+    .insertInto('promo_claim')
+    .values({ id, promo_id: promoId, person_id: personId, claimed_at: at })
+    .execute();
+  await db
+    .updateTable('promo_code')
+    .set((row) => ({ claims: row('claims', '+', 1) }))
+    .where('id', '=', promoId)
+    .execute();
+  await addGrant(db, personId, grant, id);
+}
+
+function promoOf(row: PromoCodeRow): Promo {
+  return {
+    id: row.id,
+    code: row.code,
+    percentOff: row.percent_off,
+    limit: row.claim_limit,
+    claims: row.claims,
+    expiresAt: row.expires_at,
+    disabledAt: row.disabled_at,
+    organisation: row.organisation,
+    months: row.months,
+  };
+}

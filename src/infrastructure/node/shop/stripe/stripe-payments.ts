@@ -1,0 +1,121 @@
+import type { StripeKeys } from '../../platform/settings.ts';
+import StripeApi from 'stripe';
+import { AppError } from '../../../../application/errors.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Intent, Order, PaymentEvent, Payments } from '../../../../application/ports/server/payments.ts';
+import { readSignedEvent } from './signed-events.ts';
+
+/** Where Stripe is and how long it may take; a test has its own. */
+type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: number };
+
+/** One try, one repetition with the same key, and the pause between them. */
+const tryMs = 5000;
+const patienceMs = 12_000;
+
+/** Payments by Stripe: cards, and what else the Stripe account allows of what leads to no other site. */
+export class StripePayments implements Payments {
+  readonly provider = 'stripe';
+  readonly publicKey: string;
+  readonly #stripe: StripeApi;
+  readonly #webhookSecret: string;
+  readonly #clock: Clock;
+  /** Stripe refuses a second request with a key that it is still busy with. */
+  readonly #beingMade = new Map<string, Promise<Intent>>();
+
+  constructor({ secretKey, publishableKey, webhookSecret }: StripeKeys, clock: Clock, place?: Place) {
+    this.publicKey = publishableKey;
+    this.#webhookSecret = webhookSecret;
+    this.#clock = clock;
+    this.#stripe = new StripeApi(secretKey, {
+      timeout: tryMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...place,
+    });
+  }
+
+  create(order: Order): Promise<Intent> {
+    const { purchaseId } = order;
+    const underWay = this.#beingMade.get(purchaseId);
+    if (underWay) return underWay;
+    const making = this.#create(order).finally(() => this.#beingMade.delete(purchaseId));
+    this.#beingMade.set(purchaseId, making);
+    return making;
+  }
+
+  async find(intentId: string): Promise<Intent | null> {
+    return asked(async () => intentOf(await this.#stripe.paymentIntents.retrieve(intentId))).catch(
+      unknownIsNull,
+    );
+  }
+
+  async cancel(intentId: string): Promise<Intent | null> {
+    const cancelling = asked(async () =>
+      intentOf(await this.#stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' })),
+    );
+    return cancelling.catch((error: unknown) =>
+      codeOf(error) === 'payment_intent_unexpected_state' ? this.find(intentId) : unknownIsNull(error),
+    );
+  }
+
+  readEvent(rawBody: string, signature: string): PaymentEvent {
+    return readSignedEvent(rawBody, signature, { secret: this.#webhookSecret, now: this.#clock.now() });
+  }
+
+  #create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
+    const order: StripeApi.PaymentIntentCreateParams = {
+      amount: amountPence,
+      currency,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: { purchaseId, personId },
+    };
+    return asked(async () =>
+      intentOf(await this.#stripe.paymentIntents.create(order, { idempotencyKey: purchaseId })),
+    ).catch((error: unknown) => Promise.reject(asAppError(error)));
+  }
+}
+
+function intentOf(intent: StripeApi.PaymentIntent): Intent {
+  const { id, client_secret, metadata, amount, amount_received, currency, status } = intent;
+  return {
+    intentId: id,
+    clientSecret: client_secret ?? '',
+    purchaseId: metadata['purchaseId'] ?? '',
+    personId: metadata['personId'] ?? '',
+    amountPence: status === 'succeeded' ? amount_received : amount,
+    currency,
+    status: statuses[status] ?? 'waiting',
+  };
+}
+
+/** All others wait for the payer. */
+const statuses: Readonly<Record<string, Intent['status']>> = {
+  succeeded: 'succeeded',
+  processing: 'processing',
+  canceled: 'cancelled',
+};
+
+/** The SDK may be told by Stripe to wait for long before it repeats; nobody at a screen does. */
+async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Stripe takes too long.')), patienceMs);
+  });
+  return Promise.race([ask(), late]).finally(() => clearTimeout(timer));
+}
+
+function unknownIsNull(error: unknown): null {
+  if (codeOf(error) === 'resource_missing') return null;
+  throw asAppError(error);
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof StripeApi.errors.StripeError ? error.code : undefined;
+
+/** Whatever Stripe finds wrong with a request of ours is nothing that the person at the screen can mend. */
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const failure = new AppError('Unavailable', 'The payment provider cannot be asked right now.');
+  failure.cause = error;
+  return failure;
+}

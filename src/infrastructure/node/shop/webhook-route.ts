@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { receiveWebhook } from '../../../application/shop/receive-webhook.ts';
+import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+
+/** Where the provider of card payments tells what happened, below the API's base address. */
+export const webhookPath = '/payments/webhook';
+
+/** Open to anyone: the signature over the bytes as they came is what counts. */
+export async function webhookRoute(app: FastifyInstance, ports: ShopPorts): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.post<{ Body: Buffer | undefined }>(
+    webhookPath,
+    { config: { access: 'anyone' }, schema: { hide: true } },
+    async ({ body, headers }, reply) => {
+      await receiveWebhook(ports, body?.toString() ?? '', String(headers['stripe-signature'] ?? ''));
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,247 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ContentState } from '../../../application/content/change-standing.ts';
+import type {
+  ContentState as ShownState,
+  ListedVersion,
+} from '../../../application/ports/device/authoring-gateway.ts';
+import type { ContentVersion } from '../../../domain/content/published.ts';
+import { listItem, published } from './authoring.ts';
+import { defineRoute, instantText, part, type Address } from './route.ts';
+
+/** The versions of an item and whether it is offered (additions: a backend without them answers 404). */
+
+/** Where its calls go. */
+export const historyAddresses = {
+  listActivityVersions: { method: 'GET', path: '/activity/:id/versions' },
+  getActivityVersion: { method: 'GET', path: '/activity/:id/versions/:version' },
+  restoreActivityVersion: { method: 'POST', path: '/activity/:id/versions/:version/restore' },
+  listProgrammeVersions: { method: 'GET', path: '/programme/:id/versions' },
+  getProgrammeVersion: { method: 'GET', path: '/programme/:id/versions/:version' },
+  restoreProgrammeVersion: { method: 'POST', path: '/programme/:id/versions/:version/restore' },
+  getActivityState: { method: 'GET', path: '/activity/:id/state' },
+  withdrawActivity: { method: 'POST', path: '/activity/:id/withdraw' },
+  archiveActivity: { method: 'POST', path: '/activity/:id/archive' },
+  bringBackActivity: { method: 'POST', path: '/activity/:id/bring-back' },
+  renameActivity: { method: 'POST', path: '/activity/:id/rename' },
+  getProgrammeState: { method: 'GET', path: '/programme/:id/state' },
+  withdrawProgramme: { method: 'POST', path: '/programme/:id/withdraw' },
+  archiveProgramme: { method: 'POST', path: '/programme/:id/archive' },
+  bringBackProgramme: { method: 'POST', path: '/programme/:id/bring-back' },
+  renameProgramme: { method: 'POST', path: '/programme/:id/rename' },
+} as const satisfies Record<string, Address>;
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const version = {
+  type: 'object',
+  required: ['version', 'createdOn', 'createdBy', 'note', 'isCurrent', 'publishedOn'],
+  properties: {
+    version: { type: 'string', description: 'SHA-256 of the content, hex' },
+    createdOn: moment,
+    createdBy: { type: 'string', description: 'E-mail address, or where it came from' },
+    note: { type: ['string', 'null'] },
+    number: { type: 'integer', description: 'From 1, in the order in which they came' },
+    isCurrent: { type: 'boolean' },
+    publications: {
+      type: 'array',
+      description: 'Each time it became current, and by whom, newest first',
+      items: {
+        type: 'object',
+        required: ['on', 'by'],
+        properties: { on: moment, by: { type: 'string' } },
+      },
+    },
+    publishedOn: { type: 'array', items: moment, description: 'Each time it became current, newest first' },
+  },
+} as const;
+
+const versionBody = {
+  type: 'object',
+  required: ['version', 'definition'],
+  properties: { version: { type: 'string' }, definition: { type: 'object', additionalProperties: true } },
+} as const;
+
+const state = {
+  type: 'object',
+  required: ['id', 'slug', 'title', 'status', 'inTheMiddle', 'standstill'],
+  properties: {
+    id: { type: 'string' },
+    slug: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'string', description: 'Draft or Available' },
+    inTheMiddle: { type: 'integer', description: 'Families who have begun it and not finished' },
+    standstill: {
+      type: ['object', 'null'],
+      description: 'Why it is not offered; null when it is, as its status says',
+      required: ['standing', 'on', 'by', 'reason'],
+      properties: {
+        standing: { type: 'string', enum: ['archived', 'withdrawn'] },
+        on: moment,
+        by: { type: 'string', description: 'E-mail address, or where it came from' },
+        reason: { type: ['string', 'null'] },
+      },
+    },
+  },
+} as const;
+
+const withdrawal = {
+  type: 'object',
+  required: ['reason'],
+  properties: { reason: { type: 'string', maxLength: 2000 } },
+} as const;
+
+const renaming = {
+  type: 'object',
+  required: ['slug'],
+  properties: { slug: { type: 'string', maxLength: 200 } },
+} as const;
+
+export type WireState = FromSchema<typeof state>;
+export type WireVersion = FromSchema<typeof version>;
+
+export function toWireState({ item, standstill, inTheMiddle }: ContentState): WireState {
+  const { id, slug, definition } = item;
+  const { title, status } = definition;
+  const stands = standstill && {
+    standing: standstill.standing,
+    on: instantText(standstill.at),
+    by: standstill.by,
+    reason: standstill.reason,
+  };
+  return { id, slug, title, status, inTheMiddle, standstill: stands };
+}
+
+export function toWireVersion({ createdAt, publications, ...version }: ContentVersion): WireVersion {
+  const wire = publications.map(({ at, by }) => ({ on: instantText(at), by }));
+  return {
+    ...version,
+    createdOn: instantText(createdAt),
+    publications: wire,
+    publishedOn: wire.map(({ on }) => on),
+  };
+}
+
+/** Reads the versions and the state of an item as this server sends them. */
+export const fromWireVersions = (versions: readonly WireVersion[]): ListedVersion[] =>
+  versions.map(({ version, number, createdOn, createdBy, note, isCurrent, publications }) => ({
+    version,
+    number: number ?? null,
+    createdAt: Date.parse(createdOn),
+    createdBy,
+    note,
+    isCurrent,
+    publications: (publications ?? []).map(({ on, by }) => ({ at: Date.parse(on), by })),
+  }));
+
+export const fromWireState = ({ status, inTheMiddle, standstill }: WireState): ShownState => ({
+  status,
+  inTheMiddle,
+  standstill: standstill && {
+    standing: standstill.standing,
+    at: Date.parse(standstill.on),
+    by: standstill.by,
+    reason: standstill.reason,
+  },
+});
+
+const history = { access: 'admin', errors: ['401', 'NotFound'] } as const;
+const changing = { access: 'admin', errors: ['401', 'NotFound', 'InvalidRequest'] } as const;
+const versions = part(() => ({ ...history, reply: { type: 'array', items: version } }));
+const body = part(() => ({ ...history, reply: versionBody }));
+const restore = {
+  access: 'admin',
+  errors: ['401', 'InvalidRequest', 'NotFound', 'VersionConflict'],
+  reply: published,
+  conditional: true,
+} as const;
+
+export const listActivityVersions = defineRoute(() => ({
+  ...historyAddresses.listActivityVersions,
+  ...versions,
+  summary: 'Every version of an Activity, newest first',
+}));
+export const getActivityVersion = defineRoute(() => ({
+  ...historyAddresses.getActivityVersion,
+  ...body,
+  summary: 'The content of one version of an Activity',
+}));
+export const restoreActivityVersion = defineRoute(() => ({
+  ...historyAddresses.restoreActivityVersion,
+  ...restore,
+  summary: 'Make a version of an Activity current again',
+}));
+export const listProgrammeVersions = defineRoute(() => ({
+  ...historyAddresses.listProgrammeVersions,
+  ...versions,
+  summary: 'Every version of a Programme, newest first',
+}));
+export const getProgrammeVersion = defineRoute(() => ({
+  ...historyAddresses.getProgrammeVersion,
+  ...body,
+  summary: 'The content of one version of a Programme',
+}));
+export const restoreProgrammeVersion = defineRoute(() => ({
+  ...historyAddresses.restoreProgrammeVersion,
+  ...restore,
+  summary: 'Make a version of a Programme current again',
+}));
+
+export const getActivityState = defineRoute(() => ({
+  ...historyAddresses.getActivityState,
+  ...history,
+  summary: 'Whether an Activity is offered, and how many families are in the middle of it',
+  reply: state,
+}));
+export const withdrawActivity = defineRoute(() => ({
+  ...historyAddresses.withdrawActivity,
+  ...changing,
+  summary: 'Close an Activity to everybody, to families in the middle too, until it is published again',
+  body: withdrawal,
+}));
+export const archiveActivity = defineRoute(() => ({
+  ...historyAddresses.archiveActivity,
+  ...history,
+  summary: 'Take an Activity out of every list; who has begun it may finish',
+}));
+export const bringBackActivity = defineRoute(() => ({
+  ...historyAddresses.bringBackActivity,
+  ...history,
+  summary: 'Offer an Activity again that was archived or withdrawn',
+}));
+export const renameActivity = defineRoute(() => ({
+  ...historyAddresses.renameActivity,
+  ...changing,
+  summary: 'Give an Activity another slug; the former one leads on',
+  body: renaming,
+  reply: listItem,
+}));
+
+export const getProgrammeState = defineRoute(() => ({
+  ...historyAddresses.getProgrammeState,
+  ...history,
+  summary: 'Whether a Programme is offered, and how many families are in the middle of it',
+  reply: state,
+}));
+export const withdrawProgramme = defineRoute(() => ({
+  ...historyAddresses.withdrawProgramme,
+  ...changing,
+  summary: 'Close a Programme to everybody, to families in the middle too, until it is published again',
+  body: withdrawal,
+}));
+export const archiveProgramme = defineRoute(() => ({
+  ...historyAddresses.archiveProgramme,
+  ...history,
+  summary: 'Take a Programme out of every list; who has begun it may finish',
+}));
+export const bringBackProgramme = defineRoute(() => ({
+  ...historyAddresses.bringBackProgramme,
+  ...history,
+  summary: 'Offer a Programme again that was archived or withdrawn',
+}));
+export const renameProgramme = defineRoute(() => ({
+  ...historyAddresses.renameProgramme,
+  ...changing,
+  summary: 'Give a Programme another slug; the former one leads on',
+  body: renaming,
+  reply: listItem,
+}));

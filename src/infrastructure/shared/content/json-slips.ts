@@ -1,0 +1,70 @@
+/** What a text in quotation marks is: the name of a member, its value, or the entry of a list. */
+export type Expected = 'name' | 'value' | 'entry';
+
+/** Spaces that JSON does not know, and the characters without a width that come with copied text. */
+const oddSpaces = /^[\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]$/;
+const wordQuotes = '“”„‟″‘’‚‛';
+
+export const isOddSpace = (char: string | undefined): boolean => char !== undefined && oddSpaces.test(char);
+
+/** A quotation mark that a word processor puts in the place of a straight one. */
+export const isQuoteOfWord = (char: string): boolean => wordQuotes.includes(char);
+
+/** What may follow a quotation mark that ends a name, a value or an entry, on its line. */
+const endings: Readonly<Record<Expected, RegExp>> = {
+  name: /[ \t\u00a0]*:/y,
+  value: /[ \t\u00a0]*(?:$|[\]}]|,[ \t\u00a0]*(?:$|["“”„][^"“”„\n]*["“”„][ \t\u00a0]*:))/my,
+  entry: /[ \t\u00a0]*(?:$|[\]}]|,[ \t\u00a0]*(?:$|["“”„{[\dtfn-]))/my,
+};
+
+/**
+ * Where a text in curly quotation marks most probably ends: `close` is its closing mark, `next` what follows.
+ * Without a closing mark it ends with its line, before a comma there.
+ */
+export function endOfText(
+  text: string,
+  from: number,
+  expected: Expected,
+  open: string,
+): { close: number; next: number } {
+  const closing = open === '"' ? /["\n]/g : "'‘’‚‛".includes(open) ? /['‘’‚‛\n]/g : /["“”„‟″\n]/g;
+  const ending = endings[expected];
+  closing.lastIndex = from;
+  for (let found = closing.exec(text); found && found[0] !== '\n'; found = closing.exec(text)) {
+    ending.lastIndex = found.index + 1;
+    if (ending.test(text)) return { close: found.index, next: found.index + 1 };
+  }
+  const end = lineEnd(text, from);
+  const close = text[end - 1] === ',' && end > from ? end - 1 : end;
+  return { close, next: close };
+}
+
+/** The end of a misplaced word, at least one character further on. */
+export function endOfWord(text: string, from: number): number {
+  const word = /[^\s,:[\]{}"]+/y;
+  word.lastIndex = from;
+  return word.test(text) ? word.lastIndex : from + 1;
+}
+
+/** The end of the line around this place, without a carriage return. */
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  if (end === -1) return text.length;
+  return text[end - 1] === '\r' ? end - 1 : end;
+}
+
+/** The curly mark that most probably closes a text opened with a straight one; -1 for none. */
+export function curlyCloseIn(text: string, from: number, to: number): number {
+  const found = /[“”„‟″][ \t\u00a0]*(?:[:,\]}]|$)/m.exec(text.slice(from, to));
+  return found ? from + found.index : -1;
+}
+
+/** Whether a value or name can begin with this. */
+export const startsValue = (char: string): boolean => /["“”„{[\d-]/.test(char);
+
+/** Whether here is a line break, and the next line begins as a member does, or ends something. */
+export function startsNextLine(text: string, at: number): boolean {
+  const next = /\r?\n\s*(?:"[^"\n]*"\s*:|[\]}])/y;
+  next.lastIndex = at;
+  return next.test(text);
+}

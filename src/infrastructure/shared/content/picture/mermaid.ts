@@ -1,0 +1,35 @@
+import type { ActivityMap } from './activity-map.ts';
+import { answersOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+
+/** The picture as Mermaid text, which many editors and code hosts draw. */
+export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): string {
+  const nameOf = (id: string | null, none = ''): string =>
+    id === null ? none : `t${touchpoints.findIndex((touchpoint) => touchpoint.id === id) + 1}`;
+  const stops = ways.some(({ pauses }) => pauses) ? ['  pause(["Stopped for now"])'] : [];
+  const lines = [
+    '---',
+    `title: ${JSON.stringify(`${shortened(title, 80)} (${minutesOf(estimate)})`)}`,
+    '---',
+    'flowchart TD',
+    '  start(["Start"])',
+    ...touchpoints.map((touchpoint) => {
+      return `  ${nameOf(touchpoint.id)}["${quoted(shortened(touchpoint.title, 60))}<br/>${factsOf(touchpoint)}"]`;
+    }),
+    '  finish(["Finish Activity"])',
+    ...stops,
+    ...ways.map((way) => {
+      const answers = answersOf(way);
+      const label = answers === '' ? '' : `|"${quoted(answers)}"|`;
+      return `  ${nameOf(way.from, 'start')} -->${label} ${nameOf(way.to, way.pauses ? 'pause' : 'finish')}`;
+    }),
+    ...touchpoints.flatMap(({ id, reached }) =>
+      reached ? [] : `  style ${nameOf(id)} stroke-dasharray: 5 5`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Authors' words inside a quoted label: nothing in them is markup. */
+function quoted(text: string): string {
+  return text.replace(/[#"<>&`\\]/g, (character) => `#${character.codePointAt(0)};`);
+}

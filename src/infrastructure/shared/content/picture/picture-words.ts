@@ -1,0 +1,28 @@
+import type { Estimate } from '../../../../domain/chat/estimate.ts';
+import type { MapTouchpoint, Way } from './activity-map.ts';
+
+/** `1–3 min`, `up to 2 min` or `under 1 min`. */
+export function minutesOf(estimate: Estimate | null): string {
+  if (estimate === null) return 'never ends';
+  const [least, most] = [estimate.minMs, estimate.maxMs].map((ms) => Math.round(ms / 60_000));
+  if (most === 0) return 'under 1 min';
+  if (least === 0) return `up to ${most} min`;
+  return least === most ? `${most} min` : `${least}–${most} min`;
+}
+
+export function factsOf({ steps, estimate, reached }: MapTouchpoint): string {
+  const facts = `${steps} ${steps === 1 ? 'step' : 'steps'} · ${minutesOf(estimate)}`;
+  return reached ? facts : `never reached · ${facts}`;
+}
+
+/** The answers that lead a way, as a picture has room for them. */
+export function answersOf({ answers }: Way): string {
+  const shown = answers.slice(0, 3).map((answer) => shortened(answer, 36));
+  return answers.length > 3 ? `${shown.join(' / ')} / …` : shown.join(' / ');
+}
+
+export function shortened(text: string, most: number): string {
+  const words = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const characters = Array.from(words);
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : words;
+}

@@ -1,0 +1,163 @@
+import { Graph, layout, type EdgeLabel, type GraphLabel } from '@dagrejs/dagre';
+import type { ActivityMap, Way } from './activity-map.ts';
+import { answersOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+
+type Box = { x: number; y: number; width: number; height: number };
+type Point = { x: number; y: number };
+type Drawing = Graph<GraphLabel, Box, EdgeLabel>;
+
+const titleSize = 15;
+const factSize = 13;
+const lineHeight = 20;
+const padding = 14;
+/** Without a font at hand: a little more than the letters of common faces take on average. */
+const widthOf = (text: string, size: number): number => Array.from(text).length * size * 0.6;
+
+const ink = '#14313a';
+const softInk = '#43585f';
+const line = '#5f757c';
+const ground = '#f1f6f3';
+const surface = '#ffffff';
+const answer = '#fff0cc';
+
+/** The same colours where the page around the picture is dark. */
+const inTheDark: readonly (readonly [light: string, dark: string])[] = [
+  [ink, '#e8f1ee'],
+  [softInk, '#b7c8c8'],
+  [line, '#8ba4aa'],
+  [ground, '#0f1d22'],
+  [surface, '#172a31'],
+  [answer, '#4d3f14'],
+];
+const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
+  .map(([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)
+  .join('')}}</style>`;
+
+/** The picture as an SVG that stands alone: no script, no font, no link; light or dark as what is around it. */
+export function svgOf(map: ActivityMap): string {
+  const { graph, boxes } = placed(map);
+  const { width = 0, height = 0 } = graph.graph();
+  const heading = `${map.title} (${minutesOf(map.estimate)})`;
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  const shape = (box: Box, look: string): string =>
+    `<rect x="${round(box.x - box.width / 2)}" y="${round(box.y - box.height / 2)}" width="${round(box.width)}" height="${round(box.height)}" ${look}/>`;
+  const words = (x: number, y: number, size: number, look: string, text: string): string =>
+    `<text x="${round(x)}" y="${round(y)}" font-size="${size}" ${look}>${escaped(text)}</text>`;
+  const parts = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escaped(heading)}">`,
+    `<title>${escaped(heading)}</title>`,
+    `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" fill="${line}"/></marker></defs>`,
+    darkStyle,
+    `<rect width="100%" height="100%" fill="${ground}"/>`,
+    ...map.ways.map((way, index) => {
+      const { points } = edgeOf(graph, way, index);
+      return `<path d="${pathThrough(points, round)}" fill="none" stroke="${line}" stroke-width="1.5" marker-end="url(#tip)"/>`;
+    }),
+    ...map.ways.flatMap((way, index) => {
+      const text = answersOf(way);
+      if (text === '') return [];
+      const { x, y } = edgeOf(graph, way, index);
+      const box = { x, y, width: widthOf(text, factSize) + 8, height: lineHeight };
+      return [
+        shape(box, `rx="4" fill="${answer}"`),
+        words(x, y + factSize / 3, factSize, `fill="${ink}"`, text),
+      ];
+    }),
+    ...boxes.flatMap(({ name, lines, facts, look }) => {
+      const box = graph.node(name);
+      const top = box.y - box.height / 2 + padding + titleSize;
+      return [
+        shape(box, look),
+        ...lines.map((text, at) =>
+          words(box.x, top + at * lineHeight, titleSize, `font-weight="600" fill="${ink}"`, text),
+        ),
+        ...(facts === ''
+          ? []
+          : [words(box.x, top + lines.length * lineHeight, factSize, `fill="${softInk}"`, facts)]),
+      ];
+    }),
+    '</svg>',
+  ];
+  return `${parts.join('\n')}\n`;
+}
+
+type NamedBox = { name: string; lines: string[]; facts: string; look: string };
+
+const start = 'the start';
+const finish = 'the end';
+const pause = 'the pause';
+const goalOf = ({ to, pauses }: Way): string => to ?? (pauses ? pause : finish);
+
+/** Everything at its place, top to bottom. */
+function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
+  const end = `rx="22" fill="#0b5f6b" fill-opacity="0.15" stroke="${line}"`;
+  const plain = `rx="12" fill="${surface}" stroke="${line}"`;
+  const boxes: NamedBox[] = [
+    { name: start, lines: ['Start'], facts: '', look: end },
+    ...map.touchpoints.map((touchpoint) => ({
+      name: touchpoint.id,
+      lines: wrapped(touchpoint.title),
+      facts: factsOf(touchpoint),
+      look: touchpoint.reached ? plain : `${plain} stroke-dasharray="5 5"`,
+    })),
+    { name: finish, lines: ['Finish Activity'], facts: '', look: end },
+    ...(map.ways.some(({ pauses }) => pauses)
+      ? [{ name: pause, lines: ['Stopped for now'], facts: '', look: end }]
+      : []),
+  ];
+  const graph: Drawing = new Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 44, edgesep: 20, marginx: 24, marginy: 24 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  for (const { name, lines, facts } of boxes)
+    graph.setNode(name, {
+      width:
+        Math.max(...lines.map((text) => widthOf(text, titleSize)), widthOf(facts, factSize)) + 2 * padding,
+      height: (lines.length + (facts === '' ? 0 : 1)) * lineHeight + 2 * padding - 6,
+      x: 0,
+      y: 0,
+    });
+  map.ways.forEach((way, index) => {
+    const text = answersOf(way);
+    const size = text === '' ? {} : { width: widthOf(text, factSize) + 12, height: lineHeight + 4 };
+    graph.setEdge(way.from ?? start, goalOf(way), { ...size, labelpos: 'c' }, String(index));
+  });
+  layout(graph);
+  return { graph, boxes };
+}
+
+function edgeOf(graph: Drawing, way: Way, index: number): Point & { points: Point[] } {
+  const { x = 0, y = 0, points = [] } = graph.edge(way.from ?? start, goalOf(way), String(index));
+  return { x, y, points };
+}
+
+/** A line through all points, its corners rounded. */
+function pathThrough(points: readonly Point[], round: (value: number) => number): string {
+  const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
+  const middle = (one: Point, other: Point): Point => ({
+    x: (one.x + other.x) / 2,
+    y: (one.y + other.y) / 2,
+  });
+  const [first = { x: 0, y: 0 }, ...rest] = points;
+  const last = rest.at(-1) ?? first;
+  const bends = rest
+    .slice(0, -1)
+    .map((point, index) => `Q${at(point)} ${at(middle(point, rest[index + 1] ?? last))}`);
+  return `M${at(first)} ${bends.join(' ')} L${at(last)}`;
+}
+
+function wrapped(title: string): string[] {
+  const lines: string[] = [];
+  for (const word of shortened(title, 90).split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < 30) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function escaped(text: string): string {
+  const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
+    .replace(/[&<>"]/g, (character) => names[character] ?? '');
+}

@@ -1,0 +1,27 @@
+import { AppError, VersionConflict } from '../../../application/errors.ts';
+
+/** Why a publication or a renaming is refused, in the same words by every adapter. */
+
+export const takenId = (slug: string): AppError =>
+  new AppError('InvalidRequest', `'${slug}' is an id; choose another slug.`);
+
+export const takenSlug = (slug: string): AppError =>
+  new AppError('InvalidRequest', `'${slug}' is, or was, the slug of another item; choose another one.`);
+
+export const formerSlug = (slug: string, today: string): AppError =>
+  new AppError(
+    'InvalidRequest',
+    `'${slug}' was renamed to '${today}': give the file the slug '${today}', or another one.`,
+  );
+
+/** `current` is what is current instead of the version that the change was made from; nothing at all for a new slug. */
+export const versionConflict = (
+  current: { version: string; publishedAt: number; publishedBy: string } | undefined,
+): VersionConflict =>
+  new VersionConflict(
+    current && {
+      version: current.version,
+      publishedAt: current.publishedAt,
+      publishedBy: current.publishedBy,
+    },
+  );

@@ -1,0 +1,26 @@
+/** Both from 1. */
+export type TextPlace = { line: number; column: number };
+
+/** Tells line and column of places in a text; quick as long as each place comes after the one before. */
+export class TextLines {
+  readonly #text: string;
+  #line = 1;
+  #lineStart = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  placeAt(at: number): TextPlace {
+    if (at < this.#lineStart) [this.#line, this.#lineStart] = [1, 0];
+    for (
+      let end = this.#text.indexOf('\n', this.#lineStart);
+      end !== -1 && end < at;
+      end = this.#text.indexOf('\n', this.#lineStart)
+    ) {
+      this.#line += 1;
+      this.#lineStart = end + 1;
+    }
+    return { line: this.#line, column: at - this.#lineStart + 1 };
+  }
+}

@@ -1,0 +1,60 @@
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { DraftRun, DraftStage } from '../../../application/ports/device/draft-stage.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { RunEntry } from '../../../domain/chat/script.ts';
+import { LocalChatGateway } from './local-chat-gateway.ts';
+import { ManualConnection } from './manual-connection.ts';
+import { MemoryOfflineStore } from './memory-offline-store.ts';
+import { MemoryTabs } from './memory-tabs.ts';
+
+/** Drafts played in this program alone; the pace that was chosen goes from one run to the next. */
+export class LocalDraftStage implements DraftStage {
+  readonly #clock: Clock;
+  readonly #copy = new MemoryOfflineStore();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  open(
+    activity: ActivityDefinition,
+    log: readonly RunEntry[] = [],
+    freshFrom: string | null = null,
+  ): DraftRun {
+    const run = new LocalChatGateway(activity, this.#clock, log);
+    this.#copy.forget({ activity: activity.slug });
+    return {
+      gateway: freshFrom === null ? run : freshAt(run, freshFrom),
+      copy: this.#copy,
+      connection: new ManualConnection(),
+      otherTabs: new MemoryTabs().open(),
+      log: () => run.log,
+    };
+  }
+}
+
+/** The steps from this one on are new when they are first asked for. */
+function freshAt(run: LocalChatGateway, stepId: string): ChatGateway {
+  let isFirst = true;
+  const availableSteps = async (): Promise<StepsReply> => {
+    const reply = await run.availableSteps();
+    const from = isFirst ? reply.steps.findIndex((step) => step.touchpointStepEntityId === stepId) : -1;
+    isFirst = false;
+    if (from === -1) return reply;
+    return {
+      ...reply,
+      steps: reply.steps.map((step, index) => (index < from ? step : { ...step, viewed: false })),
+    };
+  };
+  return {
+    enrol: () => run.enrol(),
+    activity: () => run.activity(),
+    start: () => run.start(),
+    availableSteps,
+    nextTouchpoint: (touchpointId) => run.nextTouchpoint(touchpointId),
+    respond: (id, response) => run.respond(id, response),
+    complete: () => run.complete(),
+  };
+}

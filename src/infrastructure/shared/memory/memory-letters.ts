@@ -1,9 +1,0 @@
-import type { Letter, Letters, MailDraft } from '../../../application/ports/letters.ts';
-
-/** Mails of one line: what they are, and their token. */
-export class MemoryLetters implements Letters {
-  write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
-    const text = [letter.kind, language, 'token' in letter ? letter.token : ''].join(' ').trim();
-    return { to: email, subject: letter.kind, text, html: `<p>${text}</p>` };
-  }
-}

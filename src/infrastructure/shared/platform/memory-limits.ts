@@ -1,0 +1,48 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import { counted, waitMs, type Limit } from '../../../domain/platform/limit.ts';
+
+/** Beyond these, of each limit the keys quiet for longest are forgotten. */
+const mostKeys = 20_000;
+
+/** Counts for one process. */
+export class MemoryLimits implements Limits {
+  readonly #clock: Clock;
+  readonly #byName = new Map<string, Map<string, number[]>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async take(limit: Limit, key: string, count = 1): Promise<number> {
+    return this.takeNow(limit, key, count);
+  }
+
+  /** As `take`, without a wait for the answer. */
+  takeNow(limit: Limit, key: string, count = 1): number {
+    const now = this.#clock.now();
+    const keys = this.#keysOf(limit);
+    const taken = counted(limit, keys.get(key) ?? [], now);
+    const wait = waitMs(limit, taken, now, count);
+    if (wait === 0) for (let one = 0; one < count; one += 1) taken.push(now);
+    keys.delete(key);
+    keys.set(key, taken);
+    const [oldest] = keys.keys();
+    if (keys.size > mostKeys && oldest !== undefined) keys.delete(oldest);
+    return wait;
+  }
+
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    this.#keysOf(limit).get(key)?.pop();
+  }
+
+  async forget(limit: Limit, key: string): Promise<void> {
+    this.#keysOf(limit).delete(key);
+  }
+
+  #keysOf({ name }: Limit): Map<string, number[]> {
+    let keys = this.#byName.get(name);
+    if (!keys) this.#byName.set(name, (keys = new Map()));
+    return keys;
+  }
+}

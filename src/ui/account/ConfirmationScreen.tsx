@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { LetterIllustration } from '../kit/LetterIllustration.tsx';
+import { LogIn } from './LogIn.tsx';
+import { Mailbox, type MailProps } from './Mailbox.tsx';
+import { Page } from './Page.tsx';
+import { ResendForm } from './ResendForm.tsx';
+import type { ResendStore } from './resend-store.ts';
+import styles from './registration.module.css';
+
+type ConfirmationProps = MailProps & { resend: ResendStore };
+
+/** The account is made: what happens next, and another mail for whom the first does not reach (specification 2.4). */
+export const ConfirmationScreen = observer(function ConfirmationScreen({
+  resend,
+  mailbox,
+}: ConfirmationProps) {
+  const { t } = useTranslation();
+  const { registered } = resend;
+  return (
+    <Page now="verify" beside={<LetterIllustration />} pictureFirst>
+      <h1>{t('registration.confirmation.title')}</h1>
+      {registered === null ? (
+        <p className={styles.intro}>{t('registration.confirmation.text')}</p>
+      ) : (
+        <div className={styles.intro}>
+          <p>
+            {t('registration.confirmation.sentTo')} <strong className={styles.address}>{registered}</strong>
+          </p>
+          <p>{t('registration.confirmation.ready')}</p>
+        </div>
+      )}
+      <Mailbox mailbox={mailbox} />
+      <h2>{t('registration.confirmation.next')}</h2>
+      <ol className={styles.next}>
+        {(['open', 'press', 'logIn'] as const).map((step) => (
+          <li key={step}>{t(`registration.confirmation.${step}`)}</li>
+        ))}
+      </ol>
+      <LogIn variant="quiet" />
+      <ResendForm resend={resend} asks={registered === null} />
+      <p className={styles.wrong}>
+        <Link to="/registration">{t('registration.confirmation.wrong')}</Link>
+      </p>
+    </Page>
+  );
+});

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { LazyScreen } from '../layout/LazyScreen.tsx';
+import { NotFound } from '../layout/NotFound.tsx';
+import { useServices } from '../context/Services.tsx';
+import type { Resolver } from '../stores/resolver.ts';
+import { ConfirmationScreen } from './ConfirmationScreen.tsx';
+import { registrationStoreFrom, type RegistrationStore } from './registration-store.ts';
+import { RegistrationLayout } from './RegistrationLayout.tsx';
+import { resendStoreFrom } from './resend-store.ts';
+import { SignUpScreen } from './SignUpScreen.tsx';
+import { UnverifiedScreen } from './UnverifiedScreen.tsx';
+import { VerifyScreen } from './VerifyScreen.tsx';
+import { WayToAccount } from './way-to-account.ts';
+
+const policy = () => import('../support/PolicyScreen.tsx').then((module) => module.PolicyScreen);
+
+type Opened = { form: RegistrationStore; routes: RouteObject[] };
+
+/** What was typed survives a visit to a policy; only a full page load forgets it. */
+const opened = new WeakMap<Resolver, Opened>();
+
+/** The registration app (specification 2.4). */
+export function RegistrationApp() {
+  const { form, routes } = openedFor(useServices());
+  useEffect(() => form.putAside, [form]);
+  return useRoutes(routes);
+}
+
+function openedFor(services: Resolver): Opened {
+  let app = opened.get(services);
+  if (!app) opened.set(services, (app = open(services)));
+  return app;
+}
+
+function open(services: Resolver): Opened {
+  const form = registrationStoreFrom(services);
+  const resend = resendStoreFrom(services);
+  const way = services.get<WayToAccount>(WayToAccount);
+  const routes: RouteObject[] = [
+    {
+      element: <RegistrationLayout />,
+      children: [
+        { index: true, element: <SignUpScreen form={form} resend={resend} way={way} /> },
+        { path: 'confirmation', element: <ConfirmationScreen resend={resend} mailbox={way.links.mailbox} /> },
+        { path: 'unverified', element: <UnverifiedScreen resend={resend} mailbox={way.links.mailbox} /> },
+        { path: 'verify', element: <VerifyScreen /> },
+        { path: 'terms', element: <LazyScreen key="terms" load={policy} /> },
+        { path: '*', element: <NotFound /> },
+      ],
+    },
+  ];
+  return { form, routes };
+}

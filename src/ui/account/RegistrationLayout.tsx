@@ -1,0 +1,16 @@
+import { HelpFooter, Main, OfflineBanner } from '../layout/Layouts.tsx';
+import { Header } from '../kit/Header.tsx';
+import { SkipLink } from '../kit/SkipLink.tsx';
+
+/** A logo above, for people without an account (specification 2.1). */
+export function RegistrationLayout() {
+  return (
+    <>
+      <SkipLink />
+      <Header />
+      <OfflineBanner />
+      <Main />
+      <HelpFooter />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import type { FocusEvent, SubmitEvent } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Button } from '../kit/Button.tsx';
+import { Checkbox } from '../kit/Checkbox.tsx';
+import { ErrorSummary } from '../kit/ErrorSummary.tsx';
+import { Field as Frame } from '../kit/Field.tsx';
+import { PasswordField } from '../kit/PasswordField.tsx';
+import { TextField } from '../kit/TextField.tsx';
+import { VisuallyHidden } from '../kit/VisuallyHidden.tsx';
+import type { Field, RegistrationStore } from './registration-store.ts';
+
+type SignUpFormProps = { form: RegistrationStore; onRegistered: (email: string) => void };
+
+/** Address, password twice and the terms (specification 5); the rule for passwords is told beforehand. */
+export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: SignUpFormProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const formId = useId();
+  const { values, problems, failure } = form;
+
+  const errorOf = (field: Field): string | undefined =>
+    problems[field] === undefined ? undefined : t(`registration.problems.${problems[field]}`);
+  const idOf = (field: Field): string => `${formId}${field}`;
+  const fieldProps = (field: Field) => ({
+    id: idOf(field),
+    error: errorOf(field),
+    onBlur: (event: FocusEvent): void => {
+      if (!isOnTheWay(event)) form.leave(field);
+    },
+    required: true,
+  });
+
+  const onSubmit = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (!(await form.submit(i18n.language, query.get('code')?.trim()))) return;
+    onRegistered(form.values.email);
+    await navigate('/registration/confirmation');
+  };
+
+  const { id: acceptId, error: acceptError, ...accept } = fieldProps('acceptedTerms');
+  return (
+    <form onSubmit={(event) => void onSubmit(event)} noValidate>
+      {form.wrongFields.length > 0 && (
+        <ErrorSummary
+          key={form.refusals}
+          errors={form.wrongFields.map((field) => ({ id: idOf(field), message: errorOf(field) ?? '' }))}
+        />
+      )}
+      <TextField
+        {...fieldProps('email')}
+        label={t('registration.form.email')}
+        hint={t('registration.form.emailHint')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.email}
+        onChange={(email) => form.change({ email })}
+      />
+      <PasswordField
+        {...fieldProps('password')}
+        label={t('registration.form.password')}
+        hint={t('registration.form.passwordRule')}
+        name="password"
+        autoComplete="new-password"
+        value={values.password}
+        onChange={(password) => form.change({ password })}
+      />
+      <PasswordField
+        {...fieldProps('confirmPassword')}
+        label={t('registration.form.confirmPassword')}
+        subject={t('registration.form.confirmSubject')}
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={values.confirmPassword}
+        onChange={(confirmPassword) => form.change({ confirmPassword })}
+      />
+      <Frame
+        group
+        id={acceptId}
+        label={t('registration.form.terms')}
+        hint={<TermsLink />}
+        error={acceptError}
+      >
+        {(control) => (
+          <Checkbox
+            {...accept}
+            id={control.id}
+            invalid={control['aria-invalid']}
+            checked={values.acceptedTerms}
+            onChange={(acceptedTerms) => form.change({ acceptedTerms })}
+          >
+            {t('registration.form.accept')}
+          </Checkbox>
+        )}
+      </Frame>
+      <Button
+        type="submit"
+        wide
+        loading={form.isSending}
+        error={failure === null ? undefined : 'message' in failure ? failure.message : t(failure.key)}
+      >
+        {t('registration.form.submit')}
+      </Button>
+    </form>
+  );
+});
+
+/** When a field is left for a button, no message may appear: it would move the button away from the pointer. */
+function isOnTheWay({ relatedTarget }: FocusEvent): boolean {
+  return relatedTarget instanceof HTMLButtonElement;
+}
+
+function TermsLink() {
+  const { t } = useTranslation();
+  return (
+    <a href="/registration/terms" target="_blank" rel="noopener">
+      {t('registration.form.readTerms')}
+      <VisuallyHidden> {t('page.newTab')}</VisuallyHidden>
+    </a>
+  );
+}

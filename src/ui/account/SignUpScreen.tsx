@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../layout/Notice.tsx';
+import { useSession } from '../context/Session.tsx';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import { TalkIllustration } from '../kit/TalkIllustration.tsx';
+import { LogIn } from './LogIn.tsx';
+import { Page } from './Page.tsx';
+import type { RegistrationStore } from './registration-store.ts';
+import type { ResendStore } from './resend-store.ts';
+import { SignUpForm } from './SignUpForm.tsx';
+import type { WayToAccount } from './way-to-account.ts';
+import styles from './registration.module.css';
+
+type SignUpProps = { form: RegistrationStore; resend: ResendStore; way: WayToAccount };
+
+/** The sign-up form, or where else people get an account (specification 2.4). */
+export const SignUpScreen = observer(function SignUpScreen({ form, resend, way }: SignUpProps) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const elsewhere = pageElsewhere(way);
+  if (elsewhere !== null) return <Elsewhere address={elsewhere} />;
+  if (way.registration === 'operator' || form.isClosed)
+    return <AccountsByOperator takesFocus={form.isClosed} />;
+  return (
+    <Page now="register" beside={<WhatWaits />}>
+      <h1>{t('registration.form.title')}</h1>
+      <p className={styles.intro}>{t('registration.form.intro')}</p>
+      {user && (
+        <div className={styles.note}>
+          <p>{t('registration.signedIn.text', { email: user.email })}</p>
+          <LinkButton variant="quiet" to="/">
+            {t('registration.signedIn.home')}
+          </LinkButton>
+        </div>
+      )}
+      <SignUpForm form={form} onRegistered={resend.begin} />
+      {!user && (
+        <div className={styles.other}>
+          <p>{t('registration.form.haveAccount')}</p>
+          <LogIn variant="quiet" />
+        </div>
+      )}
+    </Page>
+  );
+});
+
+/** What people get, beside the form that asks for something. */
+function WhatWaits() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TalkIllustration />
+      <h2>{t('registration.beside.title')}</h2>
+      <ul>
+        {(['together', 'pace', 'private'] as const).map((point) => (
+          <li key={point}>{t(`registration.beside.${point}`)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** On this installation the person who runs it makes the accounts. */
+function AccountsByOperator({ takesFocus }: { takesFocus: boolean }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) place.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice title={t('registration.operator.title')}>
+        <p>{t('registration.operator.text')}</p>
+        <LogIn />
+      </Notice>
+    </div>
+  );
+}
+
+/** Only an address of the web is gone to. */
+function pageElsewhere({ links: { registration } }: WayToAccount): string | null {
+  return registration !== undefined && /^https?:\/\//i.test(registration) ? registration : null;
+}
+
+const replacePage = (address: string): void => window.location.replace(address);
+
+/** The issuer has a page of its own for new people; Back leads to where they came from, not here again. */
+export function Elsewhere({
+  address,
+  leaveTo = replacePage,
+}: {
+  address: string;
+  leaveTo?: typeof replacePage;
+}) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    leaveTo(address);
+  }, [address, leaveTo]);
+  return (
+    <Notice title={t('registration.elsewhere.title')}>
+      <p>{t('registration.elsewhere.text')}</p>
+      <LinkButton href={address}>{t('registration.elsewhere.go')}</LinkButton>
+    </Notice>
+  );
+}

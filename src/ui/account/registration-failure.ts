@@ -1,0 +1,23 @@
+import { refusalOf } from '../../application/account/registration-refusal.ts';
+import { errorCode } from '../../application/errors.ts';
+
+/** The server's own message, or the key of a text of ours. */
+export type Failure = { message: string } | { key: string };
+
+/** What to say when registering or asking for a mail failed (specification 8, "Registration error"). */
+export function failureOf(error: unknown): Failure {
+  const { message } = refusalOf(error);
+  if (message !== null) return { message };
+  switch (errorCode(error)) {
+    case 'Network':
+      return { key: 'errors.offline' };
+    case 'Unavailable':
+      return { key: 'errors.unavailable' };
+    case 'TimedOut':
+      return { key: 'registration.failed.slow' };
+    case 'TooManyRequests':
+      return { key: 'registration.failed.tooMany' };
+    default:
+      return { key: 'registration.failed.unknown' };
+  }
+}

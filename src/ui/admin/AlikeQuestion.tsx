@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { ListedContent } from '../../application/ports/device/authoring-gateway.ts';
+import { Modal } from '../kit/Modal.tsx';
+
+type AlikeQuestionProps = {
+  /** Items that the new one may have been meant to be. */
+  items: readonly ListedContent[];
+  confirming: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+};
+
+/** Asks whether a file whose slug is new is really a new item. */
+export function AlikeQuestion({ items, confirming, onConfirm, onCancel }: AlikeQuestionProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Modal
+      title={t('alike.title')}
+      message={t('alike.text')}
+      confirmText={t('alike.confirm')}
+      confirming={confirming}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <ul>
+        {items.map(({ id, title, slug }) => (
+          <li key={id}>
+            {title} (<code>{slug}</code>)
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

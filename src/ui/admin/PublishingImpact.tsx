@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { PublishingRehearsal } from '../../application/ports/device/authoring-gateway.ts';
+
+const outcomes = ['unaffected', 'otherSteps', 'removedStep', 'lostAnswer'] as const;
+
+/** What a version would mean for families who are in the middle. */
+export function PublishingImpact({
+  rehearsal: { underWay, isNew, isCurrent },
+  isDraft = false,
+}: {
+  rehearsal: PublishingRehearsal;
+  /** The version takes the Activity off what is offered. */
+  isDraft?: boolean;
+}) {
+  const { t } = useTranslation('admin');
+  if (underWay === null) return <p>{t('publishing.errors')}</p>;
+  if (isNew) return <p>{t('publishing.isNew')}</p>;
+  const { runs } = underWay;
+  return (
+    <>
+      {isDraft && <p>{t('publishing.becomesDraft')}</p>}
+      {isCurrent && <p>{t('publishing.isCurrent')}</p>}
+      <p>{runs === 0 ? t('publishing.noRuns') : t('publishing.runs', { count: runs })}</p>
+      {isDraft && runs > 0 && <p>{t('publishing.mayFinish')}</p>}
+      {runs > 0 && (
+        <ul>
+          {outcomes.map((outcome) => (
+            <li key={outcome}>{t(`publishing.${outcome}`, { count: underWay[outcome] })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

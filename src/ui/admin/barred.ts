@@ -1,3 +1,0 @@
-/** A button that says why it does nothing now, and can still be reached. */
-export const barred = (isBarred: boolean, reasonId: string) =>
-  isBarred ? ({ 'aria-disabled': true, 'aria-describedby': reasonId } as const) : {};

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '../../../kit/class-names.ts';
+import { CodeView, type CodeWords } from './code-view.ts';
+import type { EditorStore } from './editor-store.ts';
+import { shadowOf } from './code-look.ts';
+import { phraseKeys } from './search-look.ts';
+import styles from './editor.module.css';
+
+type CodeFieldProps = { store: EditorStore; isFull: boolean };
+
+/** Where the text is written. In a shadow root, so that its styles pass the page's content security policy. */
+export function CodeField({ store, isFull }: CodeFieldProps) {
+  const { t } = useTranslation('admin');
+  const host = useRef<HTMLDivElement>(null);
+  const words = useEffectEvent((): CodeWords => ({
+    label: t('editor.label'),
+    search: Object.fromEntries(
+      Object.entries(phraseKeys).map(([phrase, key]) => [phrase, t(`editor.search.${key}`)]),
+    ),
+  }));
+
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const code = new CodeView(shadowOf(host.current), store.text, words(), {
+      guide: () => store.guide,
+      changed: store.changed,
+      moved: store.moved,
+    });
+    store.attach(code);
+    window.addEventListener('pagehide', store.keeper.saveNow);
+    return () => {
+      window.removeEventListener('pagehide', store.keeper.saveNow);
+      store.attach(null);
+      code.destroy();
+    };
+  }, [store]);
+
+  return (
+    <div ref={host} className={classNames(styles.code, isFull && styles.tall)} data-testid="json-editor" />
+  );
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../kit/Button.tsx';
+import { disabledWithReason } from '../../disabled-with-reason.ts';
+import { FilePicker } from '../../FilePicker.tsx';
+import { saveFile } from '../../save-file.ts';
+import type { EditorStore } from './editor-store.ts';
+import styles from './editor.module.css';
+
+type EditorActionsProps = { store: EditorStore; isFull: boolean; onFull(): void };
+
+/** What can be done with the text as a whole. */
+export const EditorActions = observer(function EditorActions({ store, isFull, onFull }: EditorActionsProps) {
+  const { t } = useTranslation('admin');
+  const id = useId();
+  const { kind, uploadBarred, downloadBarred, busy } = store;
+  const name = kind ?? 'any';
+  const download = async (): Promise<void> => {
+    const file = await store.fileToSave();
+    if (file) saveFile(file.name, new Blob([file.text], { type: 'application/json' }));
+  };
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => void store.format()}>
+          {t('editor.format')}
+        </Button>
+        <Button variant="quiet" onClick={onFull}>
+          {t(isFull ? 'editor.exitFullscreen' : 'editor.fullscreen')}
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => void download()}
+          {...disabledWithReason(downloadBarred !== null, `${id}download`)}
+        >
+          {t('editor.download')}
+        </Button>
+        <Button variant="quiet" loading={busy === 'verifying'} onClick={() => void store.verify()}>
+          {t(`editor.verify.${name}`)}
+        </Button>
+        <Button
+          loading={busy === 'uploading'}
+          onClick={() => void store.upload()}
+          {...disabledWithReason(uploadBarred !== null, `${id}upload`)}
+        >
+          {t(`editor.upload.${name}`)}
+        </Button>
+        <FilePicker label={t('editor.open')} onPick={(file) => void store.take(file)} />
+      </div>
+      <p className={styles.reason} id={`${id}upload`} hidden={uploadBarred === null}>
+        {uploadBarred && t(`editor.barred.${uploadBarred}`)}
+      </p>
+      <span id={`${id}download`} hidden>
+        {downloadBarred && t(`editor.barred.${downloadBarred}`)}
+      </span>
+    </>
+  );
+});

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import { useServices } from '../../../context/Services.tsx';
+import { classNames } from '../../../kit/class-names.ts';
+import { AdminPage } from '../../AdminPage.tsx';
+import { BeforePublishing } from './BeforePublishing.tsx';
+import { EmptyEditor } from './EmptyEditor.tsx';
+import { CodeField } from './CodeField.tsx';
+import { EditorActions } from './EditorActions.tsx';
+import { Drafts } from './Drafts.tsx';
+import { editorStoreFrom, type EditorStore } from './editor-store.ts';
+import { FindingList, ServerErrors } from './FindingList.tsx';
+import { Leaving } from './Leaving.tsx';
+import { Picture } from './Picture.tsx';
+import { Preview } from './Preview.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+import { SchemaSelect } from './SchemaSelect.tsx';
+import { ToldDialog } from './ToldDialog.tsx';
+import { UploadQuestions } from './UploadQuestions.tsx';
+import styles from './editor.module.css';
+
+/** The JSON editor, with its preview beside it (specification 2.3). */
+export const EditorScreen = observer(function EditorScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [store] = useState(() => editorStoreFrom(services));
+  const [isFull, setFull] = useState(false);
+  useBehindInert(isFull);
+  const choose = useKindInAddress(store);
+
+  return (
+    <AdminPage title={t('editor.title')} wide>
+      <div className={classNames(styles.desk, isFull && styles.full)}>
+        <section className={styles.text} aria-label={t('editor.text')}>
+          <div className={styles.top}>
+            <SchemaSelect store={store} onChoose={choose} />
+            <SaveStatus store={store} />
+          </div>
+          <EditorActions store={store} isFull={isFull} onFull={() => setFull(!isFull)} />
+          <EmptyEditor store={store} />
+          <CodeField store={store} isFull={isFull} />
+          <p className={styles.keys}>{t('editor.keys')}</p>
+          <FindingList store={store} />
+          <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
+          <BeforePublishing store={store} />
+          <Drafts
+            store={store}
+            onOpen={(draft) => {
+              store.openDraft(draft);
+              if (draft.kind !== null && draft.kind !== store.kind) choose(draft.kind);
+            }}
+          />
+        </section>
+        {!isFull && <Preview editor={store} />}
+      </div>
+      {!isFull && store.kind === 'activity' && <Picture store={store} />}
+      {store.keeper.isAtRisk && <Leaving />}
+      <UploadQuestions store={store} />
+      {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
+    </AdminPage>
+  );
+});
+
+/** While the editor covers the page, what lies behind it is out of reach. */
+function useBehindInert(isFull: boolean): void {
+  useEffect(() => {
+    if (!isFull) return undefined;
+    const behind = document.querySelectorAll<HTMLElement>('#root > header, #root > nav, #root > footer');
+    for (const part of behind) part.inert = true;
+    return () => {
+      for (const part of behind) part.inert = false;
+    };
+  }, [isFull]);
+}
+
+/** The address names the schema, as `?schema=activity`: a reload finds it again. */
+function useKindInAddress(store: EditorStore): (kind: ContentKind | null) => void {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('schema');
+  const kind = asked === 'activity' || asked === 'programme' ? asked : null;
+  useEffect(() => {
+    if (kind !== store.kind) void store.choose(kind);
+  }, [kind, store]);
+  return (chosen) => {
+    void store.choose(chosen);
+    setQuery(chosen === null ? {} : { schema: chosen }, { replace: true });
+  };
+}

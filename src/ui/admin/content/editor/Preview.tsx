@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { usePart } from '../../../context/Part.tsx';
+import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { Icon } from '../../../kit/Icon.tsx';
+import { Failure } from '../../Failure.tsx';
+import type { EditorStore } from './editor-store.ts';
+import styles from './preview.module.css';
+
+const stage = () => import('./Stage.tsx').then((module) => module.Stage);
+
+/** The draft as a learner meets it, played on this device alone. */
+export const Preview = observer(function Preview({ editor }: { editor: EditorStore }) {
+  const { t } = useTranslation('admin');
+  const [isOpen, setOpen] = useState(false);
+  const { Part: Stage, failure } = usePart(stage, { isWanted: isOpen });
+
+  if (editor.kind !== 'activity') return null;
+  return (
+    <section className={styles.preview} aria-labelledby="preview">
+      <div className={styles.head}>
+        <h2 id="preview">{t('preview.title')}</h2>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {!isOpen && <Icon name="play" />}
+          {t(isOpen ? 'preview.close' : 'preview.play')}
+        </Button>
+      </div>
+      {!isOpen && <p>{t('preview.about')}</p>}
+      {isOpen && Stage && <Stage editor={editor} />}
+      {isOpen && failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
+    </section>
+  );
+});

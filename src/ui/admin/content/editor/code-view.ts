@@ -1,0 +1,155 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { jsonc, jsoncLanguage } from '@shopify/lang-jsonc';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
+import { codeLook } from './code-look.ts';
+import { schemaCompletion, schemaHover } from './schema-help.ts';
+import { searchPanel, type Phrases } from './search-look.ts';
+import type { SchemaGuide } from './schema-guide.ts';
+import { offsetAt, offsetOf, stepAt } from './text-places.ts';
+
+export type CodeEvents = {
+  guide(): SchemaGuide | null;
+  changed(): void;
+  moved(step: StepPlace | null): void;
+};
+
+/** What the view says of itself. */
+export type CodeWords = { label: string; search: Phrases };
+
+/** The text in the editor, as the screen's store works with it. */
+export class CodeView {
+  readonly #view: EditorView;
+  #told: string | null = null;
+
+  /** `root` is a shadow root: its style sheets are constructed, which a strict page allows. */
+  constructor(root: ShadowRoot, text: string, words: CodeWords, events: CodeEvents) {
+    this.#view = new EditorView({
+      parent: root,
+      root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          basics,
+          searchPanel(words.search),
+          autocompletion({ override: [schemaCompletion(events.guide)], icons: false }),
+          schemaHover(events.guide),
+          EditorView.contentAttributes.of({ 'aria-label': words.label, spellcheck: 'false', tabindex: '0' }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) events.changed();
+            if (update.docChanged || update.selectionSet) this.#tellStep(events);
+          }),
+        ],
+      }),
+    });
+  }
+
+  read(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  /** Puts another text in; it can be undone. */
+  replace(text: string): void {
+    const { doc } = this.#view.state;
+    this.#view.dispatch({
+      changes: { from: 0, to: doc.length, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+    });
+  }
+
+  /** Moves cursor and focus there. */
+  goTo(line: number, column: number): void {
+    this.#select(offsetAt(this.#view.state.doc, line, column));
+    this.#view.focus();
+  }
+
+  /** Moves the cursor to a value, and the focus unless it is `quietly`. */
+  goToValue(way: readonly (string | number)[], { quietly = false } = {}): void {
+    const at = offsetOf(this.#view.state, way);
+    if (at === null) return;
+    this.#select(at);
+    if (!quietly) this.#view.focus();
+  }
+
+  get step(): StepPlace | null {
+    const { state } = this.#view;
+    return stepAt(state, state.selection.main.head);
+  }
+
+  mark(findings: readonly Finding[]): void {
+    const { state } = this.#view;
+    const marks = findings.flatMap(({ line, column, message, severity }): Diagnostic[] => {
+      if (line === undefined || column === undefined) return [];
+      const from = offsetAt(state.doc, line, column);
+      return [{ from, to: state.doc.lineAt(from).to, severity, message }];
+    });
+    this.#view.dispatch(setDiagnostics(state, marks));
+  }
+
+  destroy(): void {
+    this.#view.destroy();
+  }
+
+  #select(at: number): void {
+    this.#view.dispatch({
+      selection: { anchor: at },
+      effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    });
+  }
+
+  #tellStep(events: CodeEvents): void {
+    const { step } = this;
+    const name = step && `${step.touchpoint}/${step.step}`;
+    if (name === this.#told) return;
+    this.#told = name;
+    events.moved(step);
+  }
+}
+
+const basics = [
+  lineNumbers(),
+  highlightActiveLineGutter(),
+  highlightSpecialChars(),
+  history(),
+  foldGutter(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  lintGutter(),
+  jsonc(),
+  jsoncLanguage.data.of({ commentTokens: { line: '//', block: { open: '/*', close: '*/' } } }),
+  EditorView.lineWrapping,
+  codeLook,
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+    ...lintKeymap,
+  ]),
+];

@@ -1,0 +1,49 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { jsonc } from '@shopify/lang-jsonc';
+import { codeLook } from './code-look.ts';
+
+/** Two texts, the earlier and the later one. */
+export type Difference = { before: string; after: string };
+
+/** Two texts as one, with what went and what came. Returns the end of showing it. */
+export function showDifference(root: ShadowRoot, { before, after }: Difference, label: string): () => void {
+  const view = new EditorView({
+    parent: root,
+    root,
+    state: EditorState.create({
+      doc: after,
+      extensions: [
+        lineNumbers(),
+        jsonc(),
+        EditorView.lineWrapping,
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
+        codeLook,
+        differences,
+        unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 3 } }),
+      ],
+    }),
+  });
+  return () => view.destroy();
+}
+
+/** Marked by more than colour: a line at the side, and a stroke through what went. */
+const differences = EditorView.theme({
+  '&.cm-merge-b .cm-changedLine, .cm-inlineChangedLine': {
+    backgroundColor: 'var(--c-success-bg)',
+    boxShadow: 'inset 4px 0 var(--c-success)',
+  },
+  '&.cm-merge-b .cm-changedText': { background: 'none', textDecoration: 'underline' },
+  '.cm-deletedChunk': { backgroundColor: 'var(--c-danger-bg)', boxShadow: 'inset 4px 0 var(--c-danger)' },
+  '.cm-deletedChunk .cm-deletedText': { background: 'none', textDecoration: 'line-through' },
+  '.cm-deletedChunk *': { color: 'var(--c-ink)' },
+  '.cm-collapsedLines': {
+    background: 'var(--c-sunk)',
+    color: 'var(--c-ink)',
+    padding: '0.25rem 0.75rem',
+  },
+  // The library's own sign is in few fonts.
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"…"' },
+});

@@ -1,0 +1,134 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type {
+  BaseVersion,
+  DraftLabel,
+  EditorDraft,
+  Keeping,
+  KeptDraft,
+} from '../../../../application/ports/device/editor-draft.ts';
+
+/** Specification 9: the text is kept when the typing has rested this long, ms. */
+const saveDebounceMs = 500;
+
+const unnamed: DraftLabel = { name: '', kind: null, base: null };
+
+type Ports = { clock: Clock; draft: EditorDraft };
+
+/** Saves the text in this browser, and overwrites nothing that another tab has saved. */
+export class DraftKeeper {
+  /** `elsewhere`: another tab has kept another text, and the author has to say which one stays. */
+  state: 'saving' | Keeping | 'elsewhere' = 'kept';
+  readonly initialText: string;
+  /** What the text of this tab is of. */
+  label: DraftLabel;
+  /** The other drafts of this browser, newest first. */
+  others: readonly KeptDraft[] = [];
+  readonly #ports: Ports;
+  readonly #read: () => string;
+  /** What this tab last read or wrote. */
+  #known: string | null;
+  #cancel: (() => void) | null = null;
+
+  constructor(ports: Ports, read: () => string) {
+    this.#ports = ports;
+    this.#read = read;
+    this.#known = ports.draft.read();
+    this.initialText = this.#known ?? '';
+    const { name, kind, base } = ports.draft.list().find(({ text }) => text === this.#known) ?? unnamed;
+    this.label = { name, kind, base };
+    this.#look();
+    makeAutoObservable(
+      this,
+      { initialText: false, label: observableRef, others: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** Whether closing this tab would lose text. */
+  get isAtRisk(): boolean {
+    return this.state === 'full' || this.state === 'blocked' || this.state === 'elsewhere';
+  }
+
+  changed(): void {
+    if (this.state === 'elsewhere') return;
+    const { clock } = this.#ports;
+    this.state = 'saving';
+    this.#cancel?.();
+    this.#cancel = clock.schedule(clock.now() + saveDebounceMs, this.saveNow);
+  }
+
+  /** What is due to be kept is kept at once. */
+  saveNow(): void {
+    if (this.#cancel === null) return;
+    this.#stopWaiting();
+    if (this.#isOurs()) this.#keep();
+    else this.state = 'elsewhere';
+  }
+
+  /** Another tab has kept a text. */
+  heard(): void {
+    this.#look();
+    if (this.#isOurs()) return;
+    this.#stopWaiting();
+    this.state = 'elsewhere';
+  }
+
+  /** The text of this tab takes the place of the other one. */
+  keepMine(): void {
+    this.#stopWaiting();
+    this.#keep();
+  }
+
+  /** The text of the other tab, which takes the place of this one's. */
+  takeTheirs(): string {
+    this.#stopWaiting();
+    this.#known = this.#ports.draft.read(this.label.name);
+    this.state = 'kept';
+    return this.#known ?? '';
+  }
+
+  /** Another draft takes this one's place in the editor; this one stays in the browser. */
+  open({ text, ...label }: DraftLabel & { text: string }): string {
+    this.saveNow();
+    this.#stopWaiting();
+    this.label = { name: label.name, kind: label.kind, base: label.base };
+    this.#known = text;
+    this.state = this.#ports.draft.keep(text, this.label);
+    this.#look();
+    return text;
+  }
+
+  /** What is in the editor is this version from now on. */
+  published(base: BaseVersion): void {
+    this.label = { ...this.label, base };
+    this.#stopWaiting();
+    if (this.#isOurs()) this.#keep();
+  }
+
+  discard(name: string): void {
+    this.#ports.draft.discard(name);
+    this.#look();
+  }
+
+  #look(): void {
+    this.others = this.#ports.draft.list().filter(({ name }) => name !== this.label.name);
+  }
+
+  /** A browser that stores nothing has nothing to lose. */
+  #isOurs(): boolean {
+    const kept = this.#ports.draft.read(this.label.name);
+    return kept === null || kept === this.#known;
+  }
+
+  #keep(): void {
+    const text = this.#read();
+    this.state = this.#ports.draft.keep(text, this.label);
+    if (this.state === 'kept') this.#known = text;
+  }
+
+  #stopWaiting(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+}

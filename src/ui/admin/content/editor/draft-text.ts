@@ -1,0 +1,45 @@
+import { AppError } from '../../../../application/errors.ts';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+
+export const isSchemaError = ({ rule, severity }: Finding): boolean =>
+  severity === 'error' && /^(schema|json)\//.test(rule);
+
+/** What an upload that went well means. */
+export const meaningOf = (isNewVersion: boolean, isDraft: boolean): 'isDraft' | 'isAvailable' | 'isSame' => {
+  if (!isNewVersion) return 'isSame';
+  return isDraft ? 'isDraft' : 'isAvailable';
+};
+
+/** A file that the server could not even read has one fault: that. */
+export function refusalOf(error: unknown): string[] {
+  if (error instanceof AppError && error.code === 'InvalidRequest') return [error.message];
+  throw error;
+}
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The slug and the title in a file; empty where there are none. */
+export function namesIn(file: string): { slug: string; title: string } {
+  const slug = valueIn(file, 'slug');
+  const title = valueIn(file, 'title');
+  return { slug: typeof slug === 'string' ? slug : '', title: typeof title === 'string' ? title : '' };
+}
+
+export const isDraftFile = (file: string): boolean => valueIn(file, 'status') === 'Draft';
+
+function valueIn(file: string, key: string): unknown {
+  try {
+    const value: unknown = JSON.parse(file);
+    return isObject(value) ? value[key] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '../../../application/ports/device/people-gateway.ts';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import styles from '../admin.module.css';
+import { Failure } from '../Failure.tsx';
+import { Table } from '../Table.tsx';
+import { when } from '../when.ts';
+import { logStoreFrom } from './log-store.ts';
+
+/** Every act of an admin, newest first: an addition. */
+export const LogScreen = observer(function LogScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [store] = useState(() => logStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  const { answer: log, failure, isBusy } = store.log;
+  return (
+    <AdminPage title={t('log.title')} intro={t('log.about')}>
+      {failure !== null && <Failure error={failure} />}
+      {failure === null && !log && <output className={styles.quiet}>{t('loading')}</output>}
+      {log && (
+        <Table
+          caption={t('log.entries')}
+          head={[t('log.when'), t('log.who'), t('log.what'), t('log.subject'), t('log.details')]}
+          none={t('log.none')}
+          rows={log.entries.map(
+            ({ id, at, by, byEmail, action, subject, details, title, versionNumber }) => ({
+              id,
+              cells: [
+                when(at),
+                byEmail ?? (by === 'operator' ? t('log.operator') : '–'),
+                <What key="what" action={action} />,
+                <Subject key="subject" id={subject} title={title} />,
+                <Details key="details" details={details} versionNumber={versionNumber} />,
+              ],
+            }),
+          )}
+        />
+      )}
+      {log?.hasMore && (
+        <Button variant="quiet" loading={isBusy} onClick={() => void store.older()}>
+          {t('log.older')}
+        </Button>
+      )}
+    </AdminPage>
+  );
+});
+
+/** An act in words; one that this program does not know by its name. */
+function What({ action }: { action: string }) {
+  const { t } = useTranslation('admin');
+  return t(`log.acts.${action.replaceAll('.', '-')}`, { defaultValue: action });
+}
+
+/** A person leads to their page as long as they are here, an item to its versions. */
+function Subject({ id, title }: { id: string | null; title: string | null }) {
+  const path = useAdminPath();
+  if (id === null) return '–';
+  const name = title ?? id;
+  if (id.startsWith('person_')) return <Link to={path(`people/${encodeURIComponent(id)}`)}>{name}</Link>;
+  if (title === null) return name;
+  const kind = id.startsWith('p_') ? 'programme' : 'activity';
+  return <Link to={path(`content/${kind}/${encodeURIComponent(id)}`)}>{name}</Link>;
+}
+
+type DetailsProps = { details: AuditEntry['details']; versionNumber: number | null };
+
+/** The number of a version stands for its hash. */
+function Details({ details, versionNumber }: DetailsProps) {
+  const { t } = useTranslation('admin');
+  const { version: _version, isNewVersion: _isNew, ...rest } = details;
+  if (versionNumber === null) return wordsOf(details);
+  const number = t('history.number', { number: versionNumber });
+  return Object.keys(rest).length === 0 ? number : `${number}, ${wordsOf(rest)}`;
+}
+
+const wordsOf = (details: AuditEntry['details']): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ') || '–';

@@ -1,0 +1,28 @@
+import { PeopleGateway, type AuditEntry } from '../../../application/ports/device/people-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** What admins did, newest first; older entries come after those that are here. */
+export class LogStore {
+  readonly log = new AsyncRequest<{ entries: AuditEntry[]; hasMore: boolean }>();
+  readonly #gateway: PeopleGateway;
+
+  constructor(gateway: PeopleGateway) {
+    this.#gateway = gateway;
+  }
+
+  async open(): Promise<void> {
+    await this.log.ask(() => this.#gateway.auditLog());
+  }
+
+  async older(): Promise<void> {
+    const { entries = [] } = this.log.answer ?? {};
+    await this.log.ask(async () => {
+      const next = await this.#gateway.auditLog(entries.at(-1)?.id);
+      return { entries: [...entries, ...next.entries], hasMore: next.hasMore };
+    });
+  }
+}
+
+export const logStoreFrom = (services: Resolver): LogStore =>
+  new LogStore(services.get<PeopleGateway>(PeopleGateway));

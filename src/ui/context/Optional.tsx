@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { usePart, type Load } from './Part.tsx';
+
+/** A part in a file of its own that a page can do without: nothing shows until it is there, or when it does not come. */
+export function optional(load: Load): ComponentType {
+  return function Optional() {
+    const { Part } = usePart(load);
+    return Part && <Part />;
+  };
+}
+
+/** The same part, fetched in a quiet moment, out of the way of what the page is about. */
+export function whenIdle<Props>(load: Load<Props>): Load<Props> {
+  return async () => {
+    await quiet();
+    return load();
+  };
+}
+
+/** Not every browser says when it is idle. */
+function quiet(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
+}

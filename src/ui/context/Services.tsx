@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+import type { Resolver } from '../stores/resolver.ts';
+
+const ServicesContext = createContext<Resolver | null>(null);
+
+/** Gives every screen inside it the ports of this program or test. */
+export function ServicesProvider({ services, children }: { services: Resolver; children: ReactNode }) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+/** The ports, for a store's `xStoreFrom(services)`. */
+export function useServices(): Resolver {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesProvider around it.');
+  return services;
+}

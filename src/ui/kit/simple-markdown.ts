@@ -1,0 +1,92 @@
+import type { Part } from './press-help.ts';
+
+/** Nothing that could begin a heading, a quotation, a rule, another list or an indented line. */
+const plainStart = String.raw`(?![\s#>+~=|\-]|\d+[.)])`;
+const paragraphLine = new RegExp(`^${plainStart}.*[^ ]$`, 'u');
+const listItem = new RegExp(`^(?:(-)|(\\d{1,9})\\.) (${plainStart}.*[^ ])$`, 'u');
+
+/** An escaped character, strong words, emphasised words, a link, words without a mark, or a lone ampersand. */
+const pieces =
+  /\\([!-/:-@[-`{-~])|\*\*([^*_`[\]<&\\\n]+)\*\*|([*_])([^*_`[\]<&\\\n]+)\3|\[([^*_`[\]<&\\!\n]+)\]\(((?:https?:\/\/|mailto:|tel:|sms:)[\w./:?=#@+,;~-]+)\)|([^*_`[\]<&\\]+)|(&)(?!#?\w+;)/gu;
+const beginsWithWord = /^[\p{L}\p{N}]/u;
+const endsWithWord = /[\p{L}\p{N}]$/u;
+
+/**
+ * Reads the markdown that most messages are made of: paragraphs, lists of single lines, strong and emphasised
+ * words, and links. Returns the same tree as the full parser does, or null for a text with anything else.
+ */
+export function readSimpleMarkdown(text: string): Part | null {
+  if (text.includes('\t') || text.includes('\0') || text.includes('\r')) return null;
+  const blocks = text.split(/\n\n+/);
+  const children: Part[] = [];
+  let wasList = false;
+  for (const block of blocks) {
+    const lines = block.split('\n');
+    const items = lines.map((line) => listItem.exec(line));
+    const isList = items[0] !== null;
+    const part = isList ? (wasList ? null : readList(items)) : readParagraph(lines);
+    if (part === null) return null;
+    if (children.length > 0) children.push(lineEnd);
+    children.push(part);
+    wasList = isList;
+  }
+  return { type: 'root', children };
+}
+
+const lineEnd: Part = { type: 'text', value: '\n' };
+
+function readParagraph(lines: readonly string[]): Part | null {
+  const children = lines.every((line) => paragraphLine.test(line)) ? readWords(lines.join('\n')) : null;
+  return children && element('p', children);
+}
+
+/** All items have the mark of the first one: another one would begin another list. */
+function readList(items: readonly (RegExpExecArray | null)[]): Part | null {
+  const isBulleted = items[0]?.[1] !== undefined;
+  const children: Part[] = [lineEnd];
+  for (const item of items) {
+    const words = item !== null && (item[1] !== undefined) === isBulleted ? readWords(item[3] ?? '') : null;
+    if (words === null) return null;
+    children.push(element('li', words), lineEnd);
+  }
+  const start = Number(items[0]?.[2] ?? 1);
+  return element(isBulleted ? 'ul' : 'ol', children, start === 1 ? {} : { start });
+}
+
+function readWords(text: string): Part[] | null {
+  const parts: Part[] = [];
+  let words = '';
+  let at = 0;
+  const finish = (): void => {
+    if (words !== '') parts.push({ type: 'text', value: words });
+    words = '';
+  };
+  for (const piece of text.matchAll(pieces)) {
+    if (piece.index !== at) return null;
+    at += piece[0].length;
+    const [whole, escaped, strong, , emphasised, linked, href] = piece;
+    const marked = strong ?? emphasised;
+    if (marked !== undefined && !standsAlone(text.slice(0, piece.index), marked, text.slice(at))) return null;
+    if (marked !== undefined) {
+      finish();
+      parts.push(element(strong === undefined ? 'em' : 'strong', [{ type: 'text', value: marked }]));
+    } else if (linked !== undefined) {
+      if (text.slice(0, piece.index).endsWith('!')) return null;
+      finish();
+      parts.push(element('a', [{ type: 'text', value: linked }], { href }));
+    } else words += escaped ?? whole;
+  }
+  finish();
+  return at === text.length ? parts : null;
+}
+
+/** Are the marks around these words certain to be emphasis, whatever stands beside them? */
+function standsAlone(before: string, words: string, after: string): boolean {
+  const isApart = !endsWithWord.test(before) && !/[*_\\]$/.test(before) && !/^[\p{L}\p{N}*_]/u.test(after);
+  const endsPlainly = endsWithWord.test(words) || /[.!?,:;)…]$/.test(words);
+  return isApart && beginsWithWord.test(words) && endsPlainly;
+}
+
+function element(tagName: string, children: Part[], properties: Record<string, unknown> = {}): Part {
+  return { type: 'element', tagName, properties, children };
+}

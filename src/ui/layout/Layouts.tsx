@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { Outlet, useLocation } from 'react-router-dom';
+import { showsTestMode } from '../../domain/account/roles.ts';
+import { ExitBar } from '../kit/ExitThisPage.tsx';
+import { Footer } from '../kit/Footer.tsx';
+import { useHelplines } from '../kit/Helplines.tsx';
+import { Header } from '../kit/Header.tsx';
+import { SkipLink } from '../kit/SkipLink.tsx';
+import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useWayOut, WayOut } from '../context/Exit.tsx';
+import { optional, whenIdle } from '../context/Optional.tsx';
+import { useSession } from '../context/Session.tsx';
+
+/** Fetched early, while the network is available. */
+export const OfflineBanner = optional(() =>
+  import('./OfflineBanner.tsx').then((module) => module.OfflineBanner),
+);
+const Preferences = optional(
+  whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
+);
+const NewVersionNote = optional(
+  whenIdle(() => import('./NewVersionNote.tsx').then((module) => module.NewVersionNote)),
+);
+
+type LayoutProps = { children?: ReactNode };
+
+/** Header and footer, with the banner for everyone who has not paid except in the shop, and the way out where it may be needed. */
+export const MainLayout = observer(function MainLayout({ children }: LayoutProps) {
+  const { user } = useSession();
+  const exit = useWayOut();
+  const { pathname } = useLocation();
+  const isInShop = pathname === '/shop' || pathname.startsWith('/shop/');
+  return (
+    <>
+      <SessionHeader />
+      {user && user.paymentStatus !== 'paid' && !isInShop && <SubscribeBanner />}
+      {exit && <ExitBar onExit={exit} />}
+      <Main>{children}</Main>
+      <HelpFooter />
+    </>
+  );
+});
+
+/** Header only: the chat, whose own bar has the way out, and the admin app with its places `below`. */
+export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactNode }) {
+  return (
+    <>
+      <SessionHeader />
+      {below}
+      <Main aboveError={<WayOut />}>{children}</Main>
+    </>
+  );
+}
+
+const SessionHeader = observer(function SessionHeader() {
+  const { user, logOut } = useSession();
+  const exit = useWayOut();
+  return (
+    <>
+      <SkipLink onExit={exit} />
+      <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
+      <OfflineBanner />
+      <NewVersionNote />
+    </>
+  );
+});
+
+/** Each path mounts a new screen, so that no state or error of the one before stays. */
+export function Main({ aboveError, children }: LayoutProps & { aboveError?: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <main id="main" tabIndex={-1}>
+      <ErrorBoundary key={pathname} above={aboveError}>
+        {children ?? <Outlet />}
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+/** The footer of every page, with the helplines. */
+export function HelpFooter() {
+  const helplines = useHelplines();
+  return (
+    <Footer helplines={helplines}>
+      <Preferences />
+    </Footer>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../kit/Button.tsx';
+import { versionStoreFrom } from '../stores/version-store.ts';
+import { useInLearnerApp } from '../context/Session.tsx';
+import { useServices } from '../context/Services.tsx';
+import styles from './layout.module.css';
+
+/** Under the header: that a newer version waits. Nothing changes before the person says so, and never in the middle of paying. */
+export const NewVersionNote = observer(function NewVersionNote() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const { pathname } = useLocation();
+  const [store] = useState(() => versionStoreFrom(services));
+  useEffect(() => store.open(), [store]);
+
+  const keeps = useInLearnerApp();
+  const isShown = store.waits && !pathname.startsWith('/shop');
+  return (
+    <div className={isShown ? styles.newVersion : undefined}>
+      {/* There before it says anything, so that every screen reader hears it. */}
+      <output>
+        {isShown && t('newVersion.ready')}
+        {isShown && keeps && ` ${t('newVersion.kept')}`}
+      </output>
+      {isShown && (
+        <aside aria-label={t('newVersion.label')}>
+          <Button variant="quiet" loading={store.isTaking} onClick={() => void store.take()}>
+            {t('newVersion.take')}
+          </Button>
+          <Button variant="quiet" onClick={store.putOff}>
+            {t('newVersion.later')}
+          </Button>
+        </aside>
+      )}
+    </div>
+  );
+});

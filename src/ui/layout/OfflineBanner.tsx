@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../kit/Announcer.tsx';
+import { connectionStoreFrom } from '../stores/connection-store.ts';
+import { useServices } from '../context/Services.tsx';
+import styles from './layout.module.css';
+
+const backShownMs = 6000;
+
+/** Under the header: that the network is gone, and for a while that it is there again. Each is spoken once. */
+export const OfflineBanner = observer(function OfflineBanner() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const announce = useAnnounce();
+  const [store] = useState(() => connectionStoreFrom(services));
+  const spoken = useRef<string | null>(null);
+  const { news } = store;
+  const text = news && t(`connection.${news}`);
+
+  useEffect(() => {
+    store.open();
+    return store.close;
+  }, [store]);
+  useEffect(() => {
+    if (text !== null && text !== spoken.current) announce(text);
+    spoken.current = text;
+    if (news !== 'back') return undefined;
+    const timer = setTimeout(store.forget, backShownMs);
+    return () => clearTimeout(timer);
+  }, [text, news, announce, store]);
+
+  if (text === null) return null;
+  return (
+    <aside className={styles.connection} aria-label={t('connection.label')}>
+      <p>{text}</p>
+    </aside>
+  );
+});

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useAnnounce } from '../kit/Announcer.tsx';
+import { Segmented } from '../kit/Segmented.tsx';
+import { themeStoreFrom } from '../stores/theme-store.ts';
+import styles from './layout.module.css';
+import { useServices } from '../context/Services.tsx';
+
+/** What people may set for themselves on every page: the language and the colours. */
+export function Preferences() {
+  return (
+    <div className={styles.preferences}>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </div>
+  );
+}
+
+/** Each language in its own words. The detector keeps the choice (specification 9, "Translation"). */
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation();
+  const announce = useAnnounce();
+  const [query, setQuery] = useSearchParams();
+  // Shown as chosen at once, while its texts are loading.
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const { supportedLngs } = i18n.options;
+  const languages = supportedLngs ? supportedLngs.filter((language) => language !== 'cimode') : [];
+  if (languages.length < 2) return null;
+
+  const choose = async (language: string): Promise<void> => {
+    setWanted(language);
+    await i18n.loadLanguages(language);
+    const isLoaded = i18n.hasResourceBundle(language, 'translation');
+    if (isLoaded) await i18n.changeLanguage(language);
+    else announce(t('preferences.languageFailed'));
+    setFailed(!isLoaded);
+    setWanted(null);
+    // A language in the address would win over this choice at the next visit.
+    if (isLoaded && query.has('lng')) setQuery((now) => withoutLanguage(now), { replace: true });
+  };
+  return (
+    <div>
+      <Segmented
+        label={t('preferences.language')}
+        options={languages.map((language) => ({
+          value: language,
+          label: t(`preferences.languages.${language}`),
+          lang: language,
+        }))}
+        value={wanted ?? i18n.resolvedLanguage ?? i18n.language}
+        onChange={(language) => void choose(language)}
+      />
+      {failed && <p className={styles.preferenceFailed}>{t('preferences.languageFailed')}</p>}
+    </div>
+  );
+}
+
+const ThemeSwitch = observer(function ThemeSwitch() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => themeStoreFrom(services));
+  useEffect(() => store.open(), [store]);
+  return (
+    <Segmented
+      label={t('preferences.theme.label')}
+      options={store.themes.map((theme) => ({ value: theme, label: t(`preferences.theme.${theme}`) }))}
+      value={store.theme}
+      onChange={store.choose}
+    />
+  );
+});
+
+function withoutLanguage(query: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(query);
+  rest.delete('lng');
+  return rest;
+}

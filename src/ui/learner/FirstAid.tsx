@@ -1,0 +1,23 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Helplines, useHelplines } from '../kit/Helplines.tsx';
+import { isTender } from './BeforeYouStart.tsx';
+import styles from './page.module.css';
+import { Summary } from './Summary.tsx';
+
+type FirstAidProps = { firstAid?: string; lifeChallenges: readonly string[] };
+
+/** What to do tonight and who listens, for everybody: nobody pays first to learn it. */
+export function FirstAid({ firstAid, lifeChallenges }: FirstAidProps) {
+  const { t } = useTranslation();
+  const lines = useHelplines();
+  const id = useId();
+  if (firstAid === undefined && !isTender(lifeChallenges)) return null;
+  return (
+    <section aria-labelledby={id} className={styles.firstAid}>
+      <h2 id={id}>{t('activity.firstAid')}</h2>
+      {firstAid !== undefined && <Summary>{firstAid}</Summary>}
+      <Helplines lines={lines} />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './page.module.css';
+
+/** Beside each way to the shop: a code comes before a price. */
+export function HaveACode() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.code}>
+      {t('shop.codeFirst')} <Link to="/shop">{t('shop.useCode')}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { filterGroups } from '../../../domain/catalogue/filter-options.ts';
+import { Chip } from '../../kit/Chip.tsx';
+import { useLabels } from '../Labels.tsx';
+import type { DashboardStore } from './dashboard-store.ts';
+import { useFoundText } from './FoundText.tsx';
+import styles from './dashboard.module.css';
+
+/**
+ * Beside the Filter button: how many results there are and which filters are active. An empty result is
+ * announced below.
+ */
+export const ActiveFilter = observer(function ActiveFilter({ store }: { store: DashboardStore }) {
+  const { t } = useTranslation();
+  const { ofValue } = useLabels();
+  const { filter, found, searching } = store;
+  const text = useFoundText(searching ? null : found);
+  const searchText = filter.searchText.trim();
+  const narrowed = [
+    ...filterGroups.flatMap(({ key }) => filter[key].map(ofValue)),
+    ...(searchText === '' ? [] : [`“${searchText}”`]),
+  ];
+  return (
+    <>
+      {found !== null && (searching || found.results > 0) && <p className={styles.found}>{text}</p>}
+      {narrowed.length > 0 && (
+        <ul className={styles.narrowed} aria-label={t('dashboard.filteredBy')}>
+          {narrowed.map((label) => (
+            <li key={label}>
+              <Chip>{label}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,81 @@
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { countFilter, emptyFilter, parseFilter, withFilter } from '../../../domain/catalogue/filter.ts';
+import type { Filter } from '../../../domain/catalogue/filter.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { usePart } from '../../context/Part.tsx';
+import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { useServices } from '../../context/Services.tsx';
+import { ActiveFilter } from './ActiveFilter.tsx';
+import { dashboardStoreFrom } from './dashboard-store.ts';
+import type { DashboardStore } from './dashboard-store.ts';
+import { Hero } from './Hero.tsx';
+import { Results } from './Results.tsx';
+import styles from './dashboard.module.css';
+
+/** A chunk of its own, fetched while the results are shown, so that it opens at once. */
+const filterModal = () => import('./FilterModal.tsx').then((module) => module.FilterModal);
+
+/** The dashboard (specification 2.2). */
+export const DashboardScreen = observer(function DashboardScreen() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => dashboardStoreFrom(services));
+  const [filtering, setFiltering] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const change = useFilterInAddress(store);
+  // Deferred like the rows, so that the visible rows are rendered first.
+  const isShown = useDeferredValue(store.shelves !== null);
+  const { Part: FilterModal, failure } = usePart(filterModal, {
+    isWanted: filtering || isShown,
+  });
+
+  if (store.failure !== null) throw store.failure;
+  if (filtering && failure) throw new ScreenNotLoaded(failure.error);
+  const ticked = countFilter(store.filter);
+  const showAll = () => {
+    bar.current?.querySelector('button')?.focus();
+    change(emptyFilter);
+  };
+  return (
+    <>
+      <Hero />
+      <div className={`wrap ${styles.page}`}>
+        <div ref={bar} className={styles.bar}>
+          <Button variant="quiet" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
+            <Icon name="filter" />
+            {ticked === 0 ? t('filter.title') : t('filter.titleWithCount', { ticked })}
+          </Button>
+          <ActiveFilter store={store} />
+        </div>
+        <Results store={store} onShowAll={filtering ? undefined : showAll} />
+      </div>
+      {filtering && FilterModal && (
+        <FilterModal store={store} onChange={change} onClose={() => setFiltering(false)} />
+      )}
+    </>
+  );
+});
+
+/**
+ * The filter lives in the query string: the store follows it, and a change replaces the history entry. The
+ * store changes first and the address a little later, so the address's own change is ignored.
+ */
+function useFilterInAddress(store: DashboardStore): (filter: Filter) => void {
+  const { search } = useLocation();
+  const isOurs = useNavigationType() === NavigationType.Replace;
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!(isOurs && store.isOpen)) store.show(parseFilter(search));
+  }, [store, search, isOurs]);
+  useEffect(() => store.close, [store]);
+
+  return (filter) => {
+    store.show(filter);
+    void navigate({ search: withFilter(search, filter) }, { replace: true });
+  };
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { emptyFilter } from '../../../domain/catalogue/filter.ts';
+import type { Filter } from '../../../domain/catalogue/filter.ts';
+import { filterGroups, optionsWith } from '../../../domain/catalogue/filter-options.ts';
+import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import { useLabels } from '../Labels.tsx';
+import type { DashboardStore } from './dashboard-store.ts';
+import { useFoundText } from './FoundText.tsx';
+import { HelpFirst, useSpeaksOfDanger } from './HelpFirst.tsx';
+import styles from './dashboard.module.css';
+
+type FilterModalProps = { store: DashboardStore; onChange: (filter: Filter) => void; onClose: () => void };
+
+/**
+ * The filter (specification 2.2, 5): every change counts at once, closing keeps it. A group with nothing
+ * ticked means all of them, so nothing holds anyone up here, although the rules call each group 'Required'.
+ */
+export const FilterModal = observer(function FilterModal({ store, onChange, onClose }: FilterModalProps) {
+  const { t } = useTranslation();
+  const { ofValue } = useLabels();
+  const { filter, found, searching } = store;
+  const text = useFoundText(searching ? null : found);
+  const speaksOfDanger = useSpeaksOfDanger(filter.searchText);
+  // A box that came from the address stays when it is unticked, and keeps the focus.
+  const [opened] = useState(filter);
+  const showAll = () => {
+    onChange(emptyFilter);
+    onClose();
+  };
+  return (
+    <Modal
+      fullScreen
+      title={t('filter.title')}
+      confirmText={t('filter.viewResults')}
+      cancelText={t('filter.showAll')}
+      onConfirm={onClose}
+      onCancel={showAll}
+      onDismiss={onClose}
+    >
+      {/* Read out by the page's announcer, once a search. */}
+      <output className={styles.status} aria-live="off">
+        {text}
+      </output>
+      <TextField
+        label={t('filter.search')}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={200}
+        value={filter.searchText}
+        onChange={(searchText) => onChange({ ...filter, searchText })}
+      />
+      {speaksOfDanger && <HelpFirst heading="h3" />}
+      {filterGroups.map((group) => (
+        <CheckboxGroup
+          key={group.key}
+          label={t(`filter.${group.key}`)}
+          options={optionsWith(group, [...opened[group.key], ...filter[group.key]]).map(({ value }) => ({
+            value,
+            label: ofValue(value),
+          }))}
+          values={filter[group.key]}
+          onChange={(values) => onChange({ ...filter, [group.key]: values })}
+          columns
+        />
+      ))}
+    </Modal>
+  );
+});

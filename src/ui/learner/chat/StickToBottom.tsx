@@ -1,0 +1,169 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { scrollAfterMs } from '../../../domain/chat/timing.ts';
+import type { ChatStore } from './chat-store.ts';
+import { lastRow } from './transcript.ts';
+
+/** Nearer than this to the end of the page, a reader follows the conversation. */
+const nearPx = 120;
+
+/** What a conversation scrolls in: the page, or a box of its own. */
+type Scroller = {
+  y(): number;
+  /** Where it begins on the screen. */
+  top(): number;
+  height(): number;
+  view(): number;
+  to(options: ScrollToOptions): void;
+  target: EventTarget;
+};
+
+const page: Scroller = {
+  y: () => window.scrollY,
+  top: () => 0,
+  height: () => document.documentElement.scrollHeight,
+  view: () => window.innerHeight,
+  to: (options) => window.scrollTo(options),
+  target: window,
+};
+
+const within = (box: HTMLElement): Scroller => ({
+  y: () => box.scrollTop,
+  top: () => box.getBoundingClientRect().top,
+  height: () => box.scrollHeight,
+  view: () => box.clientHeight,
+  to: (options) => box.scrollTo(options),
+  target: box,
+});
+
+/** The box around a conversation that does not scroll with the page. */
+export const ScrollBox = createContext<HTMLElement | null>(null);
+
+const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > height() - nearPx;
+
+const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
+
+/** Whoever goes through the head of the page or a long form with the keyboard would have it taken out of view. */
+function wouldLoseFocus(scroller: Scroller): boolean {
+  if (scroller !== page) return false;
+  const focused = document.activeElement;
+  const below = page.height() - page.view() - page.y();
+  return (
+    focused?.matches(':focus-visible:is(:not(body, main *), main form *)') === true &&
+    focused.getBoundingClientRect().bottom < below
+  );
+}
+
+/** The newest there is: nothing of it is further down. */
+const isInForm = (): boolean => document.activeElement?.matches('main form *') === true;
+
+const wantsNoMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
+
+/** How much of the view is left to the words before what is read from its start. */
+const viewBefore = 0.35;
+
+/** The end of the page; above it where something tall is read from its start, as help at a pause is. */
+function endOf(scroller: Scroller): number {
+  const tall = document.querySelector('main [data-read-from-start]');
+  if (!tall) return scroller.height();
+  const start = scroller.y() + tall.getBoundingClientRect().top - scroller.top();
+  return Math.max(0, Math.min(scroller.height(), Math.round(start - scroller.view() * viewBefore)));
+}
+
+/** A short way is gone at once: what is there to press soon stands still. */
+const isShortWay = ({ height, view, y }: Scroller): boolean => height() - view() - y() < view() / 2;
+
+/**
+ * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
+ * Someone who reads further up, or goes through the head of the page or a form with the keyboard, is left
+ * alone and told by `isBehind`. `Growth` tells when there is more.
+ */
+export function useStickToBottom() {
+  const box = useContext(ScrollBox);
+  const scroller = useMemo(() => (box ? within(box) : page), [box]);
+  const follows = useRef(true);
+  const told = useRef(false);
+  const [isBehind, setBehind] = useState(false);
+
+  const tellBehind = useCallback((isNow: boolean) => {
+    if (told.current === isNow) return;
+    told.current = isNow;
+    setBehind(isNow);
+  }, []);
+
+  const toEnd = useCallback(() => {
+    follows.current = true;
+    tellBehind(false);
+    const behavior = wantsNoMotion() || isShortWay(scroller) ? 'instant' : 'smooth';
+    scroller.to({ top: endOf(scroller), behavior });
+  }, [tellBehind, scroller]);
+
+  const stay = useCallback(() => {
+    follows.current = false;
+    tellBehind(!isNearEnd(scroller) && !isInForm());
+  }, [tellBehind, scroller]);
+
+  const follow = useCallback(() => (wouldLoseFocus(scroller) ? stay() : toEnd()), [stay, toEnd, scroller]);
+
+  useEffect(() => {
+    let { y, height } = place(scroller);
+    const onScroll = (): void => {
+      const now = place(scroller);
+      // Our own scrolling only goes down; whoever goes up wants to read there, unless the page shrank above.
+      if (isNearEnd(scroller)) {
+        follows.current = true;
+        tellBehind(false);
+      } else if (now.y < y && now.height >= height) follows.current = false;
+      ({ y, height } = now);
+    };
+    const onFocus = (): void => {
+      if (!wouldLoseFocus(scroller)) return;
+      // A scroll to the end that is under way ends here.
+      scroller.to({ top: scroller.y(), behavior: 'instant' });
+      stay();
+    };
+    scroller.target.addEventListener('scroll', onScroll, { passive: true });
+    window.addEventListener('focusin', onFocus);
+    return () => {
+      scroller.target.removeEventListener('scroll', onScroll);
+      window.removeEventListener('focusin', onFocus);
+    };
+  }, [tellBehind, stay, scroller]);
+
+  const onGrowth = useCallback(
+    (isOwn: boolean): (() => void) | undefined => {
+      if (isOwn) follows.current = true;
+      if (!follows.current) {
+        tellBehind(!isNearEnd(scroller));
+        return undefined;
+      }
+      const timer = setTimeout(isOwn ? toEnd : follow, scrollAfterMs);
+      return () => clearTimeout(timer);
+    },
+    [tellBehind, toEnd, follow, scroller],
+  );
+
+  const onPicture = useCallback(() => follows.current && follow(), [follow]);
+  return { isBehind, toEnd, onPicture, onGrowth };
+}
+
+type GrowthProps = { store: ChatStore; onGrowth: (isOwn: boolean) => (() => void) | undefined };
+
+/** Tells when the page grows, apart from the conversation, which has nothing else to draw then. */
+export const Growth = observer(function Growth({ store, onGrowth }: GrowthProps) {
+  const { transcript, isTyping, pending, state, ownRow } = store;
+  const lastOwn = useRef<string | null>(null);
+  const progress = [
+    lastRow(transcript)?.id,
+    isTyping,
+    pending?.touchpointStepEntityId,
+    state.stage,
+    state.failure !== null,
+  ].join(' ');
+  useEffect(() => {
+    const isOwn = ownRow !== null && ownRow !== lastOwn.current;
+    lastOwn.current = ownRow;
+    return onGrowth(isOwn);
+  }, [progress, ownRow, onGrowth]);
+  return null;
+});

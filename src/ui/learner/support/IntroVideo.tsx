@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { videoSource } from '../../../domain/support/video-source.ts';
+import { useExit } from '../../context/Exit.tsx';
+import { useServices } from '../../context/Services.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { VideoPlayer } from './VideoPlayer.tsx';
+import { videoPortsFrom } from './video-store.ts';
+import styles from '../page.module.css';
+
+/**
+ * The introductory video of a Programme or an Activity, where there is one. What may not be loaded into the
+ * page is a link to its own site.
+ */
+export function IntroVideo({ address }: { address: string | undefined }) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const exit = useExit();
+  const [ports] = useState(() => videoPortsFrom(services));
+  const video = address === undefined ? null : videoSource(address, window.location.origin);
+  if (!video) return null;
+  if (video.kind === 'elsewhere')
+    return (
+      <p>
+        <LinkButton variant="quiet" href={video.address} newTab>
+          {t('video.elsewhere', { host: video.host })}
+        </LinkButton>
+      </p>
+    );
+  return (
+    <div className={styles.video}>
+      <div>
+        <VideoPlayer key={video.address} address={video.address} ports={ports} onExit={exit} />
+      </div>
+      {video.kind === 'vimeo' && <p>{t('video.from', { host: 'Vimeo' })}</p>}
+    </div>
+  );
+}

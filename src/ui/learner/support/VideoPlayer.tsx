@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { videoSource, type PlayableVideo } from '../../../domain/support/video-source.ts';
+import { Button } from '../../kit/Button.tsx';
+import { buttonClass } from '../../kit/button-class.ts';
+import { Dialog } from '../../kit/Dialog.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { SmallPebble } from '../../kit/Pebbles.tsx';
+import { VideoPoster } from './VideoPoster.tsx';
+import { VideoStore, type VideoPorts } from './video-store.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import styles from './VideoPlayer.module.css';
+
+type VideoPlayerProps = {
+  address: string;
+  showControls?: boolean;
+  ports: VideoPorts;
+  /** 'Exit this page', which the overlay would cover. */
+  onExit?: () => void;
+};
+
+const isStill = (): boolean => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * The introductory video player (specification 2.2). Fills its place with a picture of ours that is its play
+ * control; nothing of a host is loaded before a press. An address that may not be loaded shows nothing.
+ */
+export const VideoPlayer = observer(function VideoPlayer({ address, ports, ...rest }: VideoPlayerProps) {
+  const { t } = useTranslation();
+  const [store] = useState(() => new VideoStore(ports, isStill));
+  const video = videoSource(address, window.location.origin);
+  if (!video || video.kind === 'elsewhere') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={t('video.label')}
+        onClick={({ currentTarget }) => {
+          // Some browsers do not focus what is pressed, and the overlay gives the focus back to where it was.
+          currentTarget.focus();
+          store.expand();
+        }}
+      >
+        <VideoPoster />
+        <span className={styles.caption}>
+          <span className={styles.disc}>
+            <Icon name="play" />
+          </span>
+          {t('video.caption')}
+        </span>
+      </button>
+      {store.isExpanded && <Overlay store={store} video={video} {...rest} />}
+    </>
+  );
+});
+
+type OverlayProps = Omit<VideoPlayerProps, 'address' | 'ports'> & { store: VideoStore; video: PlayableVideo };
+
+const Overlay = observer(function Overlay({ store, video, showControls = true, onExit }: OverlayProps) {
+  const { t, i18n } = useTranslation();
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const { phase } = store;
+  const isShown = phase === 'playing' || phase === 'paused';
+  const play = useEffectEvent(() => {
+    const [language = ''] = i18n.language.split('-', 1);
+    if (!place.current) return undefined;
+    return store.play(place.current, video, { title: t('video.label'), showControls, language });
+  });
+  useEffect(() => play(), []);
+
+  return (
+    <Dialog look="full" labelledBy={id} onEscape={store.collapse} onEnter={() => undefined}>
+      <div className={styles.overlay} data-collapsing={phase === 'collapsing' || undefined}>
+        <VisuallyHidden>
+          <span id={id}>{t('video.label')}</span>
+        </VisuallyHidden>
+        <div className={styles.bar}>
+          <button type="button" className={buttonClass('quiet')} onClick={store.collapse} data-initial-focus>
+            <Icon name="close" />
+            <VisuallyHidden>{t('video.close')}</VisuallyHidden>
+          </button>
+          {onExit && (
+            <button type="button" className={buttonClass('danger')} onClick={onExit}>
+              {t('exit.button')}
+            </button>
+          )}
+        </div>
+        <div className={styles.stage}>
+          <div ref={place} className={styles.place} />
+          {isShown && !showControls && (
+            <button type="button" className={styles.toggle} onClick={store.toggle}>
+              <VisuallyHidden>{t(phase === 'playing' ? 'video.pause' : 'video.play')}</VisuallyHidden>
+              {phase === 'paused' && <Icon name="play" />}
+            </button>
+          )}
+          {phase === 'loading' && (
+            <output className={styles.cover}>
+              <Pebble />
+              {t('video.loading')}
+            </output>
+          )}
+          {phase === 'failed' && (
+            <div className={styles.cover}>
+              <div className={styles.sorry} role="alert">
+                <Pebble />
+                <p>{t('video.failed')}</p>
+                <p>{t('video.failedText')}</p>
+                <Button onClick={store.collapse}>{t('video.back')}</Button>
+              </div>
+            </div>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+});
+
+function Pebble() {
+  return (
+    <svg className={styles.pebble} viewBox="56 34 62 60" aria-hidden="true">
+      <SmallPebble />
+    </svg>
+  );
+}

@@ -1,0 +1,101 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { Clock } from '../../../application/ports/clock.ts';
+import {
+  VideoHosts,
+  type Playback,
+  type VideoEvent,
+  type VideoOptions,
+} from '../../../application/ports/device/video-hosts.ts';
+import type { PlayableVideo } from '../../../domain/support/video-source.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+/** How long the overlay stays after playback has stopped (specification 9). */
+const collapseMs = 300;
+/** Then a host that says nothing counts as out of reach. */
+const loadWithinMs = 15_000;
+
+export type VideoPorts = { hosts: VideoHosts<HTMLElement>; clock: Clock };
+
+/** The introductory video: playing or not, expanded or not (specification 4). */
+export class VideoStore {
+  phase: 'closed' | 'loading' | 'paused' | 'playing' | 'failed' | 'collapsing' = 'closed';
+  readonly #ports: VideoPorts;
+  readonly #isStill: () => boolean;
+  #playback: Playback | null = null;
+  /** Calls off whatever would happen later. */
+  #callOff: () => void = () => undefined;
+
+  /** `isStill`: the person asked for no motion. */
+  constructor(ports: VideoPorts, isStill: () => boolean) {
+    this.#ports = ports;
+    this.#isStill = isStill;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  get isExpanded(): boolean {
+    return this.phase !== 'closed';
+  }
+
+  expand(): void {
+    if (this.phase === 'closed') this.phase = 'loading';
+  }
+
+  /** Loads the host and plays in `place`; the returned function ends it without a trace. */
+  play(place: HTMLElement, { kind, address }: PlayableVideo, options: VideoOptions): () => void {
+    let isWanted = true;
+    this.#after(loadWithinMs, () => this.#hear('failed'));
+    this.#ports.hosts
+      .load(kind)
+      .then((host) => {
+        if (!isWanted || this.phase !== 'loading') return;
+        this.#playback = host.play(place, address, options, (event) => isWanted && this.#hear(event));
+      })
+      .catch(() => isWanted && this.#hear('failed'));
+    return () => {
+      isWanted = false;
+      this.#silence();
+    };
+  }
+
+  toggle(): void {
+    this.#playback?.toggle();
+  }
+
+  /** Silences at once; the overlay goes a moment later. */
+  collapse(): void {
+    if (!this.isExpanded || this.phase === 'collapsing') return;
+    this.#silence();
+    this.phase = 'collapsing';
+    this.#after(this.#isStill() ? 0 : collapseMs, () => (this.phase = 'closed'));
+  }
+
+  #hear(event: VideoEvent): void {
+    runInAction(() => {
+      if (!this.isExpanded || this.phase === 'collapsing') return;
+      if (event === 'ended') return this.collapse();
+      this.#callOff();
+      if (event === 'failed') this.#silence();
+      if (event !== 'ready') this.phase = event;
+      else if (this.phase === 'loading') this.phase = 'paused';
+    });
+  }
+
+  #silence(): void {
+    this.#callOff();
+    this.#playback?.stop();
+    this.#playback = null;
+  }
+
+  #after(durationMs: number, then: () => void): void {
+    const { clock } = this.#ports;
+    this.#callOff();
+    this.#callOff = clock.schedule(clock.now() + durationMs, () => runInAction(then));
+  }
+}
+
+export function videoPortsFrom(services: Resolver): VideoPorts {
+  return {
+    hosts: services.get<VideoHosts<HTMLElement>>(VideoHosts),
+    clock: services.get<Clock>(Clock),
+  };
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { i18n } from 'i18next';
+import { useRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import type { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
+import { adminServicesOf } from '../admin/admin-services.ts';
+import { AdminNav } from '../admin/AdminNav.tsx';
+import { HeaderLayout } from '../layout/Layouts.tsx';
+import { LazyScreen } from '../layout/LazyScreen.tsx';
+import { NotFound } from '../layout/NotFound.tsx';
+import { usePart, type Load } from '../context/Part.tsx';
+import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
+import { ServicesProvider, useServices } from '../context/Services.tsx';
+
+const home = () => import('../admin/home/HomeScreen.tsx').then((module) => module.HomeScreen);
+const editor = () => import('../admin/content/editor/EditorScreen.tsx').then((module) => module.EditorScreen);
+const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
+const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
+const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
+const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
+const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
+
+const screens = [
+  { path: '', load: home },
+  { path: 'editor', load: editor },
+  { path: 'content', load: content },
+  { path: 'content/:kind/:slug', load: history },
+  { path: 'people', load: people },
+  { path: 'people/:personId', load: person },
+  { path: 'log', load: log },
+];
+
+/** The places of the admin app, at / and below /admin (specification 2.3, decision A01). */
+const routes: RouteObject[] = [
+  {
+    element: <HeaderLayout below={<AdminNav />} />,
+    children: [
+      ...['', 'admin/'].flatMap((base) =>
+        screens.map(({ path, load }) => ({
+          path: base + path,
+          element: <LazyScreen key={path} load={load} />,
+        })),
+      ),
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];
+
+/** Its texts and ports come with it; the texts are in English alone. */
+export function AdminApp() {
+  const { i18n } = useTranslation();
+  const loadServices = adminServicesOf(useServices());
+  const { Part: Admin, failure } = usePart(
+    useMemo(() => placesWith(loadServices, i18n), [loadServices, i18n]),
+  );
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  return Admin && <Admin />;
+}
+
+const placesWith = (loadServices: LoadAdminServices, i18n: i18n): Load => {
+  return async () => {
+    // A language without these texts is ready before the English ones are here.
+    const [services] = await Promise.all([loadServices(), i18n.loadNamespaces('admin')]);
+    if (!i18n.hasResourceBundle('en', 'admin')) throw new Error('The texts of the admin app did not come.');
+    return function Places() {
+      return <ServicesProvider services={services}>{useRoutes(routes)}</ServicesProvider>;
+    };
+  };
+};

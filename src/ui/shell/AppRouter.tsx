@@ -1,0 +1,42 @@
+import { createBrowserRouter, Outlet } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { fetchFullReader } from '../kit/Markdown.tsx';
+import { MainLayout } from '../layout/Layouts.tsx';
+import { LazyScreen } from '../layout/LazyScreen.tsx';
+import { RouteChange } from './RouteChange.tsx';
+import { RouterFallback } from './RouterFallback.tsx';
+import { SignInGate } from './SignInGate.tsx';
+
+const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
+const policy = async () => {
+  const [{ PolicyScreen }] = await Promise.all([import('../support/PolicyScreen.tsx'), fetchFullReader()]);
+  return PolicyScreen;
+};
+const policies = ['privacy-policy', 'safeguarding-policy', 'cookie-policy', 'terms-and-conditions'];
+
+/** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */
+export const routes: RouteObject[] = [
+  {
+    element: <Frame />,
+    errorElement: <RouterFallback />,
+    children: [
+      { path: 'registration/*', element: <LazyScreen key="registration" load={registration} /> },
+      {
+        element: <MainLayout />,
+        children: policies.map((path) => ({ path, element: <LazyScreen key={path} load={policy} /> })),
+      },
+      { path: '*', element: <SignInGate /> },
+    ],
+  },
+];
+
+export const createAppRouter = () => createBrowserRouter(routes);
+
+function Frame() {
+  return (
+    <>
+      <RouteChange />
+      <Outlet />
+    </>
+  );
+}

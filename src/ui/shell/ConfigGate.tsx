@@ -1,0 +1,41 @@
+import { startTransition, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../kit/Button.tsx';
+import { FullPageLoading } from '../kit/FullPageLoading.tsx';
+import { wordsFor } from '../context/failure-text.ts';
+import styles from '../layout/layout.module.css';
+
+type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; value: T };
+
+/** The configuration interstitial: nothing else shows until the program is there (specification 2.1). */
+export function ConfigGate<T>({ load, children }: { load: Promise<T>; children: (value: T) => ReactNode }) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<Loading<T>>({ kind: 'loading' });
+
+  useEffect(() => {
+    let current = true;
+    load.then(
+      (value) => current && startTransition(() => setState({ kind: 'loaded', value })),
+      (error: Error) => current && setState({ kind: 'failed', message: error.message }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [load]);
+
+  if (state.kind === 'loaded') return children(state.value);
+  if (state.kind === 'loading')
+    return <FullPageLoading title={t('brand.name')} message={t('start.loading')} />;
+  const { message } = state;
+  const text = wordsFor('Unexpected', message);
+  return (
+    <main className={styles.notice}>
+      <div role="alert">
+        <h1>{t('start.failed', { message: 'key' in text ? t(text.key, message) : text.message })}</h1>
+        <p>{t('start.retry')}</p>
+      </div>
+      <Button onClick={() => window.location.reload()}>{t('start.refresh')}</Button>
+    </main>
+  );
+}

@@ -1,0 +1,88 @@
+import { isValidElement } from 'react';
+import { matchRoutes, useRoutes } from 'react-router-dom';
+import type { Params, RouteObject } from 'react-router-dom';
+import type { LearnerGateway, Subject } from '../../application/ports/device/learner-gateway.ts';
+import { WayOut } from '../context/Exit.tsx';
+import { HeaderLayout, MainLayout } from '../layout/Layouts.tsx';
+import { LazyScreen } from '../layout/LazyScreen.tsx';
+import { NotFound } from '../layout/NotFound.tsx';
+import { fetchPart, type Load } from '../context/Part.tsx';
+
+const dashboard = () =>
+  import('../learner/catalogue/DashboardScreen.tsx').then((module) => module.DashboardScreen);
+const programme = () =>
+  import('../learner/programme/ProgrammeScreen.tsx').then((module) => module.ProgrammeScreen);
+const activity = () =>
+  import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
+const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
+const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
+const completion = () =>
+  import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
+
+/** What the screen of a place reads first: its route's `handle`. A search waits until the person's roles are known. */
+type Reads = (parameters: Params) => Subject;
+
+const readsProgramme: Reads = ({ programmeSlug }) => ({ programme: programmeSlug! });
+const readsActivity: Reads = ({ activitySlug, programmeSlug }) => ({
+  activity: activitySlug!,
+  programme: programmeSlug,
+});
+
+/** The places of the learner and tester app (specification 2.2). */
+const routes: RouteObject[] = [
+  {
+    element: <HeaderLayout />,
+    children: [
+      {
+        path: 'programme/:programmeSlug/activity/:activitySlug/chat',
+        element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
+      },
+      {
+        path: 'activity/:activitySlug/chat',
+        element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
+      },
+    ],
+  },
+  {
+    element: <MainLayout />,
+    children: [
+      { index: true, element: <LazyScreen key="dashboard" load={dashboard} /> },
+      {
+        path: 'programme/:programmeSlug',
+        element: <LazyScreen key="programme" load={programme} />,
+        handle: readsProgramme,
+      },
+      {
+        path: 'programme/:programmeSlug/activity/:activitySlug',
+        element: <LazyScreen key="activity" load={activity} />,
+        handle: readsActivity,
+      },
+      {
+        path: 'activity/:activitySlug',
+        element: <LazyScreen key="activity" load={activity} />,
+        handle: readsActivity,
+      },
+      { path: 'shop', element: <LazyScreen key="shop" load={shop} /> },
+      { path: 'shop/completion', element: <LazyScreen key="completion" load={completion} /> },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+];
+
+/** Asks for what the screen of this path, with its query, reads first, without waiting for who is there. */
+export function readAhead(path: string, learners: LearnerGateway): void {
+  const { route, params } = matchRoutes(routes, path)?.at(-1) ?? {};
+  const reads = route?.handle as Reads | undefined;
+  if (params && reads) learners.readAhead(reads(params));
+}
+
+/** Begins to fetch the screen of this path. */
+export function fetchScreen(path: string): void {
+  const { element } = matchRoutes(routes, path)?.at(-1)?.route ?? {};
+  if (isValidElement<{ load?: Load }>(element) && element.props.load)
+    fetchPart(element.props.load).catch(() => undefined);
+}
+
+export function LearnerApp() {
+  return useRoutes(routes);
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../kit/Button.tsx';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import { TalkIllustration } from '../kit/TalkIllustration.tsx';
+import { useSession } from '../context/Session.tsx';
+import { currentAddress, hideSecret } from '../context/current-address.ts';
+import styles from '../layout/layout.module.css';
+
+/** The way in, for everyone who is not signed in (specification 2.1). */
+export function Welcome() {
+  const { t } = useTranslation();
+  const { logIn, endedHereOnly } = useSession();
+  useEffect(hideSecret, []);
+  return (
+    <div className={styles.welcome}>
+      <div>
+        <h1>{t('gate.welcome')}</h1>
+        {endedHereOnly && <p>{t('gate.endedHereOnly')}</p>}
+        <p className={styles.lead}>{t('gate.welcomeText')}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => void logIn(currentAddress())}>{t('gate.logIn')}</Button>
+          <LinkButton variant="quiet" href="/registration">
+            {t('gate.signUp')}
+          </LinkButton>
+        </div>
+      </div>
+      <TalkIllustration />
+    </div>
+  );
+}

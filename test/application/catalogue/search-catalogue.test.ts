@@ -1,0 +1,75 @@
+import { activity, message, programme, touchpoint } from '../../support/activity.ts';
+import { dayMs, World, type Learner } from '../../support/learner.ts';
+
+/**
+ * Data shared between people's searches never shows one person to another and never outlives a publication.
+ */
+const talk = (slug: string, part: object = {}) =>
+  activity([touchpoint('only', [message('Hello')])], { slug, title: slug, ...part });
+
+let world: World;
+let sam: Learner;
+let mia: Learner;
+beforeEach(async () => {
+  world = await World.open();
+  await world.publish(talk('calm'), talk('brave'));
+  await world.publishProgramme(programme('course', ['calm', 'brave']));
+  sam = await world.person();
+  mia = await world.person();
+});
+
+const cardOf = async (learner: Learner, slug: string) =>
+  (await learner.search()).flatMap(({ cards }) => cards).find((card) => card.slug === slug);
+
+test("one person's progress is not shown on another person's cards", async () => {
+  const before = await mia.search();
+  await sam.finish('calm');
+  await sam.enrolProgramme('course');
+  await sam.finish('calm', 'course');
+  expect(await cardOf(sam, 'calm')).toMatchObject({ completedPercentage: 100 });
+  expect(await cardOf(sam, 'course')).toMatchObject({ completedPercentage: 50 });
+  expect(await mia.search()).toEqual(before);
+  expect(await cardOf(mia, 'course')).toMatchObject({ completedPercentage: 0, completedAt: null });
+});
+
+test('people with and without access get different cards', async () => {
+  const guest = await world.person({ paid: false });
+  for (const learner of [sam, guest, sam, guest])
+    expect((await cardOf(learner, 'calm'))?.availableAt === null).toBe(learner === guest);
+});
+
+test('a publication is found at the next search, with its new words and places', async () => {
+  await sam.search({ searchText: 'storm' });
+  world.toDay(2);
+  const title = 'Storm watchers';
+  await world.publish(
+    talk('calm', { title, categories: { lifeChallenges: ['stress'], durations: ['5mins'] } }),
+  );
+  await world.publish(talk('new'));
+  const found = await sam.search({ searchText: 'storm' });
+  expect(found.map(({ label, cards }) => [label, cards.map((card) => card.title)])).toEqual([
+    ['Stress', [title]],
+  ]);
+  expect(await cardOf(sam, 'calm')).toMatchObject({ title });
+  expect(await cardOf(sam, 'new')).toBeDefined();
+  expect((await sam.search({ searchText: 'calm' })).flatMap(({ cards }) => cards)).toEqual([]);
+});
+
+test('a Draft that becomes Available is found by everyone, and a withdrawn item is not found', async () => {
+  const tester = await world.person({ roles: ['tester'] });
+  await world.publish(talk('secret', { status: 'Draft' }));
+  expect([await cardOf(sam, 'secret'), (await cardOf(tester, 'secret'))?.slug]).toEqual([
+    undefined,
+    'secret',
+  ]);
+  await world.publish(talk('secret'));
+  expect(await cardOf(sam, 'secret')).toBeDefined();
+  await world.publish(talk('secret', { status: 'Draft' }));
+  expect(await cardOf(sam, 'secret')).toBeUndefined();
+});
+
+test('when access ends, the dates disappear from the cards', async () => {
+  expect((await cardOf(sam, 'calm'))?.availableAt).not.toBeNull();
+  world.clock.moveBy(400 * dayMs);
+  expect((await cardOf(sam, 'calm'))?.availableAt).toBeNull();
+});

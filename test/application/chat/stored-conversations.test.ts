@@ -1,0 +1,286 @@
+import { ChatSession } from '../../../src/application/chat/chat-session.ts';
+import { AppError, type ErrorCode } from '../../../src/application/errors.ts';
+import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
+import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
+import type { Bubble } from '../../../src/domain/chat/bubbles.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
+import { paces } from '../../../src/domain/chat/timing.ts';
+import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { conversation, offlineStore, quiet } from '../../support/chat.ts';
+import { lineOf } from '../../support/conversation.ts';
+import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
+
+/**
+ * Random Activities over a connection that fails, loses replies and delays them, on a device with tabs that are
+ * reloaded at any instant and answers that are withdrawn (promises 29 and 30). In every case the run holds each
+ * answer once, no sent answer is asked for again, and the device has nothing left to send.
+ */
+const seeds = Array.from({ length: 400 }, (_, index) => `kept ${index}`);
+
+type Sent = {
+  key: string;
+  stepId: string;
+  response: StepResponse;
+  takenBack: boolean;
+  /** Another tab of the device, at an earlier question, saved its answer in place of this one. */
+  displaced: boolean;
+};
+
+/** What happens to each call is drawn at random, until the connection is set to work. */
+class Weather {
+  isFair = false;
+  /** Answers in the order in which they were sent, with repetitions. */
+  readonly tries: { key: string; stepId: string; response: StepResponse }[] = [];
+  readonly #random: Dice;
+  readonly #codes: readonly ErrorCode[];
+  readonly #held: (() => void)[] = [];
+
+  constructor(random: Dice, codes: readonly ErrorCode[]) {
+    this.#random = random;
+    this.#codes = codes;
+  }
+
+  get holds(): boolean {
+    return this.#held.length > 0;
+  }
+
+  /** One delayed call continues, not always the oldest. */
+  release(): void {
+    this.#held.splice(this.#random.throw(this.#held.length), 1).forEach((goOn) => goOn());
+  }
+
+  async carry<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+    const meets = this.isFair ? 'nothing' : this.#random.pick(weathers);
+    if (meets === 'late request' || meets === 'lost late') await this.#hold();
+    if (meets === 'failure') throw this.#failure();
+    const reply = await call();
+    if (meets === 'late reply') await this.#hold();
+    if (meets === 'lost reply' || meets === 'lost late') throw this.#failure();
+    return reply;
+  }
+
+  #hold(): Promise<void> {
+    return new Promise((goOn) => this.#held.push(goOn));
+  }
+
+  #failure(): AppError {
+    return new AppError(this.#random.pick(this.#codes), 'No.');
+  }
+}
+
+const weathers = [
+  'nothing',
+  'nothing',
+  'nothing',
+  'failure',
+  'failure',
+  'lost reply',
+  'late request',
+  'late reply',
+  'lost late',
+] as const;
+
+function lineThrough(weather: Weather, inner: ChatGateway): ChatGateway {
+  return {
+    enrol: () => weather.carry(() => inner.enrol()),
+    activity: () => weather.carry(() => inner.activity()),
+    start: () => weather.carry(() => inner.start()),
+    availableSteps: () => weather.carry(() => inner.availableSteps()),
+    nextTouchpoint: (id) => weather.carry(() => inner.nextTouchpoint(id)),
+    respond: (stepId, response, key) => {
+      weather.tries.push({ key, stepId, response });
+      return weather.carry(() => inner.respond(stepId, response, key));
+    },
+    complete: () => weather.carry(() => inner.complete()),
+  };
+}
+
+/** A tab with the conversation, reloaded as often as needed. */
+class Tab {
+  bubbles: Bubble[] = [];
+  /** The page failed to load and has to be loaded again. */
+  isBroken = false;
+  session!: ChatSession;
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.load();
+  }
+
+  load(): void {
+    this.session?.close();
+    this.isBroken = false;
+    this.bubbles = [];
+    const { clock, copy, gateway, newKey } = this.#world;
+    const session = new ChatSession({
+      gateway,
+      clock,
+      copy,
+      newKey,
+      conversation,
+      pace: paces.quick,
+      screen: {
+        clear: () => (this.bubbles = []),
+        show: (bubble) => this.bubbles.push(bubble),
+        changed: () => undefined,
+        report: () => undefined,
+        raise: () => undefined,
+      },
+    });
+    this.session = session;
+    session.open().catch(() => {
+      if (this.session === session) this.isBroken = true;
+    });
+  }
+
+  /** An answer to the open question. */
+  submit(response: StepResponse): void {
+    const { copy, sent } = this.#world;
+    const stepId = this.session.state.pending!.touchpointStepEntityId;
+    const kept = copy.answer(conversation);
+    this.session.submit(response);
+    for (const one of sent) one.displaced ||= one.key === kept?.key && one.stepId !== stepId;
+    const { key } = this.session.state.sending!;
+    sent.push({ key, stepId, response, takenBack: false, displaced: false });
+  }
+
+  takeBack(): void {
+    const { sending } = this.session.state;
+    this.#world.sent.find(({ key }) => key === sending!.key)!.takenBack = true;
+    this.session.withdraw();
+  }
+}
+
+class World {
+  readonly clock = new ManualClock();
+  readonly copy = offlineStore();
+  readonly sent: Sent[] = [];
+  readonly weather: Weather;
+  readonly run: LocalChatGateway;
+  readonly gateway: ChatGateway;
+  readonly tabs: Tab[];
+  /** Questions asked after the connection was restored. */
+  readonly askedAgain = new Set<string>();
+  #keys = 0;
+  readonly #random: Dice;
+  readonly #seed: string;
+
+  constructor(seed: string, tabs: number, codes: readonly ErrorCode[]) {
+    this.#seed = seed;
+    this.#random = dice(`turns ${seed}`);
+    this.run = new LocalChatGateway(randomActivity(seed), this.clock);
+    this.weather = new Weather(dice(`weather ${seed}`), codes);
+    this.gateway = lineThrough(this.weather, this.run);
+    this.tabs = Array.from({ length: tabs }, () => new Tab(this));
+  }
+
+  newKey = (): string => `key-${(this.#keys += 1)}`;
+
+  /** Something happens in one of the tabs, or time passes. */
+  async turn(): Promise<void> {
+    const tab = this.#random.pick(this.tabs);
+    const { pending, sending, failure, stage } = tab.session.state;
+    const isHeld = sending !== null && failure !== null;
+    const chance = this.#random.throw(100);
+    if (tab.isBroken || chance < 4) tab.load();
+    else if (chance < 10) void tab.session.comeBack();
+    else if (chance < 18) void flushOutbox({ open: () => this.gateway }, this.copy);
+    else if (chance < 35 && this.weather.holds) this.weather.release();
+    else if (chance < 45 && isHeld) tab.takeBack();
+    else if (chance < 50 && isHeld) tab.session.retry();
+    else if (chance < 85 && pending !== null && sending === null)
+      tab.submit(answerTo(pending, `${this.#seed} ${this.#random.throw(3)}`));
+    else if (chance < 85 && stage === 'finishOffered') tab.session.closeFinish();
+    else if (this.clock.nextAt !== null) this.clock.moveTo(this.clock.nextAt);
+    else this.clock.moveBy(5000);
+    await quiet();
+  }
+
+  /** The connection works again, and each tab is played to its end. */
+  async end(): Promise<void> {
+    this.weather.isFair = true;
+    while (this.weather.holds) this.weather.release();
+    await quiet();
+    for (const tab of this.tabs) tab.load();
+    await quiet();
+    for (let turn = 0; turn < 2000; turn += 1) {
+      const open = this.tabs.filter(({ session }) => session.state.stage !== 'complete');
+      if (open.length === 0) return;
+      for (const { session } of open) {
+        const { pending, sending, stage } = session.state;
+        if (pending && sending === null) {
+          this.askedAgain.add(pending.touchpointStepEntityId);
+          session.submit(answerTo(pending, this.#seed));
+        } else if (stage === 'finishOffered') session.closeFinish();
+      }
+      if (this.clock.nextAt !== null) this.clock.moveTo(this.clock.nextAt);
+      await quiet();
+    }
+    throw new Error(`stuck: ${JSON.stringify(this.tabs.map(({ session }) => session.state))}`);
+  }
+
+  get stored() {
+    return this.run.log.flatMap((entry) => (entry.kind === 'answered' ? [entry] : []));
+  }
+}
+
+const passing: readonly ErrorCode[] = ['Network', 'TimedOut', 'Unavailable', 'TooManyRequests'];
+
+/** The last sent answer is stored by the server or on the device. */
+function checkNothingLost({ sent, stored, copy }: World): void {
+  const last = sent.at(-1);
+  if (!last || last.takenBack || stored.some(({ stepId }) => stepId === last.stepId)) return;
+  expect(copy.answer(conversation)).toMatchObject({ stepId: last.stepId, response: last.response });
+}
+
+/** What holds at the end of every play. */
+async function checkEnd({ sent, askedAgain, stored, weather, copy, tabs, run }: World): Promise<void> {
+  const steps = stored.map(({ stepId }) => stepId);
+  expect(new Set(steps).size).toBe(steps.length);
+  const lost = sent.filter((one) => !one.takenBack && !one.displaced && askedAgain.has(one.stepId));
+  expect(lost).toEqual([]);
+  expect(copy.pendingConversations()).toEqual([]);
+
+  const { steps: all } = await run.availableSteps();
+  for (const { bubbles } of tabs) {
+    expect([...new Set(bubbles.map(({ stepId }) => stepId))]).toEqual(
+      all.map((step) => step.touchpointStepEntityId),
+    );
+    expect(new Set(bubbles.map(({ id }) => id)).size).toBe(bubbles.length);
+    expect(bubbles.filter(({ from, kind }) => from === 'you' && kind !== 'answers').map(lineOf)).toEqual(
+      stored.flatMap(({ response }) => (response.kind === 'feedback' ? [] : [`you: ${response.response}`])),
+    );
+  }
+
+  const first = new Map(weather.tries.toReversed().map((one) => [one.key, one]));
+  for (const one of weather.tries) expect(one).toEqual(first.get(one.key));
+}
+
+async function play(world: World, turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await world.turn();
+    checkNothingLost(world);
+  }
+  await world.end();
+  await checkEnd(world);
+}
+
+test.each([
+  ['one tab', 1, [...passing, '401']],
+  ['one tab and a server with faults', 1, [...passing, '401', 'Unexpected', 'PaymentRequired']],
+  ['two tabs', 2, passing],
+  ['three tabs', 3, passing],
+] as const)(
+  '%s: each answer is stored once, no answer is lost, and no conversation stops',
+  async (_, tabs, codes) => {
+    for (const seed of seeds)
+      await play(new World(seed, tabs, codes), 20 + dice(`length ${seed}`).throw(300)).catch(
+        (error: unknown) => {
+          throw new Error(`The world of seed '${seed}'`, { cause: error });
+        },
+      );
+  },
+  30_000,
+);

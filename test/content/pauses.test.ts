@@ -1,0 +1,41 @@
+import { fieldsOf } from '../support/step-fields.ts';
+import { readFileSync } from 'node:fs';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { placeOfStep, pathToStep } from '../../src/domain/chat/path-to-step.ts';
+import { LocalChatGateway } from '../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+
+/** A family that leaves for safety, or postpones, has not completed an Activity. */
+const waysOut: [slug: string, stepId: string, label: string][] = [
+  ['a-screen-deal', 'go-on-after-upset', "We'll sort that out first"],
+  ['after-an-argument', 'cooler-now', "Not yet. Let's stop for today"],
+  ['after-an-argument', 'how-are-things', 'Another day'],
+  ['all-of-you', 'good-day', 'Another day'],
+  ['grey-days', 'safe-now', 'Another day'],
+  ['grey-days', 'dark-next', 'Make the call first'],
+  ['two-homes', 'promise-second', 'Another day'],
+  ['when-someone-is-unkind', 'very-low-next', 'Stop here, and stay close'],
+  ['worried-about-self-harm', 'danger-next', "I'm getting help now"],
+];
+
+test.each(waysOut)(
+  '%s: at %s, "%s" ends in a pause, completes nothing, and is asked again when the family continues',
+  async (slug, stepId, label) => {
+    const definition = JSON.parse(
+      readFileSync(`content/activities/${slug}.json`, 'utf8'),
+    ) as ActivityDefinition;
+    const log = pathToStep(definition, placeOfStep(definition, stepId)!)!;
+    const chat = new LocalChatGateway(definition, new ManualClock(), log);
+    let reply = await chat.respond(stepId, { kind: 'choice', response: label });
+    for (
+      let end = fieldsOf(reply.steps.at(-1)).endsTouchpoint;
+      end;
+      end = fieldsOf(reply.steps.at(-1)).endsTouchpoint
+    )
+      reply = await chat.nextTouchpoint(end);
+    expect(reply).toMatchObject({ activityStatus: 'InProgress', pausedTouchpoint: expect.any(String) });
+    await expect(chat.complete()).rejects.toMatchObject({ code: 'NotCompleted' });
+    const again = await chat.nextTouchpoint(reply.pausedTouchpoint!);
+    expect(again.steps.map(({ touchpointStepEntityId: id }) => id)).toEqual([`${stepId}~2`]);
+  },
+);

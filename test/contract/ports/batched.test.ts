@@ -1,0 +1,196 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Client } from 'pg';
+import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { batched } from '../../../src/infrastructure/node/platform/database/batched.ts';
+import { unavailable } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
+import { describePostgres, TestPostgres } from '../../support/postgres.ts';
+import { aLearner } from './content.ts';
+import { expectInTime } from '../../support/in-time.ts';
+
+type Ask = { number: number };
+
+/** A database that answers on command. */
+function slowly() {
+  const statements: { asks: readonly Ask[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const ask = batched((asks: readonly Ask[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number[]>();
+    statements.push({ asks, answer: () => resolve(asks.map(({ number }) => 10 * number)), fail: reject });
+    return promise;
+  });
+  const begun = async (): Promise<number[]> => {
+    await new Promise((done) => setTimeout(done, 5));
+    return statements.map(({ asks }) => asks.length);
+  };
+  return { ask: (number: number) => ask({ number }), statements, begun };
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
+
+test('a single caller is served at once; callers who arrive meanwhile share a statement', async () => {
+  const { ask, statements, begun } = slowly();
+  const first = ask(1);
+  expect(await begun()).toEqual([1]);
+  const second = ask(2);
+  expect(await begun()).toEqual([1, 1]);
+  const others = [3, 4, 5].map(ask);
+  expect(await begun()).toEqual([1, 1]);
+  statements[0]!.answer();
+  expect(await first).toBe(10);
+  expect(await begun()).toEqual([1, 1, 3]);
+  statements[2]!.answer();
+  statements[1]!.answer();
+  expect(await Promise.all([second, ...others])).toEqual([20, 30, 40, 50]);
+});
+
+test('a statement has at most 32 callers, and the rest come next', async () => {
+  const { ask, statements, begun } = slowly();
+  const all = Promise.all(numbers(100).map(ask));
+  expect(await begun()).toEqual([32, 32]);
+  statements[0]!.answer();
+  statements[1]!.answer();
+  expect(await begun()).toEqual([32, 32, 32, 4]);
+  statements[3]!.answer();
+  statements[2]!.answer();
+  expect(await all).toEqual(numbers(100).map((number) => 10 * number));
+});
+
+test.each([
+  ['an invalid value', new Error('invalid byte sequence')],
+  ['a lock that another program holds', unavailable({ code: '57014' })],
+])('%s of one caller makes each caller run alone, and no other fails', async (_what, refusal) => {
+  const sizes: number[] = [];
+  const ask = batched(async (asks: readonly Ask[]) => {
+    sizes.push(asks.length);
+    if (asks.some(({ number }) => number === 2)) throw refusal;
+    return asks.map(({ number }) => (number === 3 ? new Error('not this one') : number));
+  });
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map((number) => ask({ number })));
+  expect(sizes).toEqual([4, 1, 1, 1, 1]);
+  expect(outcomes).toMatchObject([
+    { value: 1 },
+    { reason: { message: refusal.message } },
+    { reason: { message: 'not this one' } },
+    { value: 4 },
+  ]);
+});
+
+test('a lost database is reported to all who wait, at once, and the next caller tries again', async () => {
+  const { ask, statements, begun } = slowly();
+  const all = Promise.allSettled(numbers(200).map(ask));
+  expect(await begun()).toEqual([32, 32]);
+  statements[0]!.fail(unavailable(new Error('read ETIMEDOUT')));
+  statements[1]!.fail(unavailable({ code: '57P01' }));
+  expect(await all).toMatchObject(numbers(200).map(() => ({ reason: { code: 'Unavailable' } })));
+  expect(await begun()).toEqual([32, 32]);
+  const again = [ask(4), ask(5)];
+  expect(await begun()).toEqual([32, 32, 2]);
+  statements[2]!.answer();
+  expect(await Promise.all(again)).toEqual([40, 50]);
+});
+
+test('a full database is reported to its callers, and the rest are served', async () => {
+  const { ask, statements, begun } = slowly();
+  const all = Promise.allSettled(numbers(96).map(ask));
+  await begun();
+  statements[0]!.fail(unavailable({ code: '53100' }));
+  expect(await begun()).toEqual([32, 32, 32]);
+  statements[1]!.answer();
+  statements[2]!.answer();
+  const told = (await all).filter(({ status }) => status === 'rejected');
+  expect(told).toHaveLength(32);
+});
+
+test('a statement runs in the context of its first caller', async () => {
+  const whose = new AsyncLocalStorage<string>();
+  const seen: (string | undefined)[] = [];
+  const ask = batched(async (asks: readonly Ask[]) => {
+    seen.push(whose.getStore());
+    await new Promise((done) => setTimeout(done, 2));
+    return asks.map(({ number }) => number);
+  });
+  const calls: Promise<number>[] = [];
+  for (const number of numbers(6)) {
+    calls.push(whose.run(`request ${number}`, () => ask({ number })));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+  await Promise.all(calls);
+  expect(seen).toEqual(['request 0', 'request 1', 'request 2']);
+});
+
+describePostgres('Together on PostgreSQL', () => {
+  let postgres: TestPostgres;
+  let url: string;
+  beforeAll(async () => {
+    postgres = await TestPostgres.start();
+    url = await postgres.database();
+  });
+  afterAll(() => postgres?.stop());
+
+  const answered = (at: number): RunEntry => ({
+    kind: 'answered',
+    stepId: 'one',
+    response: { kind: 'input', response: 'yes' },
+    at,
+  });
+
+  test('a run locked by another program delays nobody else for five seconds', async () => {
+    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+    const ports = sqlPorts(database);
+    const learners = await Promise.all(numbers(10).map(() => aLearner(ports)));
+    for (const { key, create } of learners)
+      await ports.runs.change(key, () => ({ change: { create }, reply: undefined }));
+    const locked = (await ports.runs.find(learners[3]!.key))!.id;
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from run where id = $1 for update', [locked]);
+    const startedAt = Date.now();
+    const outcomes = await Promise.allSettled(
+      learners.map(async ({ key }, at) => {
+        await ports.runs.change(key, () => ({ change: { append: [answered(at)] }, reply: undefined }));
+        return Date.now() - startedAt;
+      }),
+    );
+    expectInTime(Date.now() - startedAt, 5000);
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      numbers(10).map((at) => (at === 3 ? 'rejected' : 'fulfilled')),
+    );
+    expect(outcomes[3]).toMatchObject({ reason: { code: 'Unavailable' } });
+    await other.end();
+    const { key } = learners[3]!;
+    expect((await ports.runs.find(key))?.log).toEqual([]);
+    await ports.runs.change(key, () => ({ change: { append: [answered(3)] }, reply: undefined }));
+    for (const { key: own } of learners) expect((await ports.runs.find(own))?.log).toHaveLength(1);
+    await database.close();
+  });
+
+  test('a database that stops answering is reported to all who wait within five seconds', async () => {
+    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+    const { authenticated } = sqlPorts(database);
+    const identity = { issuer: 'embedded', subject: 'mia', email: '' };
+    const about = { activityId: null, programmeId: null };
+    await authenticated(identity, 1, about);
+    await Promise.all(numbers(160).map(() => authenticated(identity, 2, about)));
+    const asking = new Client({ connectionString: url });
+    await asking.connect();
+    const { rows } = await asking.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'fireside'",
+    );
+    await asking.end();
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => rows.forEach(({ pid }) => process.kill(pid, name));
+    signal('SIGSTOP');
+    try {
+      const startedAt = Date.now();
+      const outcomes = await Promise.allSettled(numbers(160).map(() => authenticated(identity, 3, about)));
+      expectInTime(Date.now() - startedAt, 5000);
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'Unavailable' } });
+    } finally {
+      signal('SIGCONT');
+    }
+    expect(await authenticated(identity, 4, about)).toMatchObject({ person: { email: '' } });
+    await database.close();
+  });
+});

@@ -1,0 +1,43 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import { placeOfStep, stepIdAt, pathToStep } from '../../../src/domain/chat/path-to-step.ts';
+import { readFileSync, readdirSync } from 'node:fs';
+
+const library = readdirSync('content/activities').map(
+  (name) => JSON.parse(readFileSync(`content/activities/${name}`, 'utf8')) as ActivityDefinition,
+);
+const placesOf = ({ touchpoints }: ActivityDefinition) =>
+  touchpoints.flatMap(({ steps }, touchpoint) => steps.map((_, step) => ({ touchpoint, step })));
+
+test.each(library.map((activity) => [activity.slug, activity] as const))(
+  'every step of %s is reached by the path that leads to it',
+  (_slug, activity) => {
+    for (const place of placesOf(activity)) {
+      const log = pathToStep(activity, place);
+      expect(log).not.toBeNull();
+      const script = follow(activity, log!);
+      expect(script.hasReached(stepIdAt(activity, place)!)).toBe(true);
+    }
+  },
+);
+
+test('ids lead back to their places, on every visit', () => {
+  const [activity] = library;
+  for (const place of placesOf(activity!)) {
+    const id = stepIdAt(activity!, place)!;
+    expect(placeOfStep(activity!, id)).toEqual(place);
+    expect(placeOfStep(activity!, `${id}~3`)).toEqual(place);
+  }
+  expect(placeOfStep(activity!, 'no-such-step')).toBeNull();
+});
+
+test('no path leads to an unreachable or unknown step', () => {
+  const hidden = JSON.parse(
+    readFileSync('test/content/bad/unreachable-step.json', 'utf8'),
+  ) as ActivityDefinition;
+  const ways = placesOf(hidden).map((place) => pathToStep(hidden, place));
+  expect(ways.some((log) => log === null)).toBe(true);
+  expect(ways[0]).not.toBeNull();
+  expect(pathToStep(hidden, { touchpoint: 9, step: 0 })).toBeNull();
+  expect(pathToStep(hidden, { touchpoint: 0, step: 99 })).toBeNull();
+});

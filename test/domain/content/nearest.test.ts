@@ -1,0 +1,24 @@
+import { didYouMean, nearest } from '../../../src/domain/content/nearest.ts';
+
+const known = ['audience', 'slug', 'status', 'Available', 'Draft', 'user-input', 'message'];
+
+test.each([
+  ['audiance', 'audience'],
+  ['audeince', 'audience'],
+  ['Status', 'status'],
+  ['availabel', 'Available'],
+  ['user_input', 'user-input'],
+  ['mesage', 'message'],
+  ['slgu', 'slug'],
+  ['colour', null],
+  ['x', null],
+  ['', null],
+])('%j is a misspelling of %j', (word, meant) => {
+  expect(nearest(word, known)).toBe(meant);
+});
+
+test('the nearest of several is suggested, and nothing where none is near', () => {
+  expect(didYouMean('talks', ['walk', 'talk', 'chalks'])).toBe(' Did you mean "talk"?');
+  expect(didYouMean('reflect', ['talk'])).toBe('');
+  expect(didYouMean('x'.repeat(100_000), known)).toBe('');
+});

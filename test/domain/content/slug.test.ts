@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { editDistance, freeSlug, isSlug, mistakable } from '../../../src/domain/content/slug.ts';
+
+const living = [
+  { slug: 'bedtime-lantern', title: 'The bedtime lantern' },
+  { slug: 'my-volcano', title: 'My volcano' },
+];
+const like = (slug: string, title = 'Something else'): string[] =>
+  mistakable({ slug, title }, living).map((item) => item.slug);
+
+describe('items that a new one may be confused with', () => {
+  test.each(['bedtime-lantren', 'bedtime-lanter', 'bedtimelantern', 'bedtime-lanterns', 'betime-lanten'])(
+    'the slug %s differs by one or two characters',
+    (slug) => expect(like(slug)).toEqual(['bedtime-lantern']),
+  );
+
+  test('the same title, whatever its capitals and spaces', () => {
+    expect(like('night-light', ' the  Bedtime Lantern')).toEqual(['bedtime-lantern']);
+  });
+
+  test.each(['bedtime-lamp', 'my-mountain', 'lantern'])('the slug %s is another word', (slug) =>
+    expect(like(slug)).toEqual([]),
+  );
+
+  test('the same slug is a new version and not a mistake', () => {
+    expect(like('my-volcano', 'The bedtime lantern')).toEqual([]);
+  });
+});
+
+test('the distance counts insertions, deletions, replacements and swaps, up to its limit', () => {
+  expect(editDistance('abc', 'abc', 3)).toBe(0);
+  expect(editDistance('abc', 'acb', 3)).toBe(1);
+  expect(editDistance('abc', 'abd', 3)).toBe(1);
+  expect(editDistance('abc', 'ab', 3)).toBe(1);
+  expect(editDistance('kitten', 'sitting', 9)).toBe(3);
+  expect(editDistance('abc', 'xyz', 2)).toBe(2);
+  expect(editDistance('', 'abcdef', 3)).toBe(3);
+});
+
+test('the slug of a copy is unused and no longer than allowed', () => {
+  expect(freeSlug('talk', new Set(['talk']))).toBe('talk-copy');
+  expect(freeSlug('talk', new Set(['talk', 'talk-copy']))).toBe('talk-copy-2');
+  const long = freeSlug('a'.repeat(80), new Set());
+  expect(long).toHaveLength(80);
+  expect(isSlug(long)).toBe(true);
+});
+
+test.each(['activity', 'programme'])('the slug of an %s matches its schema', (kind) => {
+  const schema = JSON.parse(readFileSync(`src/domain/content/${kind}.schema.json`, 'utf8')) as {
+    $defs: { slug: { pattern: string; maxLength: number } };
+  };
+  const { pattern, maxLength } = schema.$defs.slug;
+  const tries = ['a', 'a-b', '1a', 'a--b', 'A', 'search', 'searches', '-a', 'a-', 'a b', '', 'a'.repeat(81)];
+  for (const text of tries)
+    expect(isSlug(text)).toBe(new RegExp(pattern).test(text) && text.length <= maxLength);
+});

@@ -1,0 +1,34 @@
+import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
+
+const lines = 1200;
+const letters = 10_000;
+const atOnce = 100;
+
+/** The least size of such a report in bytes: more than sockets and their buffers hold. */
+export const bigReportBytes = lines * letters;
+
+/** Answers of many past runs to the question that the simulated family answers first. */
+export async function makeReportBig(settings: { databaseUrl?: string; dataDir: string }): Promise<void> {
+  const { db, close } = await openDatabase(settings);
+  const run = await db.selectFrom('run').selectAll().executeTakeFirstOrThrow();
+  const questionResponses = [{ feedbackQuestionEntityId: 'before-q', responses: ['x'.repeat(letters)] }];
+  const answer = {
+    seq: 1,
+    kind: 'answered',
+    step_id: 'before',
+    response_json: JSON.stringify({ kind: 'feedback', questionResponses }),
+    at: run.enrolled_at,
+  } as const;
+  for (let first = 0; first < lines; first += atOnce) {
+    const ids = Array.from({ length: atOnce }, (_, index) => `run_big_${first + index}`);
+    await db
+      .insertInto('run')
+      .values(ids.map((id) => ({ ...run, id, closed_at: 1 })))
+      .execute();
+    await db
+      .insertInto('run_entry')
+      .values(ids.map((id) => ({ ...answer, run_id: id })))
+      .execute();
+  }
+  await close();
+}

@@ -1,0 +1,26 @@
+/** @jest-environment jsdom */
+import { thisPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
+
+afterEach(() => jest.restoreAllMocks());
+
+test.each([
+  [
+    'refuses to keep anything',
+    () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+  ],
+  ['has no storage at all', () => null as unknown as Storage],
+])('in a browser that %s, stored values live as long as the page', (_, storage) => {
+  jest.spyOn(window, 'localStorage', 'get').mockImplementation(storage);
+  jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(storage);
+  const { localStore, tabStore } = thisPage();
+  localStore.setItem('a', '1');
+  tabStore.setItem('a', '2');
+  expect([localStore.getItem('a'), tabStore.getItem('a')]).toEqual(['1', '2']);
+});
+
+test('a browser with storage keeps stored values', () => {
+  thisPage().localStore.setItem('a', '1');
+  expect(localStorage.getItem('a')).toBe('1');
+});

@@ -1,0 +1,122 @@
+/** @jest-environment jsdom */
+
+/** What was asked for, in its order; a test gives the answers. */
+const asked: string[] = [];
+let answer: (address: string) => Promise<string>;
+const english = { start: { loading: 'Loading configuration...' }, hello: 'Hello' };
+
+/** The backend looks for `fetch` when it is loaded, and jsdom has none. */
+globalThis.fetch = (async (address: string) => {
+  asked.push(address);
+  const body = await answer(address);
+  return { ok: body !== '', status: body === '' ? 503 : 200, text: async () => body };
+}) as unknown as typeof fetch;
+
+async function start() {
+  const { startI18n } = await import('../../../../src/infrastructure/browser/platform/start-i18n.ts');
+  return startI18n();
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  answer = async () => JSON.stringify(english);
+  localStorage.clear();
+  sessionStorage.clear();
+  document.cookie = 'i18next=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
+  document.documentElement.lang = '';
+  window.history.replaceState(null, '', '/');
+});
+
+test('texts come from /locales/{lng}/{ns}.json: English, the namespace translation', async () => {
+  const { i18n, failed } = await start();
+  expect(failed).toBe(false);
+  expect(asked).toEqual(['/locales/en/translation.json']);
+  expect(i18n.t('hello')).toBe('Hello');
+  expect(i18n.options.fallbackLng).toEqual(['en']);
+  expect(i18n.options.defaultNS).toEqual(['translation']);
+});
+
+test('empty texts are no failure: the keys are shown instead', async () => {
+  answer = async () => '{}';
+  const { i18n, failed } = await start();
+  expect(failed).toBe(false);
+  expect(i18n.t('gate.welcome')).toBe('gate.welcome');
+});
+
+test('without a folder for any language of the person, the texts are English', async () => {
+  const spoken = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['xx-YY', 'zz']);
+  const { i18n, failed } = await start();
+  expect(failed).toBe(false);
+  expect(i18n.t('hello')).toBe('Hello');
+  expect(asked).toEqual(['/locales/en/translation.json']);
+  spoken.mockRestore();
+});
+
+test('the detected language is kept in local storage alone', async () => {
+  window.history.replaceState(null, '', '/?lng=en');
+  await start();
+  expect(localStorage.getItem('i18nextLng')).toBe('en');
+  expect(sessionStorage.getItem('i18nextLng')).toBeNull();
+  expect(document.cookie).toBe('');
+});
+
+test('a language chosen here stays, even if a cookie names another', async () => {
+  document.cookie = 'i18next=cy; path=/';
+  const { i18n } = await start();
+  expect(i18n.language).toBe('cy');
+  await i18n.changeLanguage('en');
+  const later = await start();
+  expect(later.i18n.language).toBe('en');
+});
+
+test('the language is detected from query, cookie, local and session storage, browser and page, in this order', async () => {
+  const { i18n } = await start();
+  sessionStorage.setItem('i18nextLng', 'dd');
+  localStorage.setItem('i18nextLng', 'cc');
+  document.cookie = 'i18next=bb';
+  document.documentElement.lang = 'ff';
+  window.history.replaceState(null, '', '/?lng=aa');
+  const languages: readonly string[] = i18n.services.languageDetector.detect();
+  expect([...new Set(languages)]).toEqual(['aa', 'bb', 'cc', 'dd', navigator.language.split('-')[0], 'ff']);
+});
+
+test('texts that fail to load are retried 5 times: after 350 ms, then twice as long each time', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.useFakeTimers();
+  answer = async () => '';
+  const started = start();
+  const times: number[] = [];
+  for (let ms = 0; ms < 20_000; ms += 50) {
+    await jest.advanceTimersByTimeAsync(ms === 0 ? 0 : 50);
+    while (times.length < asked.length) times.push(ms);
+  }
+  const { failed, i18n } = await started;
+  jest.useRealTimers();
+  expect(failed).toBe(true);
+  expect(i18n.t('start.retry')).toBe('Please refresh the page to retry');
+  expect(times.slice(1).map((at, index) => at - times[index]!)).toEqual([350, 700, 1400, 2800, 5600]);
+  logged.mockRestore();
+});
+
+test('at most 10 files load at once, and none is reloaded by itself', async () => {
+  const { i18n } = await start();
+  let running = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  answer = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((done) => waiting.push(done));
+    running -= 1;
+    return '{}';
+  };
+  const loading = i18n.loadNamespaces(Array.from({ length: 25 }, (_, index) => `part${index}`));
+  for (let turn = 0; turn < 100; turn += 1) {
+    await new Promise((done) => setTimeout(done));
+    waiting.shift()?.();
+  }
+  await loading;
+  expect(asked).toHaveLength(26);
+  expect(most).toBe(10);
+  expect(i18n.services.backendConnector.backend.options.reloadInterval).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { sql, type Kysely } from 'kysely';
+import type { OpenDatabase } from '../../../../src/infrastructure/node/platform/database/database-types.ts';
+import { seeded } from '../../../../src/infrastructure/node/platform/database/backup/restore-backup.ts';
+import { parentsFirst } from '../../../../src/infrastructure/node/platform/database/backup/table-order.ts';
+import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables.ts';
+
+type Cell = string | number | null;
+
+/** Texts that a family can type and that have a meaning in JSON or SQL. */
+const hard = 'Cŵn 🐕 \u2028 "quotes" \\ \' tab\t line\n $1 ? null';
+
+/** Rows in every table; their ids are the same in each, so that the references fit. */
+export async function fillEveryTable({ db }: Pick<OpenDatabase, 'db'>, count = 3): Promise<void> {
+  const known = await db.introspection.getTables();
+  for (const name of parentsFirst) {
+    const table = known.find((one) => one.name === name);
+    if (!table || seeded.includes(name)) continue;
+    for (let row = 1; row <= count; row += 1) {
+      const cells = table.columns.map(({ name: column, dataType, isNullable }): Cell => {
+        if (/(^|_)(id|hash|version|subject|code|email_key|client_secret|slug)$/.test(column))
+          return `key ${row}`;
+        if (isNullable && row === 2) return null;
+        if (/^(bigint|int8)$/i.test(dataType)) return row === 3 ? 8_640_000_000_000_000 : row;
+        return /int/i.test(dataType) ? row : `${hard} ${row}`;
+      });
+      await sql`insert into ${sql.table(name)} (${sql.join(table.columns.map(({ name: column }) => sql.ref(column)))})
+        values (${sql.join(cells)})`.execute(db);
+    }
+  }
+}
+
+/** Every row of every table, as JSON, in an order of their own. */
+export async function everything(db: Kysely<Tables>): Promise<Record<string, string[]>> {
+  const held: Record<string, string[]> = {};
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('fireside_'));
+  for (const { name } of tables) {
+    const { rows } = await sql<Record<string, Cell>>`select * from ${sql.table(name)}`.execute(db);
+    held[name] = rows
+      .map((row) => JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))))
+      .toSorted();
+  }
+  return Object.fromEntries(Object.entries(held).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Drops every table, as on a new machine. */
+export async function wipe({ db, dialect }: OpenDatabase): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (dialect === 'sqlite') await sql`pragma foreign_keys = off`.execute(db);
+  for (const { name } of tables)
+    await sql`drop table ${sql.table(name)} ${sql.raw(dialect === 'postgres' ? 'cascade' : '')}`.execute(db);
+  if (dialect === 'sqlite') await sql`pragma foreign_keys = on`.execute(db);
+}

@@ -1,0 +1,39 @@
+import { html } from '../../../../../src/infrastructure/node/platform/pages/html.ts';
+import { inLanguage } from '../../../../../src/infrastructure/node/platform/pages/page-frame.ts';
+import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { testFrame } from '../../../../support/page-frame.ts';
+
+const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
+const main = html`<h1>${'<b>'}</h1>`;
+const view = (originalUrl: string) => frame.view({ originalUrl, headers: {} });
+
+test('a page is in its language and links to the same page in the others', () => {
+  const welsh = frame.page(view('/idp/sign-in/one?lng=cy&a=1'), { title: 'Helo', main });
+  expect(welsh).toContain('<html lang="cy">');
+  expect(welsh).toContain('<title>Helo - Fireside</title>');
+  expect(welsh).toContain('Neidio i&#39;r prif gynnwys');
+  expect(welsh).toContain(
+    '<a href="/idp/sign-in/one?lng=en&#38;a=1" lang="en-GB" hreflang="en-GB">English</a>',
+  );
+  expect(welsh).toContain('<span lang="cy" aria-current="true">Cymraeg</span>');
+  expect(frame.page({ ...view('/x'), address: null }, { title: 'x', main })).not.toContain('hreflang');
+});
+
+test('inserted values are escaped', () => {
+  const page = frame.page(view('/x?"><script>=1'), { title: '</title><script>', main });
+  expect(page).not.toContain('<script');
+  expect(page).toContain('<h1>&#60;b&#62;</h1>');
+});
+
+test('a page with errors says so in its title', () => {
+  expect(frame.page(view('/x?lng=cy'), { title: 'x', main, isError: true })).toContain(
+    '<title>Gwall: x - Fireside</title>',
+  );
+});
+
+test('the language in an address is set once', () => {
+  expect(inLanguage('/a?b=1&lng=en&lng=de#c', 'cy')).toBe('/a?b=1&lng=cy');
+  expect(inLanguage('https://family.example/registration', 'en')).toBe(
+    'https://family.example/registration?lng=en',
+  );
+});

@@ -1,0 +1,137 @@
+import { fieldsOf } from '../../../support/step-fields.ts';
+import type { FeedbackQuestion } from '../../../../src/domain/chat/steps/question.ts';
+import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import { inputProblem } from '../../../../src/domain/chat/steps/input.ts';
+import { checkAnswer } from '../../../../src/domain/chat/steps/feedback-answers.ts';
+import { fromWireAnswerReply, fromWireSteps } from '../../../../src/infrastructure/shared/api/steps.ts';
+import { Conversation, lineOf } from '../../../support/conversation.ts';
+
+const bare = { touchpointStepEntityId: 's1', stepType: 'message', ordinal: 1, viewed: false };
+const question = { ...bare, touchpointStepEntityId: 'q', stepType: 'user-input', text: 'Name?' };
+const read = (...steps: unknown[]): Step[] => fromWireSteps({ steps, activityStatus: 'Started' }).steps;
+
+/** The lines of a conversation with these steps, up to the question at its end. */
+function told(...steps: unknown[]): string[] {
+  const talk = new Conversation();
+  const reply = { steps: read(...steps, question), activityStatus: 'InProgress' as const };
+  talk.give({ type: 'loaded', at: 0, reply, completedAt: null });
+  talk.until(1_000_000_000);
+  expect(talk.state.pending).toMatchObject({ touchpointStepEntityId: 'q' });
+  return talk.bubbles.map(lineOf);
+}
+
+test.each<[string, unknown, string[]]>([
+  ['nothing', null, []],
+  ['words', 'Hi', []],
+  ['a number', 5, []],
+  ['a text that is a number', { ...bare, text: 42 }, ['42']],
+  ['a text that is a list', { ...bare, text: ['Hi'], actionType: 'talk' }, ['[action talk]']],
+  ['an action that is a number', { ...bare, actionType: 7 }, ['[action 7]']],
+  ['an image that is an object', { ...bare, imageUrl: { href: '/a.png' }, text: 'Hi' }, ['Hi']],
+  ['a title that is an object', { ...bare, touchpointTitle: { en: 'One' }, text: 'Hi' }, ['Hi']],
+  ['an id that is a number', { ...bare, touchpointStepEntityId: 17, text: 'Hi' }, ['Hi']],
+  ['an answer that is a number', { ...question, selectedOption: 3 }, ['Name?', 'you: 3']],
+])('a step that is %s, or has one, is read as far as possible', (_name, step, lines) => {
+  expect(told(step)).toEqual([...lines, 'Name?']);
+});
+
+test.each([
+  ['no answer is given by an empty one', { selectedOption: '' }],
+  ["'false' is not viewed", { viewed: 'false' }],
+  ['without saying so it is not viewed', { viewed: null }],
+])('%s: the question can be answered', (_name, part) => {
+  const talk = new Conversation();
+  const reply = { steps: read({ ...question, ...part }), activityStatus: 'InProgress' as const };
+  talk.give({ type: 'loaded', at: 0, reply, completedAt: null });
+  expect(talk.until(1_000_000_000).state.pending).not.toBeNull();
+});
+
+test.each([null, 0, -1, 'forty', {}, []])('a limit of %j is no limit', (maxLength) => {
+  const [step] = read({ ...question, maxLength });
+  expect(inputProblem('Sam', fieldsOf(step).maxLength)).toBeNull();
+});
+
+test("a limit of '5' is 5", () => {
+  expect(read({ ...question, maxLength: '5' })[0]).toMatchObject({ maxLength: 5 });
+});
+
+test.each<[string, unknown, string[]]>([
+  ['labels that are numbers', [{ label: 1 }, { label: 2 }], ['1', '2']],
+  ['bare labels', ['Yes', 'No'], ['Yes', 'No']],
+  ['some that are none', [null, { label: null }, {}, 'Yes'], ['Yes']],
+  ['one twice', [{ label: 'Yes' }, { label: 'Yes' }], ['Yes']],
+  ['no list', { 0: { label: 'Yes' } }, []],
+])('options with %s', (_name, options, labels) => {
+  const [step] = read({ ...bare, stepType: 'user-path-choice', text: 'Well?', options });
+  expect((fieldsOf(step).options ?? []).map(({ label }) => label)).toEqual(labels);
+});
+
+const questionOf = (part: object): FeedbackQuestion => {
+  const asked = { questionEntityId: 'q', type: 'text', prompt: 'How?', ...part };
+  return fieldsOf(read({ ...bare, stepType: 'feedback', questions: [asked] })[0]).questions![0]!;
+};
+
+describe('an unusual feedback question can be answered', () => {
+  const options = [{ label: 'A', value: 'a' }];
+  test.each<[string, object, string]>([
+    ['a limit that is null', { maxLength: null }, 'Fine'],
+    ['a limit of nothing', { maxLength: 0 }, 'Fine'],
+    ['a limit below nothing', { maxLength: -5 }, 'Fine'],
+    ['no options', { type: 'single-select', options: null }, 'Fine'],
+    ['an empty list of options', { type: 'multi-select', options: [] }, 'Fine'],
+    ['options without values', { type: 'single-select', options: [{ label: 'A' }] }, 'A'],
+    ['values that are numbers', { type: 'single-select', options: [{ label: 'A', value: 1 }] }, '1'],
+    ['options that are null', { type: 'multi-select', options: [null, ...options] }, 'a'],
+    ['ends the wrong way round', { type: 'range', min: 5, max: 1 }, '3'],
+    ['ends that are words', { type: 'range', min: '1', max: '5' }, '5'],
+    ['ends that are null', { type: 'range', min: null, max: null }, '5'],
+    ['ends with no whole number between', { type: 'range', min: 0.2, max: 0.8 }, '1'],
+  ])('with %s', (_name, part, response) => {
+    expect(checkAnswer(questionOf(part), [response])).toBeNull();
+  });
+
+  test('bounds that are words are read as numbers', () => {
+    expect(questionOf({ type: 'range', min: '1', max: '5' })).toMatchObject({ min: 1, max: 5 });
+  });
+
+  test('an empty question is left out', () => {
+    const [step] = read({
+      ...bare,
+      stepType: 'feedback',
+      questions: [null, 'How?', { prompt: 'How?', questionEntityId: 'q' }],
+    });
+    expect(fieldsOf(step).questions).toEqual([{ questionEntityId: 'q', type: 'text', prompt: 'How?' }]);
+  });
+
+  test('answers given earlier are read as far as possible', () => {
+    const answers = (questionResponses: unknown) =>
+      fieldsOf(read({ ...bare, stepType: 'feedback', questions: [], questionResponses })[0])
+        .questionResponses;
+    expect(
+      answers([
+        null,
+        { responses: ['x'] },
+        { feedbackQuestionEntityId: 'q' },
+        { feedbackQuestionEntityId: 'q', responses: [3, null, 'Good'] },
+      ]),
+    ).toEqual([{ feedbackQuestionEntityId: 'q', responses: ['3', 'Good'] }]);
+    for (const none of [undefined, 'x', {}, []]) expect(answers(none)).toBeUndefined();
+  });
+
+  test('questions that are no list are none', () => {
+    expect(
+      fieldsOf(read({ ...bare, stepType: 'feedback', questions: { 0: {} } })[0]).questions ?? [],
+    ).toEqual([]);
+  });
+});
+
+test.each([null, {}, { login: 'required' }, { data: { steps: [] } }, { steps: {} }, [], 'ok'])(
+  'a reply without steps to an answer (%j) is refused: the answer does not count as stored',
+  (reply) => expect(() => fromWireAnswerReply(reply)).toThrow(),
+);
+
+test('an option without a label cannot be chosen', () => {
+  const options = [{ label: '' }, { label: ' ' }, { label: 'Yes' }];
+  const [step] = read({ ...bare, stepType: 'user-path-choice', options });
+  expect(fieldsOf(step).options).toEqual([{ label: 'Yes' }]);
+});

@@ -1,0 +1,15 @@
+/**
+ * Like `describe` where the machine has what the suite needs. Elsewhere its cases are shown as skipped and the
+ * reason is printed, but in CI, which has to have it, they fail.
+ */
+export function describeWhere(isPossible: boolean, name: string, reason: string, suite: () => void): void {
+  if (isPossible) describe(name, suite);
+  else if (process.env['CI'])
+    test(name, () => {
+      throw new Error(`CI needs what this machine lacks. ${reason}`);
+    });
+  else {
+    process.stderr.write(`Skipped: ${name}. ${reason}\n`);
+    describe.skip(`${name} (${reason})`, suite);
+  }
+}

@@ -1,0 +1,126 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { identityPlugin } from '../../src/infrastructure/node/account/provider/identity-plugin.ts';
+import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
+import { createIdentityProvider } from '../../src/infrastructure/node/account/provider/provider.ts';
+import type { Identity } from '../../src/infrastructure/node/account/provider/provider.ts';
+import { stylesheetRoute } from '../../src/infrastructure/node/platform/pages/stylesheet-route.ts';
+import { unavailable } from '../../src/infrastructure/node/platform/database/unavailable.ts';
+import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
+import { testFrame } from './page-frame.ts';
+import { quickCost } from './quick-accounts.ts';
+
+export const password = 'Kettle-and-4-cups';
+
+type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing };
+
+/** The provider behind a real socket; its database survives a restart. */
+export class IdentityServer {
+  readonly clock = new ManualClock(Date.now());
+  publicUrl = '';
+  identity!: Identity;
+  /** The database does not answer. */
+  isCut = false;
+  readonly #openDatabase: () => Promise<OpenDatabase>;
+  #database!: OpenDatabase;
+  #app!: FastifyInstance;
+
+  readonly #hashing: PasswordHashing;
+  /** Where it listens; what people type is the public address. */
+  address = '';
+
+  private constructor(open: () => Promise<OpenDatabase>, hashing: PasswordHashing) {
+    this.#openDatabase = open;
+    this.#hashing = hashing;
+  }
+
+  static async start(
+    open: () => Promise<OpenDatabase>,
+    { publicUrl, hashing = new PasswordHashing(quickCost) }: ServerOptions = {},
+  ): Promise<IdentityServer> {
+    const server = new IdentityServer(open, hashing);
+    server.address = `http://127.0.0.1:${await freePort()}`;
+    server.publicUrl = publicUrl ?? server.address;
+    await server.open();
+    return server;
+  }
+
+  get issuer(): string {
+    return `${this.publicUrl}/idp`;
+  }
+
+  get db() {
+    return this.#database.db;
+  }
+
+  get app() {
+    return this.#app;
+  }
+
+  async open(): Promise<void> {
+    this.#database = await this.#openDatabase();
+    const db = this.#database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (this.isCut) throw unavailable(new Error('cut'));
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const { clock, publicUrl } = this;
+    const frame = testFrame({ clock, publicUrl });
+    this.identity = await createIdentityProvider({
+      db,
+      clock,
+      publicUrl,
+      frame,
+      hashing: this.#hashing,
+      limits: new MemoryLimits(clock),
+    });
+    this.#app = fastify();
+    this.#app.addHook('onRequest', async (_request, reply) => {
+      reply
+        .header('strict-transport-security', 'max-age=1')
+        .header('content-security-policy', 'of the web program');
+    });
+    await this.#app.register((scope) => stylesheetRoute(scope, frame));
+    await this.#app.register(identityPlugin(this.identity));
+    await this.#app.listen({ host: '127.0.0.1', port: Number(new URL(this.address).port) });
+  }
+
+  async restart(): Promise<void> {
+    await this.close();
+    // Browsers see their connections end before there is a new server.
+    await pause(50);
+    await this.open();
+  }
+
+  async close(): Promise<void> {
+    await this.#app.close();
+    await this.#database.close();
+  }
+
+  /** A verified account unless told otherwise; gives its subject. */
+  async account(email: string, verified = true): Promise<string> {
+    const at = this.clock.now();
+    const account = await this.identity.accounts.create({
+      email,
+      password,
+      verifiedAt: verified ? at : null,
+      at,
+    });
+    return account!.id;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

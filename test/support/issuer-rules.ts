@@ -1,0 +1,13 @@
+import type { IssuerRules } from '../../src/infrastructure/node/account/issuer/issuer-access-tokens.ts';
+import type { TestIssuer } from './test-issuer.ts';
+
+/** What a deployment with this issuer is set to. */
+export const rulesFor = (issuer: TestIssuer, rules: Partial<IssuerRules> = {}): IssuerRules => ({
+  authority: issuer.url,
+  audience: issuer.audience,
+  clientId: issuer.settings.clientId,
+  rolesClaim: null,
+  introspection: null,
+  loadUserInfo: false,
+  ...rules,
+});

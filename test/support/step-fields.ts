@@ -1,0 +1,21 @@
+import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { InputStep } from '../../src/domain/chat/steps/input.ts';
+import type { MessageStep } from '../../src/domain/chat/steps/message.ts';
+import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
+import type { QuestionResponse } from '../../src/domain/chat/steps/response.ts';
+import type { StepBase } from '../../src/domain/chat/steps/step-kind.ts';
+
+/** The fields that some kind of step has; `stepType` may be one that nobody knows. */
+export type StepFields = Partial<
+  StepBase &
+    Pick<MessageStep, 'endsTouchpoint'> &
+    Pick<InputStep, 'maxLength'> & {
+      stepType: string;
+      options: { label: string }[];
+      questions: FeedbackQuestion[];
+      questionResponses: readonly QuestionResponse[];
+    }
+>;
+
+/** A step, to read fields that only some kinds have. */
+export const fieldsOf = (step: Step | undefined): StepFields => step ?? {};

@@ -1,0 +1,88 @@
+import type {
+  AccountLink,
+  AccountLinks,
+  LinkRejection,
+  LinkPurpose,
+  NewLink,
+  SignUpRecord,
+} from '../../../src/application/ports/server/account-links.ts';
+import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
+import type { UserDirectory, WaitingAccount } from '../../../src/application/ports/server/user-directory.ts';
+import type { MemoryOutbox } from './memory-outbox.ts';
+
+/** Links without a database; tokens are counted, not drawn. */
+export class MemoryAccountLinks implements AccountLinks {
+  readonly #directory: UserDirectory;
+  readonly #outbox: MemoryOutbox;
+  readonly #links = new Map<string, NewLink & { isUsed: boolean }>();
+  #made = 0;
+  /** Who accepted which terms when. */
+  readonly accepted: { accountId: string; version: string; language: string; at: number }[] = [];
+
+  constructor(directory: UserDirectory, outbox: MemoryOutbox) {
+    this.#directory = directory;
+    this.#outbox = outbox;
+  }
+
+  newToken(): string {
+    this.#made += 1;
+    return `token-${this.#made}`;
+  }
+
+  async signUp(
+    entry: { email: string; password: string; at: number },
+    recordFor: (account: WaitingAccount | null) => SignUpRecord,
+  ): Promise<void> {
+    const { mail, account } = recordFor(await this.#directory.register(entry));
+    if (account) {
+      const { link, terms } = account;
+      this.#links.set(link.token, { ...link, isUsed: false });
+      this.accepted.push({ accountId: link.accountId, ...terms, at: entry.at });
+    }
+    this.#outbox.add(mail, entry.at);
+  }
+
+  async issue(record: { link: NewLink | null; mail: MailDraft } | null, at: number): Promise<void> {
+    const link = record?.link;
+    if (link) {
+      if (link.purpose === 'password')
+        for (const other of this.#of(link.accountId, link.purpose)) this.#links.delete(other.token);
+      this.#links.set(link.token, { ...link, isUsed: false });
+    }
+    if (record) this.#outbox.add(record.mail, at);
+  }
+
+  async read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+    const link = this.#links.get(token);
+    if (link?.purpose !== purpose) return 'unknown';
+    if (link.isUsed) return 'used';
+    const { accountId, email, expiresAt, passwordHash } = link;
+    return expiresAt > at ? { purpose, accountId, email, expiresAt, passwordHash } : 'expired';
+  }
+
+  async newestHash(email: string, at: number): Promise<string | null> {
+    const account = await this.#directory.find(email);
+    return (await this.waitingHashes(account?.id ?? '', at))[0] ?? null;
+  }
+
+  async waitingHashes(accountId: string, at: number): Promise<string[]> {
+    const waiting = this.#of(accountId, 'verify').filter((link) => !link.isUsed && link.expiresAt > at);
+    return [...new Set(waiting.toReversed().flatMap(({ passwordHash }) => passwordHash ?? []))];
+  }
+
+  async use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+    const link = await this.read(token, purpose, at);
+    if (typeof link === 'string') return link;
+    const held = this.#links.get(token)!;
+    if (held.isUsed) return 'used';
+    held.isUsed = true;
+    if (purpose !== 'browser') for (const other of this.#of(link.accountId, 'verify')) other.isUsed = true;
+    return link;
+  }
+
+  #of(accountId: string, purpose: LinkPurpose) {
+    return [...this.#links.values()].filter(
+      (link) => link.accountId === accountId && link.purpose === purpose,
+    );
+  }
+}

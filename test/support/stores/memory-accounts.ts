@@ -1,0 +1,59 @@
+import { AccountLimits } from '../../../src/infrastructure/node/account/account-limits.ts';
+import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
+import { MailJob } from '../../../src/infrastructure/node/platform/mail/mail-job.ts';
+import { MemoryMailer } from './memory-mailer.ts';
+import type { AccountPorts } from '../../../src/application/account/account-ports.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { MemoryAccountLinks } from './memory-account-links.ts';
+import { MemoryCommonPasswords } from './memory-common-passwords.ts';
+import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory-limits.ts';
+import { MemoryLetters } from './memory-letters.ts';
+import { MemoryOutbox } from './memory-outbox.ts';
+import { MemoryUserDirectory } from './memory-user-directory.ts';
+
+export const hourMs = 60 * 60_000;
+export const mia = {
+  email: ' Mia@Home.example ',
+  password: 'Kettle-and-4-cups',
+  confirmPassword: 'Kettle-and-4-cups',
+  acceptedTerms: true,
+};
+
+/** Everything that accounts stand on, in memory. */
+export class MemoryAccounts implements AccountPorts {
+  readonly clock: ManualClock;
+  readonly directory = new MemoryUserDirectory();
+  readonly outbox = new MemoryOutbox();
+  readonly links = new MemoryAccountLinks(this.directory, this.outbox);
+  readonly letters = new MemoryLetters();
+  readonly commonPasswords = new MemoryCommonPasswords(['Password-1']);
+
+  readonly mailer = new MemoryMailer();
+
+  constructor(clock = new ManualClock(1_800_000_000_000)) {
+    this.clock = clock;
+  }
+
+  /** Registration for a server. */
+  service(): AccountService {
+    const { clock, outbox, mailer } = this;
+    const log = { warn: () => undefined, error: () => undefined };
+    return {
+      ports: this,
+      limits: new AccountLimits(new MemoryLimits(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
+      knownCookie: null,
+      worker: new MailJob({ outbox, mailer, clock, log }),
+      mailbox: null,
+    };
+  }
+
+  /** What the mails say, oldest first. */
+  get mails(): string[] {
+    return this.outbox.mails.map(({ to, text }) => `${to}: ${text}`);
+  }
+
+  /** The token of the newest mail. */
+  get token(): string {
+    return this.outbox.mails.at(-1)!.text.split(' ')[2]!;
+  }
+}

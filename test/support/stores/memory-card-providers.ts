@@ -1,0 +1,65 @@
+import { AppError } from '../../../src/application/errors.ts';
+import type {
+  CardForm,
+  CardFormEvent,
+  CardPayments,
+  CardProvider,
+  CardProviders,
+  CardRefusal,
+  CardWords,
+} from '../../../src/application/ports/device/card-payments.ts';
+
+/** Card forms that a test plays by hand; in a place they are nothing to see. */
+export class MemoryCardProviders implements CardProviders<unknown> {
+  /** Every form that was mounted, the newest last. */
+  readonly mounted: { provider: CardProvider; clientSecret: string; language: string }[] = [];
+  /** Where each try to pay would have come back to. */
+  readonly tries: string[] = [];
+  /** How payments stand, by their secret. */
+  readonly statuses = new Map<string, string>();
+  /** Rejects what is loaded from now on. */
+  isOutOfReach = false;
+  #newest: (event: CardFormEvent) => void = () => undefined;
+  #answer: (refusal: CardRefusal) => void = () => undefined;
+
+  async load(provider: CardProvider): Promise<CardPayments<unknown>> {
+    if (this.isOutOfReach) throw new Error(`No card form of ${provider.provider}`);
+    return {
+      mount: (_place, options, hear) => this.#mount(provider, options, hear),
+      retrieve: async (clientSecret) => {
+        const status = this.statuses.get(clientSecret);
+        if (status === undefined) throw new AppError('NotFound', 'There is no such payment.');
+        return { id: clientSecret.replace(/_secret.*/, ''), status };
+      },
+    };
+  }
+
+  /** Something happens to the newest form. */
+  happen(event: CardFormEvent): void {
+    this.#newest(event);
+  }
+
+  /** The provider answers the newest try. */
+  refuse(message: string | null): void {
+    this.#answer({ message });
+  }
+
+  #mount(
+    provider: CardProvider,
+    { clientSecret, language }: CardWords & { clientSecret: string },
+    hear: (event: CardFormEvent) => void,
+  ): CardForm {
+    const form = { provider, clientSecret, language };
+    this.mounted.push(form);
+    let isOpen = true;
+    this.#newest = (event) => isOpen && hear(event);
+    return {
+      pay: (returnTo) => {
+        this.tries.push(returnTo);
+        return new Promise((answer) => (this.#answer = answer));
+      },
+      speak: (words) => void (form.language = words.language),
+      remove: () => void (isOpen = false),
+    };
+  }
+}

@@ -1,0 +1,14 @@
+import type { CommonPasswords } from '../../../src/application/ports/server/common-passwords.ts';
+
+/** Knows the handful it is given. */
+export class MemoryCommonPasswords implements CommonPasswords {
+  readonly #words: readonly string[];
+
+  constructor(words: readonly string[]) {
+    this.#words = words;
+  }
+
+  isCommon(password: string, email: string): boolean {
+    return [...this.#words, email].some((word) => word.toLowerCase() === password.toLowerCase());
+  }
+}

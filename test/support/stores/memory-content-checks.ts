@@ -1,0 +1,24 @@
+import type { CheckedContent } from '../../../src/domain/content/checks/checked-content.ts';
+import type { ContentChecks } from '../../../src/application/ports/server/content-checks.ts';
+import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
+import type { KnownPictures } from '../../../src/domain/content/checks/check-pictures.ts';
+import { checkFile, readable } from '../../../src/infrastructure/shared/content/check-file.ts';
+
+/** Checks at once, where it is asked. */
+export class MemoryContentChecks implements ContentChecks {
+  readonly #pictures: KnownPictures;
+
+  constructor(pictures: KnownPictures = { origins: [], files: null }) {
+    this.#pictures = pictures;
+  }
+
+  async check(
+    kind: ContentKind,
+    bytes: Uint8Array,
+    activitySlugs: ReadonlySet<string>,
+  ): Promise<CheckedContent> {
+    return readable(checkFile({ kind, bytes, activitySlugs, pictures: this.#pictures }));
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,31 @@
+import type { NewVersion } from '../../../src/application/ports/device/new-version.ts';
+
+/** Waits when a test says so; notes whether it was taken. */
+export class MemoryNewVersion implements NewVersion {
+  readonly #listeners = new Set<(waits: boolean) => void>();
+  #waits = false;
+  taken = 0;
+
+  async watch(listener: (waits: boolean) => void): Promise<() => void> {
+    this.#listeners.add(listener);
+    if (this.#waits) listener(true);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async take(): Promise<void> {
+    this.taken += 1;
+  }
+
+  async putOff(): Promise<void> {
+    this.#tell(false);
+  }
+
+  arrive(): void {
+    this.#tell(true);
+  }
+
+  #tell(waits: boolean): void {
+    this.#waits = waits;
+    for (const listener of this.#listeners) listener(waits);
+  }
+}

@@ -1,0 +1,57 @@
+import { AppError } from '../../../src/application/errors.ts';
+import type { CardProvider } from '../../../src/application/ports/device/card-payments.ts';
+import type { OpenPayment, ShopGateway } from '../../../src/application/ports/device/shop-gateway.ts';
+import { isUsable, normaliseCode, type PromoCode } from '../../../src/domain/shop/promo-code.ts';
+
+/** One person's shop without a server. A test says what is paid and which codes there are. */
+export class MemoryShopGateway implements ShopGateway {
+  /** What was asked, in order. */
+  readonly calls: string[] = [];
+  /** Thrown by calls of this name until it is taken away. */
+  readonly failures = new Map<keyof ShopGateway, AppError>();
+  readonly codes = new Map<string, PromoCode>();
+  provider: CardProvider = { provider: 'sandbox', publicKey: '' };
+  payment: OpenPayment = { clientSecret: 'pi_1_secret_x', paymentIntent: 'pi_1', charged: 54_000 };
+  /** The provider has the money. */
+  isPaid = false;
+  hasAccess = false;
+
+  async cardProvider(): Promise<CardProvider> {
+    this.#note('cardProvider');
+    return this.provider;
+  }
+
+  async createPayment(): Promise<OpenPayment> {
+    this.#note('createPayment');
+    if (this.hasAccess) throw new AppError('AlreadyPurchased', 'You already have access.');
+    if (this.provider.provider === 'none') throw new AppError('NotFound', 'No cards here.');
+    return this.payment;
+  }
+
+  async verifyPurchase(paymentIntent: string): Promise<void> {
+    this.#note('verifyPurchase', paymentIntent);
+    if (paymentIntent !== this.payment.paymentIntent) throw new AppError('NotFound', 'No such payment.');
+    if (!this.isPaid && !this.hasAccess) throw new AppError('PaymentIncomplete', 'Not through yet.');
+    this.hasAccess = true;
+  }
+
+  async findPromoCode(code: string): Promise<PromoCode> {
+    this.#note('findPromoCode', code);
+    const promo = this.codes.get(normaliseCode(code));
+    if (!promo) throw new AppError('NotFound', 'Invalid promo code');
+    return promo;
+  }
+
+  async claimPromoCode(code: string): Promise<void> {
+    this.#note('claimPromoCode', code);
+    const promo = this.codes.get(normaliseCode(code));
+    if (!promo || !isUsable(promo)) throw new AppError('InvalidPromoCode', 'Invalid promo code');
+    this.hasAccess = true;
+  }
+
+  #note(name: keyof ShopGateway, detail = ''): void {
+    this.calls.push(`${name} ${detail}`.trim());
+    const failure = this.failures.get(name);
+    if (failure) throw failure;
+  }
+}

@@ -1,0 +1,77 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router-dom';
+import { MemoryRegistrationGateway } from '../../support/stores/memory-registration-gateway.ts';
+import { App } from '../../../src/ui/shell/App.tsx';
+import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
+import '../../support/i18n.ts';
+import { fakePorts } from '../shell/fake-ports.ts';
+import '../shell/simulated-request.ts';
+
+export const good = { email: 'parent@example.org', password: 'Fireside-demo-1' };
+
+/** Accounts whose server can be slow (`answer` lets it continue) or refuse. `calls` are the requests. */
+export class TestAccounts extends MemoryRegistrationGateway {
+  readonly calls: { email: string; language: string }[] = [];
+  failure: Error | null = null;
+  answer: () => void = () => undefined;
+  isSlow = false;
+
+  override async register(...asked: Parameters<MemoryRegistrationGateway['register']>): Promise<void> {
+    await this.#hear(asked[0].email, asked[1]);
+    return super.register(...asked);
+  }
+
+  override async resendVerification(email: string, language: string): Promise<void> {
+    await this.#hear(email, language);
+    return super.resendVerification(email, language);
+  }
+
+  async #hear(email: string, language: string): Promise<void> {
+    this.calls.push({ email, language });
+    if (this.isSlow) await new Promise<void>((go) => (this.answer = go));
+    if (this.failure) throw this.failure;
+  }
+}
+
+/** The registration app at an address, for an anonymous person by default. */
+export async function visit(path: string, options: Parameters<typeof fakePorts>[0] = {}) {
+  const accounts = new TestAccounts();
+  const ports = fakePorts({ signedIn: false, registration: accounts, ...options });
+  const session = sessionStoreFrom(ports.services);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const person = userEvent.setup();
+  render(<App services={ports.services} session={session} createRouter={() => router} />);
+  await act(() => session.open(`http://localhost${path}`));
+  await screen.findByRole('heading', { level: 1 });
+  return { ...ports, accounts, router, person };
+}
+
+/** Until the button's spinner is gone (specification 9). */
+export const spinnerGone = () => act(() => new Promise<void>((gone) => setTimeout(gone, 900)));
+
+export const field = (name: string): HTMLElement => screen.getByLabelText(name);
+export const terms = (): HTMLElement => screen.getByRole('checkbox');
+export const submit = (): HTMLElement => screen.getByRole('button', { name: 'Register now' });
+
+/** As the page shows it; the browser's own validity is not asked for. */
+export const isWrong = (control: HTMLElement): boolean => control.getAttribute('aria-invalid') === 'true';
+
+/** Fills in valid values, except for those given. */
+export async function fillIn(
+  person: ReturnType<typeof userEvent.setup>,
+  given: { email?: string; password?: string; confirm?: string; accepts?: boolean } = {},
+): Promise<void> {
+  const { email, password, accepts } = { ...good, accepts: true, ...given };
+  const { confirm = password } = given;
+  for (const [name, text] of [
+    ['Email address', email],
+    ['Password', password],
+    ['Confirm password', confirm],
+  ] as const) {
+    await person.clear(field(name));
+    if (text !== '') await person.paste(text);
+  }
+  if (accepts !== (terms() as HTMLInputElement).checked) await person.click(terms());
+}

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../../src/application/errors.ts';
+import { HistoryScreen } from '../../../../src/ui/admin/content/HistoryScreen.tsx';
+import { adminPorts, show } from '../support.tsx';
+
+const missing = () => Promise.reject(new AppError('NotFound', 'There is no such version.'));
+const version = (name: string, isCurrent: boolean) => ({
+  version: name.repeat(8),
+  number: name === 'a' ? 1 : 2,
+  publications: [{ at: 0, by: 'admin@fireside.test' }],
+  createdAt: 0,
+  createdBy: 'admin@fireside.test',
+  note: null,
+  isCurrent,
+});
+const versions = async () => [version('b', true), version('a', false)];
+const at = (kind: string) => ({ at: `/content/${kind}/one`, path: '/content/:kind/:slug' });
+const underWay = { runs: 3, unaffected: 1, otherSteps: 0, removedStep: 0, lostAnswer: 2 };
+const rehearsal = { findings: [], isNew: false, isCurrent: false, underWay };
+
+test.each([
+  ['a slug that nothing has', async () => [], 'There is no Activity with the slug one.'],
+  [
+    'a server without a history',
+    async () => [{ id: 'a_1', slug: 'one', title: 'One' }],
+    'This server keeps no versions of it.',
+  ],
+  ['a list that does not come', missing, 'There is no such version.'],
+])('without versions: %s', async (_why, list, words) => {
+  show(<HistoryScreen />, adminPorts({ authoring: { versions: missing, list } }), at('activity'));
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('before an Activity is restored the effect on families in the middle is shown', async () => {
+  const rehearse = jest.fn(async () => rehearsal);
+  const restore = jest.fn(async () => undefined);
+  const one = async (_kind: string, _id: string, name: string) => ({ slug: 'one', title: name });
+  show(
+    <HistoryScreen />,
+    adminPorts({ authoring: { versions, version: one, rehearse, restore } }),
+    at('activity'),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Restore aaaaaaaa' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make this version current?' }));
+  expect(await dialog.findByText(/^3 families are in the middle/)).toBeVisible();
+  expect(dialog.getByText('2 would lose an answer')).toBeVisible();
+  expect(rehearse).toHaveBeenCalledWith(expect.stringContaining('aaaaaaaa'));
+  await user.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(restore).toHaveBeenCalledWith('activity', 'one', 'aaaaaaaa', 'bbbbbbbb');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each(['programme', 'activity'])('a %s without a comparison can be restored as well', async (kind) => {
+  const restore = jest.fn(async () => undefined);
+  const rehearse = jest.fn(missing);
+  show(
+    <HistoryScreen />,
+    adminPorts({ authoring: { versions, version: async () => ({}), rehearse, restore } }),
+    at(kind),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Restore aaaaaaaa' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore' }));
+  expect(restore).toHaveBeenCalledWith(kind, 'one', 'aaaaaaaa', 'bbbbbbbb');
+  expect(rehearse).toHaveBeenCalledTimes(kind === 'activity' ? 1 : 0);
+});
+
+test('the difference shows the newest version beside the one before it', async () => {
+  show(<HistoryScreen />, adminPorts({ authoring: { versions } }), at('activity'));
+  expect(await screen.findByLabelText('From')).toHaveValue('aaaaaaaa');
+  expect(screen.getByLabelText('To')).toHaveValue('bbbbbbbb');
+});

@@ -1,0 +1,237 @@
+import { readFileSync, statSync } from 'node:fs';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../../src/application/errors.ts';
+import { emptyFilter } from '../../../../src/domain/catalogue/filter.ts';
+import type { Shelf } from '../../../../src/domain/catalogue/shelves.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { DashboardScreen } from '../../../../src/ui/learner/catalogue/DashboardScreen.tsx';
+import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-store.ts';
+import { Rows } from '../../../../src/ui/learner/catalogue/Rows.tsx';
+import { MemoryRouter } from 'react-router-dom';
+import { searches } from '../searches.ts';
+import { card, noon, servicesWith, settle, show } from '../support.tsx';
+
+async function open(query = '', links = {}) {
+  const { asked, learners, answer } = searches();
+  await show(<DashboardScreen />, '/', `/${query}`, servicesWith({ learners, links }));
+  return { asked, answer };
+}
+const shelf = (label: string, ...slugs: string[]): Shelf => ({
+  label,
+  cards: slugs.map((slug) => card({ slug, title: slug })),
+});
+
+describe('the hero', () => {
+  test('has a title, an intro, and body text with a link to the e-book, with its format and size', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+      'Small talks that make a big difference at home',
+    );
+    expect(screen.getByText(/^Short guided Activities for you and your child/)).toBeVisible();
+    expect(screen.getByText(/Our e-book has little talks/)).toBeVisible();
+    const link = screen.getByRole('link', { name: /^Download the e-book \(PDF, \d+ KB\)$/ });
+    expect(link).toHaveAttribute('href', '/e-book.pdf');
+    expect(link).toHaveAttribute('download');
+    const said = Number(/\d+/.exec(link.textContent)![0]);
+    const kilobytes = statSync('src/ui/public/e-book.pdf').size / 1024;
+    expect(Math.abs(said - kilobytes)).toBeLessThan(10);
+  });
+
+  test('without a known size for an e-book set by a deployment', async () => {
+    await open('', { ebook: 'https://books.example/talks.pdf' });
+    const link = screen.getByRole('link', { name: 'Download the e-book' });
+    expect(link).toHaveAttribute('href', 'https://books.example/talks.pdf');
+  });
+
+  test('the e-book is a tagged PDF in English, with a title, an outline and the product’s help lines', () => {
+    const pdf = readFileSync('src/ui/public/e-book.pdf', 'latin1');
+    expect(pdf).toMatch(/^%PDF-1\./);
+    for (const part of [
+      '/StructTreeRoot',
+      '/Marked true',
+      '/Lang (en-GB)',
+      '/Outlines',
+      '/DisplayDocTitle true',
+    ])
+      expect(pdf).toContain(part);
+    for (const address of ['tel:999', 'tel:111', 'tel:116123', 'tel:08001111', 'sms:85258'])
+      expect(pdf).toContain(`(${address})`);
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(8);
+    expect(pdf.length).toBeLessThan(400 * 1024);
+  });
+});
+
+describe('the rows', () => {
+  test('Loading shows while the result is unset', async () => {
+    const { answer } = await open();
+    expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/);
+    await answer([shelf('Stress', 'a')]);
+    expect(screen.queryByText('Loading')).not.toBeInTheDocument();
+  });
+
+  test('one row for each category label, in the order of the reply', async () => {
+    const { answer } = await open();
+    await answer([shelf('Stress', 'a'), shelf('Anxiety', 'b'), shelf('Something New', 'c')]);
+    await screen.findByRole('region', { name: 'Something New' });
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Stress',
+      'Anxiety',
+      'Something New',
+    ]);
+    expect(within(screen.getByRole('region', { name: 'Anxiety' })).getByRole('link')).toHaveTextContent('b');
+  });
+
+  test('an empty row among others says No results', async () => {
+    const { answer } = await open();
+    await answer([shelf('Stress', 'a'), shelf('Anxiety')]);
+    expect(within(screen.getByRole('region', { name: 'Anxiety' })).getByText('No results')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'Stress' })).queryByText('No results')).toBeNull();
+    expect(screen.queryByText('No results found')).toBeNull();
+  });
+
+  test('Programmes sort before Activities; cards link to their pages', async () => {
+    const { answer } = await open();
+    const calm = card({ type: 'Programme', slug: 'calm', title: 'Calm', completedPercentage: 100 });
+    await answer([{ label: 'Stress', cards: [card(), calm, card({ slug: 'b', title: 'B' })] }]);
+    const row = within(screen.getByRole('region', { name: 'Stress' }));
+    expect(row.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/programme/calm',
+      '/activity/worry',
+      '/activity/b',
+    ]);
+    expect(row.getAllByRole('img', { name: 'Completed' })).toHaveLength(1);
+    expect(row.getAllByText('Trust Initiator')).toHaveLength(3);
+  });
+
+  test('each row opens at its first card that is available but not completed', async () => {
+    const { answer } = await open();
+    const done = card({ slug: 'a', availableAt: noon, completedAt: noon });
+    const open1 = card({ slug: 'c', availableAt: noon });
+    await answer([
+      { label: 'Stress', cards: [done, card({ slug: 'b' }), open1] },
+      { label: 'Anxiety', cards: [open1, done] },
+      { label: 'Empathy', cards: [done, card({ slug: 'b' })] },
+    ]);
+    await screen.findByRole('region', { name: 'Empathy' });
+    const starts = ['Stress', 'Anxiety', 'Empathy'].map(
+      (name) => screen.getByRole('region', { name }).querySelector('ul')?.scrollLeft,
+    );
+    expect(starts).toEqual([600, 0, 0]);
+  });
+
+  test('a card shows unknown values as text', async () => {
+    const { answer } = await open();
+    const odd = card({ relationshipBuilders: ['somethingNewHere'], durations: ['45mins'] });
+    await answer([{ label: 'Stress', cards: [odd] }]);
+    expect(screen.getByText('Something New Here')).toBeVisible();
+    expect(screen.getByText('45 mins')).toBeVisible();
+  });
+
+  test('rows on the screen are rendered first, the others follow, none is left out', async () => {
+    const labels = Array.from({ length: 20 }, (_, index) => `Row ${index}`);
+    jest.useFakeTimers();
+    render(
+      <MemoryRouter>
+        <Rows shelves={labels.map((label) => shelf(label, 'a', 'b'))} />
+      </MemoryRouter>,
+    );
+    const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(shown()).toEqual(labels.slice(0, 2));
+    for (let frame = 0; frame < 20; frame += 1) act(() => jest.advanceTimersByTime(1));
+    expect(shown()).toEqual(labels);
+    jest.useRealTimers();
+  });
+});
+
+describe('nothing matches', () => {
+  test.each([
+    ['no rows', []],
+    ['empty rows alone', [shelf('Stress')]],
+  ])('%s: says so, and offers to show all', async (_, shelves) => {
+    const { asked, answer } = await open('?searchText=x');
+    await answer(shelves);
+    expect(screen.getByRole('heading', { name: 'No results found' })).toBeVisible();
+    expect(screen.getByText('Please widen your search criteria')).toBeVisible();
+    expect(screen.queryByRole('region')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show All' }));
+    expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+    expect(asked).toHaveLength(1);
+  });
+});
+
+test('a failed search is the generic error screen, and Close searches again', async () => {
+  const errors = jest.spyOn(console, 'error').mockReturnValue();
+  const { asked, answer } = await open('?searchText=x');
+  await act(async () => asked[0]?.fail(new AppError('Unexpected', 'Broken pipe')));
+  await settle();
+  expect(screen.getByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
+  expect(screen.getByText('Broken pipe')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(asked.map(({ filter }) => filter.searchText)).toEqual(['x', 'x']);
+  await answer([shelf('Stress', 'a')]);
+  expect(screen.getByRole('region', { name: 'Stress' })).toBeInTheDocument();
+  errors.mockRestore();
+});
+
+describe('the store', () => {
+  const stress = { ...emptyFilter, lifeChallenges: ['stress'] };
+  const anxiety = { ...emptyFilter, lifeChallenges: ['anxiety'] };
+  function open() {
+    const { asked, learners } = searches();
+    const clock = new ManualClock(noon);
+    return { asked, clock, store: new DashboardStore(learners, clock) };
+  }
+
+  test('searches at once at first, then 300 ms after the last change', () => {
+    const { asked, clock, store } = open();
+    store.show(emptyFilter);
+    expect(asked).toHaveLength(1);
+    store.show(stress);
+    clock.moveBy(299);
+    store.show(anxiety);
+    clock.moveBy(299);
+    expect(asked).toHaveLength(1);
+    clock.moveBy(1);
+    expect(asked.map(({ filter }) => filter)).toEqual([emptyFilter, anxiety]);
+    clock.moveBy(10_000);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('cancels the older search when the filter changes, and ignores its reply', async () => {
+    const { asked, clock, store } = open();
+    store.show(emptyFilter);
+    store.show(stress);
+    expect(asked[0]?.aborted).toBe(true);
+    clock.moveBy(300);
+    asked[1]?.answer([shelf('New', 'a')]);
+    await settle();
+    asked[0]?.answer([shelf('Old', 'b')]);
+    await settle();
+    expect(store.shelves?.map(({ label }) => label)).toEqual(['New']);
+    expect(store.searching).toBe(false);
+  });
+
+  test('ignores the failure of an older search', async () => {
+    const { asked, store } = open();
+    store.show(emptyFilter);
+    store.show(stress);
+    asked[0]?.fail(new AppError('Unexpected', 'Given up'));
+    await settle();
+    expect(store.failure).toBeNull();
+    expect(store.searching).toBe(true);
+  });
+
+  test('closed, it cancels what is pending; opened again, it searches at once', () => {
+    const { asked, clock, store } = open();
+    store.show(emptyFilter);
+    store.close();
+    expect(asked[0]?.aborted).toBe(true);
+    store.show(stress);
+    expect(asked).toHaveLength(2);
+    store.show(anxiety);
+    store.close();
+    clock.moveBy(1000);
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
+import { expectInTime } from '../../../support/in-time.ts';
+import { chatGateway, noon, pass, servicesWith, show, talk } from '../support.tsx';
+
+let scrolled: ScrollToOptions[];
+
+/** A page of 3000 px in a window of 800 px, read at `y`. */
+function readAt(y: number): void {
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 3000 });
+  Object.assign(window, { innerHeight: 800, scrollY: y });
+  fireEvent.scroll(window);
+}
+
+const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+beforeEach(() => {
+  scrolled = [];
+  jest.spyOn(window, 'scrollTo').mockImplementation(((to: ScrollToOptions) => scrolled.push(to)) as never);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  readAt(0);
+});
+
+async function open(definition = talk) {
+  const clock = new ManualClock(noon);
+  const services = servicesWith({ clock, gateway: chatGateway(clock, definition).gateway });
+  const page = (
+    <main>
+      <ChatScreen />
+    </main>
+  );
+  await show(page, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
+  await wait(250);
+  scrolled = [];
+  return clock;
+}
+
+test('near the end, the page follows 200 ms after a message; a short distance is jumped', async () => {
+  const clock = await open();
+  readAt(2100);
+  let scrolledAt = 0;
+  jest.mocked(window.scrollTo).mockImplementation(((to: ScrollToOptions) => {
+    scrolledAt = performance.now();
+    scrolled.push(to);
+  }) as never);
+  const before = performance.now();
+  await pass(clock, 1500);
+  const passed = performance.now();
+  await waitFor(() => expect(scrolled).toEqual([{ top: 3000, behavior: 'instant' }]));
+  // A timer may fire a millisecond early.
+  expect(scrolledAt - before).toBeGreaterThan(198);
+  expectInTime(scrolledAt - passed, 300);
+  expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+});
+
+test('a distance of half a screen or more is scrolled smoothly', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 1500);
+  Object.assign(window, { scrollY: 1800 });
+  await wait(250);
+  expect(scrolled).toEqual([{ top: 3000, behavior: 'smooth' }]);
+});
+
+test('a person reading further up is not scrolled, and gets a button to the end', async () => {
+  const clock = await open();
+  readAt(2100);
+  readAt(900);
+  await pass(clock, 1500);
+  await wait(250);
+  expect(scrolled).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'New messages' }));
+  expect(scrolled).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+  expect(document.activeElement).toHaveTextContent('Coach: Hello both of you');
+});
+
+describe('keyboard focus in the head of the page', () => {
+  let head: HTMLAnchorElement;
+  beforeEach(() => {
+    head = document.body.appendChild(document.createElement('a'));
+    head.href = '/';
+    head.getBoundingClientRect = () => ({ bottom: 40 }) as DOMRect;
+  });
+  afterEach(() => head.remove());
+
+  test('keeps its place when a message arrives', async () => {
+    const clock = await open();
+    readAt(2100);
+    head.focus();
+    scrolled = [];
+    await pass(clock, 1500);
+    await wait(250);
+    expect(scrolled).toEqual([]);
+  });
+
+  test('stops a scroll to the end in progress', async () => {
+    const clock = await open();
+    readAt(2100);
+    await pass(clock, 1500);
+    await wait(250);
+    expect(scrolled).toHaveLength(1);
+    readAt(1200);
+    act(() => head.focus());
+    expect(scrolled.slice(1)).toEqual([{ top: 1200, behavior: 'instant' }]);
+    expect(screen.getByRole('button', { name: 'New messages' })).toBeVisible();
+  });
+});
+
+test('keyboard focus in a long form keeps its place, and no message is missed', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 1500);
+  await wait(250);
+  const form = document.querySelector('main')!.appendChild(document.createElement('form'));
+  const field = form.appendChild(document.createElement('input'));
+  field.getBoundingClientRect = () => ({ bottom: 300 }) as DOMRect;
+  readAt(1200);
+  scrolled = [];
+  act(() => field.focus());
+  expect(scrolled).toEqual([{ top: 1200, behavior: 'instant' }]);
+  expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+});
+
+test('a picture that loads late keeps the end in view', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 1500 + 1500 + 4 * 180 + 1000);
+  await wait(250);
+  scrolled = [];
+  fireEvent.load(screen.getByRole('img', { name: 'Two chairs' }));
+  expect(scrolled).toHaveLength(1);
+});
+
+describe('at a pause', () => {
+  const leaving: typeof talk = {
+    ...talk,
+    touchpoints: [
+      { id: 'safe', title: 'Safe', steps: [{ type: 'message', text: 'Call 999.' }], ending: 'pause' },
+    ],
+  };
+
+  test('the page scrolls to the start of the help, not past the first numbers to its end', async () => {
+    const clock = await open(leaving);
+    readAt(2100);
+    await pass(clock, 1500);
+    const help = screen.getByRole('heading', { name: /^You stopped here/ }).parentElement!;
+    help.getBoundingClientRect = () => ({ top: 300 }) as DOMRect;
+    await wait(250);
+    expect(scrolled).toEqual([{ top: 2100 + 300 - 0.35 * 800, behavior: 'instant' }]);
+  });
+});

@@ -1,0 +1,719 @@
+import { fieldsOf } from '../../../support/step-fields.ts';
+import type { StepsReply } from '../../../../src/domain/chat/steps/steps-reply.ts';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError, type ErrorCode } from '../../../../src/application/errors.ts';
+import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
+import { StorageOfflineStore } from '../../../../src/infrastructure/browser/chat/storage-offline-store.ts';
+import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ManualConnection } from '../../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { MemoryTabs } from '../../../../src/infrastructure/shared/engine/memory-tabs.ts';
+import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
+import { Line } from '../../../support/chat.ts';
+import { answerTo } from '../../../support/random-activity.ts';
+import { activityStoreFrom } from '../../../../src/ui/learner/activity/activity-store.ts';
+import { programmeStoreFrom } from '../../../../src/ui/learner/programme/programme-store.ts';
+import {
+  activity,
+  learnerGateway,
+  noon,
+  pass,
+  press,
+  programme,
+  servicesWith,
+  settle,
+  show,
+  talk,
+} from '../support.tsx';
+
+/**
+ * Typed and sent answers are on the device until the server has them, through the screen (promises 29, 30).
+ */
+const user = userEvent.setup();
+const conversation = { activity: 'worry' };
+const held =
+  'We cannot reach Fireside right now. Your answer is safe on this device, and we keep trying to send it.';
+const heldBusy =
+  'Fireside cannot take your answer right now. It is safe on this device, and we keep trying to send it.';
+const wentOn = 'This conversation went on in another tab or on another device. Here is where it is now.';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** How an answer reaches the server. */
+type Way = (carry: () => Promise<StepsReply>) => Promise<StepsReply>;
+
+class World {
+  readonly clock = new ManualClock(noon);
+  readonly run = new LocalChatGateway(talk, this.clock);
+  readonly tabs = new MemoryTabs();
+  /** Steps and keys of the sent answers, some of which may be lost. */
+  readonly tries: string[] = [];
+  way: Way = (carry) => carry();
+
+  away(code: ErrorCode = 'Network'): void {
+    this.way = () => Promise.reject(new AppError(code, 'No.'));
+  }
+
+  well(): void {
+    this.way = (carry) => carry();
+  }
+
+  get answers() {
+    return this.run.log.flatMap((entry) => (entry.kind === 'answered' ? [entry] : []));
+  }
+}
+
+/** Loads the page: it knows what the server and the storages have. */
+async function load(world: World) {
+  const copy = new StorageOfflineStore();
+  copy.open('somebody');
+  const line = new Line(world.run);
+  const { enrol, activity, start, availableSteps, nextTouchpoint, complete } = line;
+  const gateway: ChatGateway = {
+    enrol,
+    activity,
+    start,
+    availableSteps,
+    nextTouchpoint,
+    complete,
+    respond: (stepId, response, key) => {
+      world.tries.push(`${stepId} ${key}`);
+      return world.way(() => line.respond(stepId, response, key));
+    },
+  };
+  const connection = new ManualConnection();
+  const around = { copy, connection, tabs: world.tabs };
+  const services = servicesWith({ clock: world.clock, gateway, around });
+  const view = await show(<ChatScreen />, '/activity/:activitySlug/chat', '/activity/worry/chat', services);
+  return { world, clock: world.clock, copy, line, connection, leave: view.unmount };
+}
+type Page = Awaited<ReturnType<typeof load>>;
+
+/** The page is loaded again in the same tab. */
+async function reload(page: Page): Promise<Page> {
+  page.leave();
+  return load(page.world);
+}
+
+/** The tab is closed; the conversation is opened in another one. */
+async function openInNewTab(page: Page): Promise<Page> {
+  page.leave();
+  sessionStorage.clear();
+  return load(page.world);
+}
+
+const reply = () => within(screen.getByRole('region', { name: 'Your reply' }));
+const replyIsThere = () => screen.queryByRole('region', { name: 'Your reply' }) !== null;
+const button = (name: string | RegExp) => reply().getByRole('button', { name });
+const field = () => reply().getByRole<HTMLTextAreaElement>('textbox', { name: 'Write your reply' });
+const bubbles = () =>
+  within(screen.getByRole('region', { name: 'Conversation' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+/**
+ * The messages of the reply area, except for typing and the counter, which is announced a second after the last
+ * letter.
+ */
+const told = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((words) => words !== '' && !/^(Coach is typing|You have \d+ characters? left)/.test(words));
+
+/** The page loaded at one of the questions of the conversation. */
+async function at(stepId: 'how' | 'name' | 'asked'): Promise<Page> {
+  const world = new World();
+  await world.run.start();
+  let { steps } = await world.run.availableSteps();
+  for (;;) {
+    const { touchpointStepEntityId: id = '', endsTouchpoint: end } = fieldsOf(steps.at(-1));
+    if (id === stepId) break;
+    ({ steps } =
+      end === undefined
+        ? await world.run.respond(id, answerTo(steps.at(-1)!, 'any'))
+        : await world.run.nextTouchpoint(end));
+  }
+  const page = await load(world);
+  await untilPut(page);
+  return page;
+}
+
+/** Until there is something to reply to. */
+async function untilPut({ clock }: Page): Promise<void> {
+  for (let turn = 0; turn < 40 && clock.nextAt !== null && !replyIsThere(); turn += 1)
+    await pass(clock, clock.nextAt - clock.now());
+  expect(replyIsThere()).toBe(true);
+}
+
+/** A spinner stays for a moment after its work is done. */
+async function spun({ clock }: Page): Promise<void> {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 850)));
+  await pass(clock, 850);
+}
+
+async function fillFirstPage(): Promise<void> {
+  await user.click(screen.getByRole('radio', { name: 'All of us' }));
+  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '4' } });
+  await user.type(reply().getByRole('textbox'), 'Try it');
+}
+
+function expectFirstPage(): void {
+  expect(screen.getByRole('radio', { name: 'All of us' })).toBeChecked();
+  expect(screen.getByRole('spinbutton')).toHaveValue(4);
+  expect(reply().getByRole('textbox')).toHaveValue('Try it');
+}
+
+describe('drafts', () => {
+  test('a text is there after a reload, with the cursor at its end', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Gus{Enter}  and');
+    const again = await reload(page);
+    await untilPut(again);
+    expect(field()).toHaveValue('Gus\n  and');
+    expect(field()).not.toHaveAttribute('readonly');
+    expect(again.world.tries).toEqual([]);
+    await user.type(field(), 'y');
+    await untilPut(await reload(again));
+    expect(field()).toHaveValue('Gus\n  andy');
+  });
+
+  test('a deleted text does not return', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Gus');
+    await user.clear(field());
+    await untilPut(await reload(page));
+    expect(field()).toHaveValue('');
+  });
+
+  test('an invalid text is stored as it is', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Grumbly Gustav');
+    await user.click(button('Send'));
+    await untilPut(await reload(page));
+    expect(field()).toHaveValue('Grumbly Gustav');
+    expect(field()).toBeValid();
+  });
+
+  test('feedback on its second page is there again, and Back shows the answers of the first', async () => {
+    const page = await at('asked');
+    await fillFirstPage();
+    await user.click(button('Next'));
+    await user.click(screen.getByRole('checkbox', { name: 'Sitting' }));
+    const again = await reload(page);
+    await untilPut(again);
+    const heading = screen.getByRole('heading', { name: 'Your feedback Page 2 of 2' });
+    expect(heading).not.toHaveFocus();
+    expect(screen.getByRole('checkbox', { name: 'Sitting' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Drawing' })).not.toBeChecked();
+    await user.click(button('Back'));
+    expectFirstPage();
+    await untilPut(await reload(again));
+    expect(screen.getByRole('heading', { name: 'Your feedback Page 1 of 2' })).toBeInTheDocument();
+    expectFirstPage();
+  });
+
+  test('invalid feedback is stored as it is', async () => {
+    const page = await at('asked');
+    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '9' } });
+    await user.click(button('Next'));
+    await untilPut(await reload(page));
+    expect(screen.getByRole('spinbutton')).toHaveValue(9);
+    expect(screen.queryByRole('heading', { name: 'There is a problem' })).not.toBeInTheDocument();
+  });
+
+  test('feedback whose questions have changed opens at the invalid page and can be corrected', async () => {
+    const page = await at('asked');
+    const given = { who: ['nobody'], close: ['4'], tell: ['Try it'], helped: ['pray', 'sit'], gone: ['x'] };
+    page.copy.saveDraft(conversation, 'asked', { kind: 'feedback', page: 7, answers: given });
+    const again = await reload(page);
+    await untilPut(again);
+    expect(screen.getByRole('heading', { name: 'Your feedback Page 1 of 2' })).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'All of us' }));
+    expectFirstPage();
+    await user.click(button('Next'));
+    expect(screen.getByRole('checkbox', { name: 'Sitting' })).toBeChecked();
+    await user.click(button('Send answers'));
+    await settle();
+    expect(again.world.answers.at(-1)).toMatchObject({
+      response: { questionResponses: [{ responses: ['all'] }, {}, {}, { responses: ['sit'] }] },
+    });
+  });
+
+  test('a sent answer is no draft any more, and the device has nothing left', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Gus');
+    await user.click(button('Send'));
+    await settle();
+    expect(page.copy.draft(conversation, 'name')).toBeNull();
+    expect(page.copy.pendingConversations()).toEqual([]);
+    expect(`${JSON.stringify(localStorage)}${JSON.stringify(sessionStorage)}`).not.toContain('Gus');
+  });
+
+  test('another person on this device sees nothing of it', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Gus');
+    page.leave();
+    new StorageOfflineStore().open('somebody else');
+    await untilPut(await load(page.world));
+    expect(field()).toHaveValue('');
+  });
+});
+
+describe('an answer that cannot be sent now', () => {
+  async function heldText(code: ErrorCode = 'Network'): Promise<Page> {
+    const page = await at('name');
+    page.world.away(code);
+    await user.type(field(), 'Gus');
+    await user.click(button('Send'));
+    await settle();
+    return page;
+  }
+
+  async function heldChoice(): Promise<Page> {
+    const page = await at('how');
+    page.world.away();
+    await press(button('Hard'));
+    await settle();
+    return page;
+  }
+
+  async function heldFeedback(): Promise<Page> {
+    const page = await at('asked');
+    page.world.away();
+    await fillFirstPage();
+    await user.click(button('Next'));
+    await user.click(screen.getByRole('checkbox', { name: 'Sitting' }));
+    await user.click(button('Send answers'));
+    await settle();
+    return page;
+  }
+
+  test.each([
+    ['Network', held],
+    ['TimedOut', held],
+    ['Unavailable', heldBusy],
+    ['TooManyRequests', heldBusy],
+  ] as const)('%s: shown as being sent, with a message and two buttons', async (code, words) => {
+    await heldText(code);
+    expect(told()).toEqual([words]);
+    expect(field()).toHaveValue('Gus');
+    expect(field()).toHaveAttribute('readonly');
+    expect(button('Send')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Send')).toBeDisabled();
+    expect(button('Try again')).toBeEnabled();
+    expect(button('Change my answer')).toBeEnabled();
+    expect(reply().queryByRole('alert')).not.toBeInTheDocument();
+    expect(bubbles()).not.toContain('You: Gus');
+  });
+
+  test('it is announced once, however often it is retried', async () => {
+    const page = await heldText();
+    const status = screen.getAllByRole('status').find(({ textContent }) => textContent === held)!;
+    const changes: MutationRecord[] = [];
+    const observer = new MutationObserver((records) => changes.push(...records));
+    observer.observe(status, { childList: true, characterData: true, subtree: true });
+    for (let time = 0; time < 6; time += 1) await pass(page.clock, 30_000);
+    changes.push(...observer.takeRecords());
+    observer.disconnect();
+    expect(page.world.tries.length).toBeGreaterThan(5);
+    expect(changes).toEqual([]);
+    expect(status).toBeInTheDocument();
+    expect(button('Try again')).toBeEnabled();
+  });
+
+  test('it is resent automatically, with the key of the first try, and becomes a bubble', async () => {
+    const page = await heldText();
+    page.world.well();
+    await pass(page.clock, 2000);
+    expect(bubbles()).toContain('You: Gus');
+    expect(document.activeElement).toHaveTextContent('You: Gus');
+    expect(told()).toEqual([]);
+    expect(new Set(page.world.tries).size).toBe(1);
+    expect(page.world.answers.at(-1)).toMatchObject({ stepId: 'name', response: { response: 'Gus' } });
+    expect(page.copy.pendingConversations()).toEqual([]);
+  });
+
+  test('"Try again" retries now, shows that it does, and keeps the focus', async () => {
+    const page = await heldText();
+    const way = Promise.withResolvers<StepsReply>();
+    page.world.way = () => way.promise;
+    await user.click(button('Try again'));
+    expect(button('Try again')).toHaveAttribute('aria-busy', 'true');
+    expect(page.world.tries).toHaveLength(2);
+    await act(async () => way.reject(new AppError('Network', 'No.')));
+    await spun(page);
+    expect(told()).toEqual([held]);
+    expect(button('Try again')).toBeEnabled();
+    expect(button('Try again')).toHaveFocus();
+
+    page.world.well();
+    await user.click(button('Try again'));
+    await settle();
+    expect(document.activeElement).toHaveTextContent('You: Gus');
+  });
+
+  test('"Change my answer" gives the text back, and another one can be sent', async () => {
+    const page = await heldText();
+    await user.click(button('Change my answer'));
+    expect(field()).toHaveValue('Gus');
+    expect(field()).not.toHaveAttribute('readonly');
+    expect(told()).toEqual([]);
+    expect(reply().queryByRole('button', { name: 'Change my answer' })).not.toBeInTheDocument();
+    const tries = page.world.tries.length;
+    await pass(page.clock, 60_000);
+    expect(page.world.tries).toHaveLength(tries);
+
+    page.world.well();
+    await spun(page);
+    await user.type(field(), 'tav');
+    await user.click(button('Send'));
+    await settle();
+    expect(bubbles()).toContain('You: Gustav');
+    expect(page.world.answers.at(-1)).toMatchObject({ response: { response: 'Gustav' } });
+    expect(new Set(page.world.tries).size).toBe(2);
+  });
+
+  test('"Change my answer" moves the focus to the answer', async () => {
+    await heldText();
+    await user.click(button('Change my answer'));
+    expect(field()).toHaveFocus();
+  });
+
+  test('"Change my answer" of a choice allows another one', async () => {
+    const page = await heldChoice();
+    await user.click(button('Change my answer'));
+    expect(document.body).not.toHaveFocus();
+    await spun(page);
+    page.world.well();
+    await press(button('Easy'));
+    await settle();
+    expect(bubbles()).toContain('You: Easy');
+    expect(page.world.answers).toMatchObject([{ response: { response: 'Easy' } }]);
+  });
+
+  test('"Change my answer" of feedback gives the form back, and announces no sent answers', async () => {
+    const page = await heldFeedback();
+    await user.click(button('Change my answer'));
+    expect(screen.queryByText('Thank you, your answers are sent.')).not.toBeInTheDocument();
+    expect(document.body).not.toHaveFocus();
+    await user.click(button('Back'));
+    expectFirstPage();
+    await spun(page);
+    page.world.well();
+    await user.click(button('Next'));
+    await user.click(screen.getByRole('checkbox', { name: 'Drawing' }));
+    await user.click(button('Send answers'));
+    await settle();
+    expect(screen.getByText('Thank you, your answers are sent.')).toBeInTheDocument();
+    expect(page.world.answers.at(-1)).toMatchObject({
+      response: {
+        questionResponses: [
+          { responses: ['all'] },
+          { responses: ['4'] },
+          { responses: ['Try it'] },
+          { responses: expect.arrayContaining(['sit', 'draw']) as string[] },
+        ],
+      },
+    });
+  });
+
+  test('withdrawing does not tell other tabs that the conversation continued', async () => {
+    const page = await heldText();
+    const heard = jest.fn();
+    page.world.tabs.open().subscribe(conversation, heard);
+    await user.click(button('Change my answer'));
+    await settle();
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  test('a choice shows which option is being sent, also after a reload', async () => {
+    const page = await heldChoice();
+    const expectOnItsWay = (): void => {
+      expect(button('Hard')).toHaveAttribute('aria-busy', 'true');
+      expect(button('Easy')).toBeDisabled();
+      expect(button('Easy')).not.toHaveAttribute('aria-busy');
+      expect(told()).toEqual([held]);
+    };
+    expectOnItsWay();
+    const again = await reload(page);
+    await untilPut(again);
+    await settle();
+    expectOnItsWay();
+    expect(again.world.tries.at(-1)).toBe(page.world.tries[0]);
+    again.world.well();
+    await pass(again.clock, 2000);
+    expect(bubbles()).toContain('You: Hard');
+    expect(again.world.answers).toHaveLength(1);
+  });
+
+  /** Loads the page while answers still cannot be sent. */
+  async function comeAgain(page: Page, how: typeof reload): Promise<Page> {
+    const again = await how(page);
+    await untilPut(again);
+    await settle();
+    return again;
+  }
+
+  test.each([
+    ['the same tab', reload],
+    ['another tab', openInNewTab],
+  ] as const)('reloaded in %s, a text is there, as being sent, and can be changed', async (_, how) => {
+    const page = await heldText();
+    const again = await comeAgain(page, how);
+    expect(told()).toEqual([held]);
+    expect(field()).toHaveValue('Gus');
+    expect(field()).toHaveAttribute('readonly');
+    await user.click(button('Change my answer'));
+    expect(field()).toHaveValue('Gus');
+    expect(field()).not.toHaveAttribute('readonly');
+    const third = await reload(again);
+    await untilPut(third);
+    expect(field()).toHaveValue('Gus');
+    third.world.well();
+    await user.click(button('Send'));
+    await settle();
+    expect(third.world.answers.at(-1)).toMatchObject({ stepId: 'name', response: { response: 'Gus' } });
+  });
+
+  test.each([
+    ['the same tab', reload],
+    ['another tab', openInNewTab],
+  ] as const)('reloaded in %s, feedback is there, as being sent, and can be changed', async (_, how) => {
+    const page = await heldFeedback();
+    const again = await comeAgain(page, how);
+    expect(told()).toEqual([held]);
+    expect(screen.getByRole('heading', { name: 'Your feedback Page 2 of 2' })).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Sitting' })).toBeChecked();
+    expect(button('Send answers')).toHaveAttribute('aria-busy', 'true');
+    await user.click(button('Change my answer'));
+    await user.click(button('Back'));
+    expectFirstPage();
+    await untilPut(await reload(again));
+    expectFirstPage();
+  });
+
+  test('an answer being sent cannot be edited', async () => {
+    const page = await heldFeedback();
+    await user.click(screen.getByRole('checkbox', { name: 'Drawing' }));
+    expect(screen.getByRole('checkbox', { name: 'Drawing' })).not.toBeChecked();
+    page.world.well();
+    await pass(page.clock, 2000);
+    expect(page.world.answers.at(-1)).toMatchObject({
+      response: { questionResponses: [{}, {}, {}, { responses: ['sit'] }] },
+    });
+  });
+
+  test('finally refused: the text returns, with a message and the focus', async () => {
+    const page = await heldText();
+    page.world.away('InvalidResponse');
+    await user.click(button('Try again'));
+    await settle();
+    expect(reply().getByRole('alert')).toHaveTextContent(
+      'That did not work. Nothing is lost: please try again.',
+    );
+    expect(field()).toHaveValue('Gus');
+    expect(field()).not.toHaveAttribute('readonly');
+    expect(document.body).not.toHaveFocus();
+    await untilPut(await reload(page));
+    expect(field()).toHaveValue('Gus');
+  });
+
+  test.each(['InvalidResponse', 'Unexpected'] as const)(
+    'refused with %s after it was opened in another tab: the text stays there too',
+    async (code) => {
+      const page = await heldText();
+      page.world.away(code);
+      const again = await openInNewTab(page);
+      await untilPut(again);
+      await settle();
+      expect(field()).toHaveValue('Gus');
+      const third = await reload(again);
+      await untilPut(third);
+      await settle();
+      expect(field()).toHaveValue('Gus');
+    },
+  );
+
+  test('messages that fail to load are reported and retried automatically', async () => {
+    const page = await at('how');
+    for (const _ of [1, 2, 3]) page.line.fail('nextTouchpoint', new AppError('Network', 'No.'));
+    await press(button('Hard'));
+    await pass(page.clock, 5000);
+    expect(reply().getByRole('alert')).toHaveTextContent('We could not reach Fireside.');
+    for (let second = 0; second < 30; second += 1) await pass(page.clock, 1000);
+    expect(screen.getByText('What is it called?')).toBeInTheDocument();
+    expect(page.line.calls.filter((call) => call.startsWith('nextTouchpoint'))).toHaveLength(4);
+  });
+});
+
+describe('a sign-in that ends during a conversation', () => {
+  test('the text stays on the screen, and after signing in again the answer is stored', async () => {
+    const page = await at('name');
+    page.world.away('401');
+    await user.type(field(), 'Gus');
+    await user.click(button('Send'));
+    await settle();
+    expect(field()).toHaveValue('Gus');
+    expect(page.copy.pendingConversations()).toEqual([conversation]);
+    page.world.well();
+    await reload(page);
+    expect(bubbles()).toContain('You: Gus');
+    expect(page.world.answers.at(-1)).toMatchObject({ response: { response: 'Gus' } });
+  });
+});
+
+describe('another tab', () => {
+  /** Answered in another tab, which notified this one. */
+  async function answeredElsewhere(page: Page, response = 'Gustav'): Promise<void> {
+    await page.world.run.respond('name', { kind: 'input', response });
+    await act(async () => page.world.tabs.open().notify(conversation));
+    await settle();
+  }
+
+  test('continued: the transcript is updated, and a note says so', async () => {
+    const page = await at('name');
+    await answeredElsewhere(page);
+    expect(told()).toContain(wentOn);
+    expect(bubbles()).toContain('You: Gustav');
+    await untilPut(page);
+    expect(screen.getByRole('heading', { name: 'Your feedback Page 1 of 2' })).toBeInTheDocument();
+  });
+
+  test('without news, what is being typed stays', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Gu');
+    await act(async () => page.world.tabs.open().notify(conversation));
+    await settle();
+    expect(told()).toEqual([]);
+    expect(field()).toHaveValue('Gu');
+    expect(field()).toHaveFocus();
+  });
+
+  test('continued while this one was typing: a note says so, and the focus is not lost', async () => {
+    const page = await at('name');
+    await user.type(field(), 'Gu');
+    await answeredElsewhere(page);
+    expect(told()).toContain(wentOn);
+    expect(document.body).not.toHaveFocus();
+    expect(page.copy.draft(conversation, 'name')).toEqual({ kind: 'input', text: 'Gu' });
+  });
+
+  test('continued while messages were still appearing here: this tab is updated as well', async () => {
+    const page = await load(new World());
+    await pass(page.clock, 1500);
+    await page.world.run.respond('how', { kind: 'choice', response: 'Easy' });
+    await act(async () => page.world.tabs.open().notify(conversation));
+    await settle();
+    for (let turn = 0; turn < 10 && page.clock.nextAt !== null && !bubbles().includes('You: Easy'); turn += 1)
+      await pass(page.clock, page.clock.nextAt - page.clock.now());
+    expect(bubbles()).toContain('You: Easy');
+    expect(screen.queryByRole('button', { name: 'Hard' })).not.toBeInTheDocument();
+  });
+
+  test('this tab notifies the others when its answer is stored, and only then', async () => {
+    const page = await at('name');
+    const heard = jest.fn();
+    page.world.tabs.open().subscribe(conversation, heard);
+    page.world.away();
+    await user.type(field(), 'Gus');
+    await user.click(button('Send'));
+    await settle();
+    expect(heard).not.toHaveBeenCalled();
+    page.world.well();
+    await pass(page.clock, 2000);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test('answered there while this answer was pending: noted, shown, and nothing left to send', async () => {
+    const page = await at('name');
+    page.world.away();
+    await user.type(field(), 'Gus');
+    await user.click(button('Send'));
+    await settle();
+    await answeredElsewhere(page);
+    page.world.well();
+    await pass(page.clock, 30_000);
+    expect(bubbles()).toContain('You: Gustav');
+    expect(told()).toContain(wentOn);
+    expect(page.copy.pendingConversations()).toEqual([]);
+    expect(page.world.answers.filter(({ stepId }) => stepId === 'name')).toHaveLength(1);
+  });
+
+  test('a connection lost while reloading shows no false message', async () => {
+    const page = await at('name');
+    await page.world.run.respond('name', { kind: 'input', response: 'Gustav' });
+    page.line.fail('activity', new AppError('Network', 'No.'));
+    await act(async () => page.connection.back());
+    await settle();
+    expect(bubbles()).not.toContain('You: Gustav');
+    expect(told()).not.toContain(wentOn);
+  });
+});
+
+describe('starting again', () => {
+  const inCalm = { activity: 'worry', programme: 'calm' };
+
+  function used() {
+    const copy = new StorageOfflineStore();
+    copy.open('somebody');
+    for (const one of [conversation, inCalm, { ...inCalm, activity: 'listen' }]) {
+      copy.saveDraft(one, 'name', { kind: 'input', text: 'Gus' });
+      copy.saveAnswer(one, { stepId: 'how', response: { kind: 'choice', response: 'Hard' }, key: 'k' });
+    }
+    const around = { copy, connection: new ManualConnection(), tabs: new MemoryTabs() };
+    const left = () =>
+      copy.pendingConversations().map(({ activity, programme }) => `${programme ?? ''} ${activity}`);
+    return { copy, around, left };
+  }
+  const away = () => Promise.reject(new AppError('Network', 'No.'));
+
+  test('an Activity: its drafts and its answer are removed once the reset succeeded', async () => {
+    const { copy, around, left } = used();
+    const learners = learnerGateway({ resetActivity: away, activity: async () => activity() });
+    const store = activityStoreFrom(servicesWith({ around, learners }), 'worry');
+    await store.redo();
+    expect(copy.draft(conversation, 'name')).not.toBeNull();
+    learners.resetActivity = async () => undefined;
+    await store.redo();
+    expect(copy.draft(conversation, 'name')).toBeNull();
+    expect(left().toSorted()).toEqual(['calm listen', 'calm worry']);
+  });
+
+  test('a Programme: those of its Activities are removed once the reset succeeded', async () => {
+    const { copy, around, left } = used();
+    const activities = [activity(), activity({ slug: 'listen' })];
+    const learners = learnerGateway({
+      resetProgramme: away,
+      programme: async () => programme({ activities }),
+    });
+    const store = programmeStoreFrom(servicesWith({ around, learners }), 'calm');
+    await store.load();
+    await store.reset();
+    expect(left()).toHaveLength(3);
+    learners.resetProgramme = async () => undefined;
+    await store.reset();
+    expect(left()).toEqual([' worry']);
+    expect([copy.draft(inCalm, 'name'), copy.draft(conversation, 'name')]).toEqual([
+      null,
+      { kind: 'input', text: 'Gus' },
+    ]);
+  });
+});
+
+test('the pace is stored, the hidden one is not', async () => {
+  const page = await load(new World());
+  expect(screen.getByRole('radio', { name: 'Normal' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: 'Quick' }));
+  fireEvent.keyDown(window, { altKey: true, shiftKey: true, key: '+', code: 'Equal' });
+  await user.click(screen.getByRole('button', { name: 'Yes Please' }));
+  const again = await openInNewTab(page);
+  expect(screen.getByRole('radio', { name: 'Quick' })).toBeChecked();
+  await pass(again.clock, 400 + 50 - 1);
+  expect(screen.queryByText('How was it?')).not.toBeInTheDocument();
+  await pass(again.clock, 1);
+  expect(screen.getByText('How was it?')).toBeInTheDocument();
+});

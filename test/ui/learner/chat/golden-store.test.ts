@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
+import type { StepResponse } from '../../../../src/domain/chat/steps/response.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { answerTo, isAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
+import { printLine, printTime, transcriptLine } from '../../../../src/domain/chat/transcript.ts';
+import { chatStoreFrom, type ChatStore } from '../../../../src/ui/learner/chat/chat-store.ts';
+import { rowsOf } from '../../../../src/ui/learner/chat/transcript.ts';
+import { chatGateway, noon, servicesWith } from '../support.tsx';
+
+const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+const goldenOf = (slug: string) => readFileSync(`test/content/golden/${slug}.txt`, 'utf8');
+
+const arrive = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+function conversation(slug: string) {
+  const clock = new ManualClock(noon);
+  const definition = readJson(`content/activities/${slug}.json`) as ActivityDefinition;
+  const { gateway } = chatGateway(clock, definition);
+  return { slug, clock, visit: () => chatStoreFrom(servicesWith({ clock, gateway }), slug) };
+}
+
+function give(store: ChatStore, answer: StepResponse): void {
+  if (answer.kind === 'choice') store.choose(answer.response);
+  else if (answer.kind === 'input') store.write(answer.response);
+  else store.answer(answer.questionResponses);
+}
+
+/**
+ * Continues, each answer given at the instant its control appears, until the end or, if asked to, the next
+ * question.
+ */
+async function play(store: ChatStore, { slug, clock }: ReturnType<typeof conversation>, until?: 'question') {
+  const answers: unknown = readJson(`test/content/golden/${slug}.answers.json`);
+  if (!isAnswers(answers)) throw new Error(`The answers of ${slug} cannot be read.`);
+  void store.open();
+  for (let turns = 0; turns < 2000; turns += 1) {
+    await arrive();
+    if (store.state.stage === 'complete') return;
+    if (store.pending !== null) {
+      give(store, answerTo(store.pending, answers)!);
+      await arrive();
+      if (until === 'question') return;
+    } else if (store.state.stage === 'finishOffered') store.finish();
+    else clock.moveTo(clock.nextAt!);
+  }
+}
+
+const linesOf = (store: ChatStore) =>
+  rowsOf(store.transcript).flatMap(({ bubble }) => (bubble === null ? [] : [transcriptLine(bubble, noon)]));
+
+test.each(starters)('%s in the store equals its golden transcript, to the millisecond', async (slug) => {
+  const talk = conversation(slug);
+  const store = talk.visit();
+  await play(store, talk);
+  const printed = [...linesOf(store).map(printLine), `${printTime(talk.clock.now() - noon)}  Finished`];
+  expect(`${printed.join('\n')}\n`).toBe(goldenOf(slug));
+});
+
+test.each(starters)('%s opened again after every answer shows the same words', async (slug) => {
+  const talk = conversation(slug);
+  let store = talk.visit();
+  for (let visits = 0; store.state.stage !== 'complete' && visits < 50; visits += 1) {
+    store.close();
+    store = talk.visit();
+    await play(store, talk, 'question');
+  }
+  const words = goldenOf(slug).replace(/^\d\d:\d\d\.\d{3}/gm, '');
+  // A form's answers show only when it is read again.
+  const lines = linesOf(store).filter(({ kind }) => kind !== 'answers');
+  const said = lines.map((line) => printLine(line).replace(/^\d\d:\d\d\.\d{3}/, ''));
+  expect(`${said.join('\n')}\n  Finished\n`).toBe(words);
+});

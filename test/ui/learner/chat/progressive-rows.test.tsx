@@ -1,0 +1,85 @@
+import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
+import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
+import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store.ts';
+import { Conversation } from '../../../../src/ui/learner/chat/Conversation.tsx';
+import { chatGateway, noon, pass, servicesWith, settle } from '../support.tsx';
+
+/** A long conversation opens with its newest rows; the older ones follow. */
+const seen = 170;
+const steps: Step[] = Array.from({ length: seen + 60 }, (_, index) => ({
+  touchpointStepEntityId: `s${index}`,
+  stepType: 'message',
+  ordinal: index,
+  viewed: index < seen,
+  text: `Message ${index}.`,
+}));
+
+let clock: ManualClock;
+let scrolled: ScrollToOptions[];
+
+async function open() {
+  clock = new ManualClock(noon);
+  const gateway: ChatGateway = {
+    ...chatGateway(clock).gateway,
+    availableSteps: async () => ({ steps, activityStatus: 'InProgress' }),
+  };
+  const services = servicesWith({ clock, gateway });
+  const store = chatStoreFrom(services, 'long');
+  render(
+    <ServicesProvider services={services}>
+      <AnnouncerProvider>
+        <MemoryRouter>
+          <Conversation store={store}>The end</Conversation>
+        </MemoryRouter>
+      </AnnouncerProvider>
+    </ServicesProvider>,
+  );
+  await act(() => store.open());
+  await settle();
+}
+
+const shown = (): string[] => screen.queryAllByText(/^Message \d+\.$/).map(({ textContent }) => textContent);
+const expected = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, index) => `Message ${from + index}.`);
+const rooms = (): string[] =>
+  [...document.querySelectorAll('ol')].map((list) => list.style.getPropertyValue('--missing'));
+const allOf = (count: number) => waitFor(() => expect(shown()).toEqual(expected(0, count)));
+
+beforeEach(() => {
+  scrolled = [];
+  jest.spyOn(window, 'scrollTo').mockImplementation(((to: ScrollToOptions) => scrolled.push(to)) as never);
+});
+afterEach(() => jest.restoreAllMocks());
+
+test('the newest rows are rendered first, at the end of the page, with space for the others', async () => {
+  await open();
+  expect(shown()).toEqual(expected(seen - 20, seen));
+  expect(scrolled).toEqual([{ top: expect.any(Number), behavior: 'instant' }]);
+  expect(rooms()).toEqual(['50', '50', '50', '']);
+});
+
+test('the older rows follow automatically, each in its place', async () => {
+  await open();
+  await allOf(seen);
+  expect(rooms()).toEqual(['', '', '', '']);
+  // The coach's avatar is beside the last message only, where it is typing.
+  expect(document.querySelectorAll('ol svg')).toHaveLength(1);
+});
+
+test('new messages appear while older rows are still missing, and rendering continues', async () => {
+  await open();
+  await pass(clock, 30 * 60_000);
+  expect(shown().slice(-1)).toEqual([`Message ${seen + 59}.`]);
+  await allOf(seen + 60);
+});
+
+test('printing renders all rows', async () => {
+  await open();
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(shown()).toEqual(expected(0, seen));
+});

@@ -1,0 +1,118 @@
+import { AppError } from '../../../src/application/errors.ts';
+import { LoadAdminServices } from '../../../src/application/ports/device/admin-services.ts';
+import { Appearance } from '../../../src/application/ports/device/appearance.ts';
+import { ChatGateways, type ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
+import { Clock } from '../../../src/application/ports/clock.ts';
+import { Connection } from '../../../src/application/ports/device/connection.ts';
+import { CardProviders } from '../../../src/application/ports/device/card-payments.ts';
+import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
+import { LearnerGateway, type CurrentUser } from '../../../src/application/ports/device/learner-gateway.ts';
+import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
+import { RegistrationGateway } from '../../../src/application/ports/device/registration-gateway.ts';
+import { ShopGateway } from '../../../src/application/ports/device/shop-gateway.ts';
+import { SignIn } from '../../../src/application/ports/device/sign-in.ts';
+import { WindowAppearance } from '../../../src/infrastructure/browser/platform/window-appearance.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { MemoryCardProviders } from '../../support/stores/memory-card-providers.ts';
+import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
+import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
+import { MemoryRegistrationGateway } from '../../support/stores/memory-registration-gateway.ts';
+import { MemoryShopGateway } from '../../support/stores/memory-shop-gateway.ts';
+import { LearnerLinks } from '../../../src/ui/context/links.ts';
+import type { Resolver } from '../../../src/ui/stores/resolver.ts';
+import { adminPorts } from '../admin/support.tsx';
+import { WayToAccount } from '../../../src/ui/account/way-to-account.ts';
+
+export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
+
+/** The two ports of the sign-in gate, set by a test. `calls` are the requests. */
+export function fakePorts({
+  signedIn = true,
+  returns = false,
+  endedHereOnly = false,
+  user = learner,
+  fail = {},
+  registration = new MemoryRegistrationGateway(),
+  way = { registration: 'open', links: {} },
+  chat = () => {
+    throw new Error('not part of this test');
+  },
+}: {
+  signedIn?: boolean;
+  returns?: boolean;
+  endedHereOnly?: boolean;
+  user?: CurrentUser;
+  fail?: Partial<Record<keyof SignIn | 'me', Error>>;
+  registration?: RegistrationGateway;
+  way?: WayToAccount;
+  chat?: (activity: string) => ChatGateway;
+} = {}) {
+  const calls: string[] = [];
+  const listeners: (() => void)[] = [];
+  const note = async <T>(name: keyof SignIn | 'me', value: T, detail = ''): Promise<T> => {
+    calls.push(`${name} ${detail}`.trim());
+    if (fail[name]) throw fail[name];
+    return value;
+  };
+  const never = new Promise<never>(() => undefined);
+  const signIn: SignIn = {
+    restore: () => note('restore', signedIn),
+    isReturn: () => returns,
+    complete: (address) => note('complete', { returnTo: '/nowhere' }, address),
+    begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
+    signOut: () => note('signOut', undefined).then(() => never),
+    endedHereOnly: () => endedHereOnly,
+    accessToken: () => note('accessToken', 'token'),
+    person: async () => 'somebody',
+    renew: () => note('renew', false),
+    onEnded: (listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+  };
+  const unused = async (): Promise<never> => {
+    throw new AppError('Unexpected', 'not part of this test');
+  };
+  const learners: LearnerGateway = {
+    me: () => note('me', user),
+    readAhead: () => undefined,
+    search: () => ({ shelves: unused(), abort: () => undefined }),
+    programme: unused,
+    activity: unused,
+    enrolProgramme: unused,
+    startProgramme: unused,
+    resetProgramme: unused,
+    continueProgramme: unused,
+    resetActivity: unused,
+  };
+  const copy = new MemoryOfflineStore();
+  const connection = new ManualConnection();
+  const newVersion = new MemoryNewVersion();
+  const clock = new ManualClock(Date.UTC(2026, 2, 2, 12));
+  const chats: ChatGateways = { open: (activity) => chat(activity) };
+  const shop = new MemoryShopGateway();
+  shop.failures.set('createPayment', new AppError('Unavailable', 'not part of this test'));
+  const bound = new Map<symbol, unknown>([
+    [SignIn, signIn],
+    [LearnerGateway, learners],
+    [OfflineStore, copy],
+    [Appearance, new WindowAppearance()],
+    [Connection, connection],
+    [NewVersion, newVersion],
+    [ChatGateways, chats],
+    [ShopGateway, shop],
+    [CardProviders, new MemoryCardProviders()],
+    [LearnerLinks, {}],
+    [RegistrationGateway, registration],
+    [WayToAccount, way],
+    [Clock, clock],
+  ]);
+  const services: Resolver = { get: <T>(token: symbol) => bound.get(token) as T };
+  const admin = adminPorts().services;
+  bound.set(LoadAdminServices, (async () => ({
+    get: <T>(token: symbol): T => admin.get<T | undefined>(token) ?? services.get<T>(token),
+  })) satisfies LoadAdminServices);
+  const end = (): void => listeners.forEach((listener) => listener());
+  return { services, calls, copy, connection, newVersion, clock, end };
+}

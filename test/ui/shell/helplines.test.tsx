@@ -1,0 +1,55 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createInstance } from 'i18next';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router-dom';
+import { Footer } from '../../../src/ui/kit/Footer.tsx';
+import { GetHelp, HelpAtHand } from '../../../src/ui/learner/chat/GetHelp.tsx';
+import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
+import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+
+/** What a family in danger reads and presses; hazards H1, H2 and H14 of docs/hazards.md. */
+const languages = [
+  ['en', en, /not medical advice.*nobody reads along as you type.*call the emergency services/],
+  ['cy', cy, /Nid cyngor meddygol.*does neb yn darllen wrth i chi deipio.*ffoniwch y gwasanaethau brys/],
+] as const;
+
+const digits = (text: string): string => text.replace(/\D/g, '');
+
+test.each(languages)(
+  'the help beside a conversation says that nobody reads along, in every language',
+  async (lng, translation, words) => {
+    const i18n = createInstance();
+    const interpolation = { escapeValue: false };
+    await i18n.use(initReactI18next).init({ lng, resources: { [lng]: { translation } }, interpolation });
+    render(
+      <I18nextProvider i18n={i18n}>
+        <MemoryRouter>
+          <HelpAtHand>
+            <GetHelp />
+          </HelpAtHand>
+          <Footer helplines={translation.helplines} />
+        </MemoryRouter>
+      </I18nextProvider>,
+    );
+    const name = translation.footer.helpTitle;
+    expect(within(screen.getByRole('region', { name })).getByText(words)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name }));
+    const dialog = screen.getByRole('dialog', { name });
+    expect(within(dialog).getByText(words)).toBeVisible();
+    for (const { contact, href } of translation.helplines)
+      expect(within(dialog).getByRole('link', { name: contact })).toHaveAttribute('href', href);
+  },
+);
+
+test('each help line dials the number it shows, the same in every language', () => {
+  for (const [, { helplines }] of languages) {
+    expect(helplines.map(({ href }) => href)).toEqual(en.helplines.map(({ href }) => href));
+    for (const { contact, href } of helplines) {
+      expect(href).toMatch(/^(?:tel|sms):\d{3,}$/);
+      expect(digits(href)).toBe(digits(contact));
+    }
+  }
+  // The emergency number comes first.
+  expect(en.helplines[0]).toMatchObject({ contact: '999', href: 'tel:999' });
+});

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+
+const folder = join(import.meta.dirname, '../../../src/ui');
+const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
+const nested = JSON.stringify(translation);
+
+function keysOf(texts: object, above = ''): string[] {
+  return Object.entries(texts).flatMap(([name, text]: [string, unknown]) =>
+    typeof text === 'object' && text !== null && !Array.isArray(text)
+      ? keysOf(text, `${above}${name}.`)
+      : [`${above}${name}`.replace(/_(one|other)$/, '')],
+  );
+}
+
+/** By its whole name, inside another text, or by a name made of its group and something. */
+function isRead(key: string): boolean {
+  const group = key.slice(0, key.lastIndexOf('.'));
+  return source.includes(`'${key}'`) || nested.includes(`$t(${key})`) || source.includes(`\`${group}.\${`);
+}
+
+test('every text is used', () => {
+  expect(keysOf(translation).filter((key) => !isRead(key))).toEqual([]);
+});

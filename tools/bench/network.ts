@@ -1,0 +1,112 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { FiresideServer } from '../../e2e/support/server.ts';
+import { signIn } from '../../e2e/support/conversation.ts';
+import { median, type Figure } from './figure.ts';
+
+/** A cheap telephone: its processor, and Slow 4G as DevTools throttles it (latency in ms, bytes a second). */
+const slowdown = 4;
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const telephone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
+
+const slug = 'checking-in-together';
+type Kept = { storage: Awaited<ReturnType<BrowserContext['storageState']>>; tab: Record<string, string> };
+
+/** What families wait for on a cheap telephone and a weak network, from the address to what they came for. */
+export async function measureNetwork(browser: Browser, quick: boolean): Promise<Figure[]> {
+  const rounds = quick ? 1 : 5;
+  const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
+  const waits: Record<'bubble' | 'bubbleAgain' | 'dashboard' | 'dashboardAgain' | 'welcome', number[]> = {
+    bubble: [],
+    bubbleAgain: [],
+    dashboard: [],
+    dashboardAgain: [],
+    welcome: [],
+  };
+  try {
+    const kept = await signedIn(browser, server.address);
+    const chat = `${server.address}/activity/${slug}/chat`;
+    for (let round = 1; round <= rounds; round += 1) {
+      process.stdout.write(`On a weak network: round ${round} of ${rounds}\n`);
+      const [bubble, bubbleAgain] = await visitTwice(browser, kept, chat, '[data-row]');
+      const [dashboard, dashboardAgain] = await visitTwice(browser, kept, server.address, 'section article');
+      const [welcome] = await visitTwice(browser, null, server.address, 'main button');
+      waits.bubble.push(bubble);
+      waits.bubbleAgain.push(bubbleAgain);
+      waits.dashboard.push(dashboard);
+      waits.dashboardAgain.push(dashboardAgain);
+      waits.welcome.push(welcome);
+    }
+  } finally {
+    await server.stop();
+  }
+  const figure = (name: string, values: readonly number[], limit: number): Figure => ({
+    name,
+    product: median(values),
+    limit,
+    unit: 'ms',
+  });
+  return [
+    figure('first bubble by a link, Slow 4G', waits.bubble, 3200),
+    figure('first bubble on return, Slow 4G', waits.bubbleAgain, 1200),
+    figure('first dashboard, Slow 4G', waits.dashboard, 2800),
+    figure('dashboard on return, Slow 4G', waits.dashboardAgain, 1200),
+    figure("welcome: 'Log in' can be pressed, Slow 4G", waits.welcome, 2200),
+  ];
+}
+
+/** Signs in and opens the conversation once, so that its first bubbles are there at once later. */
+async function signedIn(browser: Browser, address: string): Promise<Kept> {
+  const context = await browser.newContext(telephone);
+  const page = await context.newPage();
+  await signIn(page, address);
+  await page.goto(`${address}/activity/${slug}/chat`);
+  await page.locator('[data-row]').first().waitFor();
+  const storage = await context.storageState();
+  const tab = await page.evaluate((): Record<string, string> =>
+    Object.fromEntries(Object.entries(sessionStorage)),
+  );
+  await context.close();
+  return { storage, tab };
+}
+
+/** A visit of a browser that was never here, and one more once its service worker keeps the program. */
+async function visitTwice(
+  browser: Browser,
+  kept: Kept | null,
+  address: string,
+  goal: string,
+): Promise<[first: number, again: number]> {
+  const context = await browser.newContext({ ...telephone, ...(kept && { storageState: kept.storage }) });
+  await context.addInitScript((tab) => {
+    for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, value);
+  }, kept?.tab ?? {});
+  await context.addInitScript(noteArrival, goal);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slow4G);
+  const first = await arrival(page, () => page.goto(address));
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForLoadState('networkidle');
+  const again = await arrival(page, () => page.reload());
+  await context.close();
+  return [first, again];
+}
+
+async function arrival(page: Page, go: () => Promise<unknown>): Promise<number> {
+  await go();
+  const at = await page.waitForFunction(() => (globalThis as { arrivedAt?: number }).arrivedAt);
+  return (await at.jsonValue())!;
+}
+
+/** Runs in each page before anything of its own: when the frame is there that shows what was waited for. */
+function noteArrival(goal: string): void {
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector(goal)) return;
+    observer.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() => Object.assign(globalThis, { arrivedAt: performance.now() })),
+    );
+  }).observe(document, { childList: true, subtree: true });
+}
