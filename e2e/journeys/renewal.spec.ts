@@ -3,18 +3,24 @@ import { expect, test } from '../support/fixtures.ts';
 
 test('a reload during a token renewal signs nobody out', async ({ page, server }) => {
   await signIn(page, server.address);
+  // The server spends the refresh token for a new one, and the page that asked is gone before it hears.
+  let tell: (status: number) => void = () => undefined;
+  const renewed = new Promise<number>((resolve) => (tell = resolve));
+  let asked = 0;
+  let gone = false;
+  await page.route('**/idp/token', async (route) => {
+    asked += 1;
+    if (gone) await route.continue();
+    else if (asked === 1) tell((await route.fetch()).status());
+  });
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!;
     const user = JSON.parse(sessionStorage.getItem(key)!) as { expires_at: number };
     sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }));
   });
-
-  // The server has spent the refresh token for a new one, and the page that asked is gone.
-  let answered: (status: number) => void = () => undefined;
-  const renewed = new Promise<number>((resolve) => (answered = resolve));
-  await page.route('**/idp/token', async (route) => answered((await route.fetch()).status()), { times: 1 });
   await page.reload({ waitUntil: 'commit' });
   expect(await renewed).toBe(200);
+  gone = true;
 
   const answers: number[] = [];
   page.on('response', (answer) => {
