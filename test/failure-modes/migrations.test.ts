@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { migrations } from '../../src/infrastructure/node/platform/database/migrations/migrations.ts';
+import { migrations } from '../../src/infrastructure/node/platform/database/tables.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, input, programme, touchpoint } from '../support/activity.ts';
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts';
@@ -33,7 +33,7 @@ const opener = `
 
 /** A process of its own that migrates; waits until it has begun. */
 async function migrating(script: string, database: TestDatabase): Promise<ChildProcess> {
-  const modules = ['database.ts', 'migrations/migrations.ts'].map((name) =>
+  const modules = ['database.ts', 'tables.ts'].map((name) =>
     resolve('src/infrastructure/node/platform/database', name),
   );
   const given = [...modules, JSON.stringify(database.settings())];

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
-import { personalTables } from '../../../src/infrastructure/node/platform/database/personal-tables.ts';
+import { tables as described } from '../../../src/infrastructure/node/platform/database/tables.ts';
 import { findSales } from '../../../src/infrastructure/node/shop/sales.ts';
 import { newId } from '../../../src/infrastructure/node/platform/database/new-id.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
@@ -219,7 +219,7 @@ onEveryDatabase('what is kept of a person', (database) => {
     const { db } = await database.open();
     const tables = (await db.introspection.getTables()).map(({ name }) => name);
     const own = tables.filter((name) => !name.startsWith('fireside_migration'));
-    expect(Object.keys(personalTables).toSorted()).toEqual([...new Set(own)].toSorted());
+    expect(Object.keys(described).toSorted()).toEqual([...new Set(own)].toSorted());
   });
 
   test('rows in every table are exported without secrets, and erased from every table and file', async () => {
@@ -374,7 +374,7 @@ onEveryDatabase('what is kept of a person', (database) => {
       expect(text).not.toContain(secret);
 
     expect(await ports.records.erase(id, 'admin', token, 10)).toBe('erased');
-    for (const name of Object.keys(personalTables)) {
+    for (const name of Object.keys(described)) {
       const left = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
       expect(JSON.stringify(left.rows).toLowerCase()).not.toContain(mark);
       expect(JSON.stringify(left.rows)).not.toContain(id);

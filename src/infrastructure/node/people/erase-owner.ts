@@ -5,9 +5,9 @@ import { maskLog } from '../../../domain/chat/mask-log.ts';
 import { ContentVersions } from '../platform/database/content-versions.ts';
 import { rememberErased } from './erased-identities.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { personalTables, type Owner } from '../platform/database/personal-tables.ts';
+import type { Owner } from '../platform/database/owner.ts';
 import { logOf, rowsOf } from '../platform/database/run-entries.ts';
-import type { Tables } from '../platform/database/tables.ts';
+import { tables, type Tables } from '../platform/database/tables.ts';
 
 type Work = Transaction<Tables>;
 
@@ -18,8 +18,8 @@ export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<vo
   await keepSales(db, owner);
   await forgetActs(db, owner);
   await rememberErased(db, owner, at);
-  for (const [name, personal] of Object.entries(personalTables))
-    if (personal) await sql`delete from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
+  for (const [name, { of }] of Object.entries(tables))
+    if (of) await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
 }
 
 /** Who stands for everyone that was erased, once somebody was. */

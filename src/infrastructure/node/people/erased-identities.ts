@@ -3,7 +3,7 @@ import { AppError } from '../../../application/errors.ts';
 import { erasedForMs, erasedWords } from '../../../application/ports/server/people.ts';
 import type { Identity } from '../../../domain/people/person.ts';
 import { keyedHash } from '../platform/database/keyed-hash.ts';
-import type { Owner } from '../platform/database/personal-tables.ts';
+import type { Owner } from '../platform/database/owner.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 type Name = Pick<Identity, 'issuer' | 'subject'>;

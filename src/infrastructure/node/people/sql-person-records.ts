@@ -7,11 +7,11 @@ import { givenReference } from '../../../domain/shop/licence.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseOwner } from './erase-owner.ts';
-import { ownerOf, personalTables, type Owner } from '../platform/database/personal-tables.ts';
+import { ownerOf, type Owner } from '../platform/database/owner.ts';
 import { recordAct } from './sql-audit-log.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { readStored } from '../platform/database/stored-json.ts';
-import type { PersonRow, Tables } from '../platform/database/tables.ts';
+import { tables, type PersonRow, type Tables } from '../platform/database/tables.ts';
 
 export class SqlPersonRecords implements PersonRecords {
   readonly #database: OpenDatabase;
@@ -115,13 +115,12 @@ export async function findOwner(db: Kysely<Tables>, personId: string): Promise<O
 
 async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
   const found: PersonalRows = {};
-  for (const [name, personal] of Object.entries(personalTables)) {
-    if (!personal) continue;
+  for (const [name, { of, secret }] of Object.entries(tables)) {
+    if (!of) continue;
     const { rows } = await sql<Record<string, unknown>>`
-      select own.* from ${sql.table(name)} as own where ${personal.of(owner)}`.execute(db);
-    const { secret = [] } = personal;
+      select own.* from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
     found[name] = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !secret.includes(column))),
+      Object.fromEntries(Object.entries(row).filter(([column]) => !secret.some((one) => one === column))),
     );
   }
   return found;

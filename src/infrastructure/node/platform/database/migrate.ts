@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
-import { migrations } from './migrations/migrations.ts';
-import type { Tables } from './tables.ts';
+import { migrations, type Tables } from './tables.ts';
 
 type Done = { name: string; timestamp: string };
 

@@ -1,3 +1,5 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
 import type { StepResponse } from '../../../../domain/chat/steps/response.ts';
@@ -6,349 +8,349 @@ import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Standing } from '../../../../domain/content/published.ts';
 import type { AdminAct, AdminAction } from '../../../../domain/people/audit.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
+import { initial } from './migrations/0001-initial.ts';
+import { accounts } from './migrations/0002-accounts.ts';
+import { shop } from './migrations/0003-shop.ts';
+import { admin } from './migrations/0004-admin.ts';
+import { sharedLimits } from './migrations/0005-shared-limits.ts';
+import { retention } from './migrations/0006-retention.ts';
+import { scale } from './migrations/0007-scale.ts';
+import { ownLinks } from './migrations/0008-own-links.ts';
+import { standing } from './migrations/0009-standing.ts';
+import { byAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
+
+/** What is known of a table besides the columns of its rows. */
+type Table<Row> = {
+  /** The condition for a person's rows, the table's alias being `own`; null where it holds none. */
+  readonly of: ((owner: Owner) => RawBuilder<unknown>) | null;
+  /** Columns that grant access or belong to somebody else: they are left out of exports. */
+  readonly secret: readonly (keyof Row)[];
+  readonly row?: Row;
+};
+
+const table = <Row>(of: Table<Row>['of'], secret: Table<Row>['secret'] = []): Table<Row> => ({ of, secret });
 
 /**
  * Every table, the same on SQLite and PostgreSQL. Ids are text, `…_at` is epoch ms, `…_json` is JSON text;
- * text rather than jsonb, because it keeps every character a family can type.
+ * text rather than jsonb, because it keeps every character a family can type. Each says whose its rows are, so
+ * exports and erasures miss none. In the order in which rows can be deleted.
  */
-export type Tables = {
-  person: PersonRow;
-  access_grant: AccessGrantRow;
-  content_item: ContentItemRow;
-  content_version: ContentVersionRow;
-  content_publication: ContentPublicationRow;
-  content_revision: ContentRevisionRow;
-  content_alias: ContentAliasRow;
-  enrolment: EnrolmentRow;
-  run: RunRow;
-  run_entry: RunEntryRow;
-  identity_account: IdentityAccountRow;
-  identity_record: IdentityRecordRow;
-  identity_key: IdentityKeyRow;
-  registration: RegistrationRow;
-  account_link: AccountLinkRow;
-  outbox_mail: OutboxMailRow;
-  mailbox_mail: MailboxMailRow;
-  audit_entry: AuditEntryRow;
-  report_key: ReportKeyRow;
-  erasure_request: ErasureRequestRow;
-  erased_identity: ErasedIdentityRow;
-  limit_count: LimitCountRow;
-  purchase: PurchaseRow;
-  payment_event: PaymentEventRow;
-  promo_code: PromoCodeRow;
-  promo_claim: PromoClaimRow;
-  licence: LicenceRow;
-  sandbox_intent: SandboxIntentRow;
-  sandbox_event: SandboxEventRow;
-  retention_turn: RetentionTurnRow;
+export const tables = {
+  run_entry: table<{
+    run_id: string;
+    /** From 1, without gaps. */
+    seq: number;
+    kind: 'opened' | 'answered' | 'touchpoint-ended';
+    /** The step answered or the touchpoint ended. */
+    step_id: string | null;
+    response_json: JsonText<StepResponse> | null;
+    at: number;
+  }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
+  run: table<{
+    id: string;
+    person_id: string;
+    activity_id: string;
+    enrolment_id: string | null;
+    version: string;
+    enrolled_at: number;
+    started_at: number | null;
+    completed_at: number | null;
+    touched_at: number;
+    closed_at: number | null;
+    /** Counted up by every change; a change decided on an older revision is decided again. */
+    revision: number;
+  }>(byPerson),
+  enrolment: table<{
+    id: string;
+    person_id: string;
+    programme_id: string;
+    enrolled_at: number;
+    started_at: number | null;
+    completed_at: number | null;
+    /** Of the enrolment itself; the runs inside it have their own `touched_at`. */
+    last_activity_at: number;
+    available_at_json: JsonText<Record<string, number>>;
+    closed_at: number | null;
+  }>(byPerson),
+  /** A webhook of the sandbox that is to be sent, or was. */
+  sandbox_event: table<{
+    id: string;
+    intent_id: string;
+    type: string;
+    due_at: number;
+    sent_at: number | null;
+  }>(({ id }) => sql`own.intent_id in (select id from sandbox_intent where person_id = ${id})`),
+  /** What the sandbox, the embedded provider of card payments, keeps of a payment. */
+  sandbox_intent: table<{
+    id: string;
+    client_secret: string;
+    purchase_id: string;
+    person_id: string;
+    amount_pence: number;
+    currency: string;
+    status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
+    /** When a payment in processing succeeds. */
+    settles_at: number | null;
+    created_at: number;
+  }>(byPerson, ['client_secret']),
+  /** Its access has the reference `id`. */
+  promo_claim: table<{ id: string; promo_id: string; person_id: string; claimed_at: number }>(byPerson),
+  /** One buying by card; at most one of a person is open. */
+  purchase: table<{
+    id: string;
+    person_id: string;
+    provider: string;
+    intent_id: string | null;
+    amount_pence: number;
+    currency: string;
+    months: number;
+    language: string;
+    state: 'open' | 'paid' | 'cancelled';
+    created_at: number;
+    /** When an open one is looked after. */
+    look_at: number;
+    paid_at: number | null;
+  }>(byPerson),
+  /** Access of an organisation's people; its access has the reference `id`. */
+  licence: table<{
+    id: string;
+    /** The address in the form in which two spellings are one. */
+    email_key: string;
+    organisation: string;
+    from_at: number;
+    until_at: number;
+    created_at: number;
+  }>(({ emailKeys }) => (emailKeys.length === 0 ? nobodys : sql`own.email_key in (${sql.join(emailKeys)})`)),
+  access_grant: table<{
+    id: string;
+    person_id: string;
+    source: 'card' | 'promo' | 'licence';
+    from_at: number;
+    until_at: number;
+    /** Names the purchase, code claim or licence; the same one grants once. */
+    reference: string;
+  }>(byPerson),
+  /** Who accepted which terms when; one a sign-up. */
+  registration: table<{
+    id: string;
+    /** Of the directory that keeps the account. */
+    account_id: string;
+    email_key: string;
+    terms_version: string;
+    accepted_at: number;
+    language: string;
+  }>(byAccount),
+  /** A link that a mail carried: good once, for the address it was sent to. */
+  account_link: table<{
+    /** SHA-256 of the token, hex: the token itself stands in the mail alone. */
+    token_hash: string;
+    purpose: LinkPurpose;
+    account_id: string;
+    email: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+    /** Of the sign-up that a link to verify confirms. */
+    password_hash: string | null;
+  }>(byAccount, ['token_hash', 'password_hash']),
+  /** A mail that waits to be sent; gone once the mail system has it. Its text may hold a link that signs somebody in. */
+  outbox_mail: table<{
+    id: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    created_at: number;
+    due_at: number;
+    attempts: number;
+    /** Refused for good. */
+    refused_at: number | null;
+    /** What the link in it opens with, encrypted; the text has a mark in its place. */
+    sealed_token: string | null;
+  }>(byRecipient, ['text', 'html', 'sealed_token']),
+  /** What the embedded mailbox page shows. */
+  mailbox_mail: table<{
+    id: string;
+    recipient: string;
+    subject: string;
+    text: string;
+    html: string;
+    received_at: number;
+  }>(byRecipient, ['text', 'html']),
+  /** What the embedded OpenID provider keeps: sessions, codes, tokens, grants. */
+  identity_record: table<{
+    model: string;
+    id: string;
+    payload_json: JsonText<AdapterPayload>;
+    grant_id: string | null;
+    user_code: string | null;
+    uid: string | null;
+    expires_at: number | null;
+    consumed_at: number | null;
+    /** Whose it is, where it is somebody's. */
+    account_id: string | null;
+  }>(
+    (owner) => (owner.isEmbedded ? byAccount(owner) : nobodys),
+    ['id', 'payload_json', 'grant_id', 'user_code', 'uid'],
+  ),
+  identity_account: table<{
+    id: string;
+    email: string;
+    /** The address in the form in which two spellings are one account. */
+    email_key: string;
+    password_hash: string;
+    verified_at: number | null;
+    disabled_at: number | null;
+    created_at: number;
+  }>(({ accountId, isEmbedded }) => (isEmbedded ? sql`own.id = ${accountId}` : nobodys), ['password_hash']),
+  /** An erasure that an admin has asked about and not yet confirmed. */
+  erasure_request: table<{
+    /** SHA-256 of the token, hex. */
+    token_hash: string;
+    person_id: string;
+    by_person: string;
+    expires_at: number;
+  }>(byPerson, ['token_hash', 'by_person']),
+  /** What an admin did; ids only. */
+  audit_entry: table<{
+    id: string;
+    at: number;
+    by_person: string;
+    action: AdminAction;
+    /** Id of the item or person it was done to. */
+    subject: string | null;
+    details_json: JsonText<AdminAct['details']>;
+  }>(({ id }) => sql`own.subject = ${id} or own.by_person = ${id}`, ['by_person', 'subject']),
+  /** One subject of one issuer. */
+  person: table<{
+    id: string;
+    issuer: string;
+    subject: string;
+    email: string;
+    roles_json: JsonText<string[]>;
+    created_at: number;
+    /** By an operator: the API refuses them whatever their tokens say. */
+    disabled_at: number | null;
+    /** To a week. */
+    seen_at: number | null;
+    /** That they will be erased; null once they are seen again. */
+    warned_at: number | null;
+  }>(({ id }) => sql`own.id = ${id}`),
+  promo_code: table<{
+    id: string;
+    /** Normalised. */
+    code: string;
+    percent_off: number;
+    claim_limit: number | null;
+    claims: number;
+    expires_at: number | null;
+    disabled_at: number | null;
+    organisation: string;
+    months: number | null;
+    created_at: number;
+  }>(null),
+  /** An event of the provider that was dealt with. */
+  payment_event: table<{ id: string; heard_at: number }>(null),
+  /** An Activity or Programme; ids start with `a_` or `p_`. */
+  content_item: table<{
+    id: string;
+    kind: ContentKind;
+    slug: string;
+    current_version: string;
+    published_at: number;
+    published_by: string;
+    created_at: number;
+    /** Archived or withdrawn, since when, by whom and why; null for what is offered as its status says. */
+    standing: Standing | null;
+    standing_at: number | null;
+    standing_by: string | null;
+    standing_reason: string | null;
+  }>(null),
+  /** Never changed, never deleted: runs stay on their version. */
+  content_version: table<{
+    item_id: string;
+    /** SHA-256 of the canonical JSON, hex. */
+    hash: string;
+    body_json: JsonText<ContentDefinition>;
+    created_at: number;
+    created_by: string;
+    note: string | null;
+  }>(null),
+  /** Which version became current when; an older version published again is a new row. */
+  content_publication: table<{
+    id: string;
+    item_id: string;
+    hash: string;
+    published_at: number;
+    published_by: string;
+  }>(null),
+  /** One row, counted up by every change of what is current or offered: tells other processes that their snapshot is old. */
+  content_revision: table<{ id: 1; revision: number }>(null),
+  /** A slug that an item had before it was renamed. */
+  content_alias: table<{ kind: ContentKind; slug: string; item_id: string }>(null),
+  identity_key: table<{
+    id: string;
+    kind: 'signing' | 'cookie';
+    /** A JWK to sign with, or the secret that marks cookies. */
+    material_json: JsonText<JWK | string>;
+    created_at: number;
+    retired_at: number | null;
+  }>(null),
+  /** One row: the two secrets that turn a person's id into the pseudonym of reports. */
+  report_key: table<{ id: number; inner_hex: string; outer_hex: string }>(null),
+  /** Whoever was erased is not made anew by the tokens that they still have. */
+  erased_identity: table<{
+    /** Of issuer and subject, keyed as the pseudonyms are. */
+    identity_hash: string;
+    /** When every token has ended; the row goes then. */
+    until_at: number;
+  }>(null),
+  /** How often something was done of late, for one limit and one key. */
+  limit_count: table<{
+    /** Keyed hash of limit and key: neither address nor network can be read from it. */
+    key_hash: string;
+    /** Instants, ascending, with commas between them. */
+    taken: string;
+    /** Whether the last one who asked was let in; 0 or 1. */
+    was_let_in: number;
+    /** From then on nothing of it counts. */
+    until_at: number;
+  }>(null),
+  /** One row: when the next process may look after what was kept long enough. */
+  retention_turn: table<{ id: number; next_at: number }>(null),
 };
 
-/** One subject of one issuer. */
-export type PersonRow = {
-  id: string;
-  issuer: string;
-  subject: string;
-  email: string;
-  roles_json: JsonText<string[]>;
-  created_at: number;
-  /** By an operator: the API refuses them whatever their tokens say. */
-  disabled_at: number | null;
-  /** To a week. */
-  seen_at: number | null;
-  /** That they will be erased; null once they are seen again. */
-  warned_at: number | null;
+/** The columns of every table. */
+export type Tables = { [Name in keyof typeof tables]: NonNullable<(typeof tables)[Name]['row']> };
+
+export type PersonRow = Tables['person'];
+export type IdentityAccountRow = Tables['identity_account'];
+export type IdentityKeyRow = Tables['identity_key'];
+export type IdentityRecordRow = Tables['identity_record'];
+export type AccountLinkRow = Tables['account_link'];
+export type RunRow = Tables['run'];
+export type ContentItemRow = Tables['content_item'];
+export type ContentVersionRow = Tables['content_version'];
+export type ContentPublicationRow = Tables['content_publication'];
+export type EnrolmentRow = Tables['enrolment'];
+export type RunEntryRow = Tables['run_entry'];
+export type MailboxMailRow = Tables['mailbox_mail'];
+export type OutboxMailRow = Tables['outbox_mail'];
+export type SandboxIntentRow = Tables['sandbox_intent'];
+export type SandboxEventRow = Tables['sandbox_event'];
+export type PromoCodeRow = Tables['promo_code'];
+export type PurchaseRow = Tables['purchase'];
+
+/** How the tables came about, in order of name; a released one is never changed. */
+export const migrations: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-accounts': accounts,
+  '0003-shop': shop,
+  '0004-admin': admin,
+  '0005-shared-limits': sharedLimits,
+  '0006-retention': retention,
+  '0007-scale': scale,
+  '0008-own-links': ownLinks,
+  '0009-standing': standing,
 };
-
-export type AccessGrantRow = {
-  id: string;
-  person_id: string;
-  source: 'card' | 'promo' | 'licence';
-  from_at: number;
-  until_at: number;
-  /** Names the purchase, code claim or licence; the same one grants once. */
-  reference: string;
-};
-
-/** An Activity or Programme; ids start with `a_` or `p_`. */
-export type ContentItemRow = {
-  id: string;
-  kind: ContentKind;
-  slug: string;
-  current_version: string;
-  published_at: number;
-  published_by: string;
-  created_at: number;
-  /** Archived or withdrawn, since when, by whom and why; null for what is offered as its status says. */
-  standing: Standing | null;
-  standing_at: number | null;
-  standing_by: string | null;
-  standing_reason: string | null;
-};
-/** Never changed, never deleted: runs stay on their version. */
-export type ContentVersionRow = {
-  item_id: string;
-  /** SHA-256 of the canonical JSON, hex. */
-  hash: string;
-  body_json: JsonText<ContentDefinition>;
-  created_at: number;
-  created_by: string;
-  note: string | null;
-};
-
-/** Which version became current when; an older version published again is a new row. */
-export type ContentPublicationRow = {
-  id: string;
-  item_id: string;
-  hash: string;
-  published_at: number;
-  published_by: string;
-};
-
-/** One row, counted up by every change of what is current or offered: tells other processes that their snapshot is old. */
-export type ContentRevisionRow = { id: 1; revision: number };
-
-/** A slug that an item had before it was renamed. */
-export type ContentAliasRow = { kind: ContentKind; slug: string; item_id: string };
-
-export type EnrolmentRow = {
-  id: string;
-  person_id: string;
-  programme_id: string;
-  enrolled_at: number;
-  started_at: number | null;
-  completed_at: number | null;
-  /** Of the enrolment itself; the runs inside it have their own `touched_at`. */
-  last_activity_at: number;
-  available_at_json: JsonText<Record<string, number>>;
-  closed_at: number | null;
-};
-
-export type RunRow = {
-  id: string;
-  person_id: string;
-  activity_id: string;
-  enrolment_id: string | null;
-  version: string;
-  enrolled_at: number;
-  started_at: number | null;
-  completed_at: number | null;
-  touched_at: number;
-  closed_at: number | null;
-  /** Counted up by every change; a change decided on an older revision is decided again. */
-  revision: number;
-};
-
-export type RunEntryRow = {
-  run_id: string;
-  /** From 1, without gaps. */
-  seq: number;
-  kind: 'opened' | 'answered' | 'touchpoint-ended';
-  /** The step answered or the touchpoint ended. */
-  step_id: string | null;
-  response_json: JsonText<StepResponse> | null;
-  at: number;
-};
-
-export type IdentityAccountRow = {
-  id: string;
-  email: string;
-  /** The address in the form in which two spellings are one account. */
-  email_key: string;
-  password_hash: string;
-  verified_at: number | null;
-  disabled_at: number | null;
-  created_at: number;
-};
-
-/** What the embedded OpenID provider keeps: sessions, codes, tokens, grants. */
-export type IdentityRecordRow = {
-  model: string;
-  id: string;
-  payload_json: JsonText<AdapterPayload>;
-  grant_id: string | null;
-  user_code: string | null;
-  uid: string | null;
-  expires_at: number | null;
-  consumed_at: number | null;
-  /** Whose it is, where it is somebody's. */
-  account_id: string | null;
-};
-
-export type IdentityKeyRow = {
-  id: string;
-  kind: 'signing' | 'cookie';
-  /** A JWK to sign with, or the secret that marks cookies. */
-  material_json: JsonText<JWK | string>;
-  created_at: number;
-  retired_at: number | null;
-};
-
-/** Who accepted which terms when; one a sign-up. */
-export type RegistrationRow = {
-  id: string;
-  /** Of the directory that keeps the account. */
-  account_id: string;
-  email_key: string;
-  terms_version: string;
-  accepted_at: number;
-  language: string;
-};
-
-/** A link that a mail carried: good once, for the address it was sent to. */
-export type AccountLinkRow = {
-  /** SHA-256 of the token, hex: the token itself stands in the mail alone. */
-  token_hash: string;
-  purpose: LinkPurpose;
-  account_id: string;
-  email: string;
-  created_at: number;
-  expires_at: number;
-  used_at: number | null;
-  /** Of the sign-up that a link to verify confirms. */
-  password_hash: string | null;
-};
-
-/** A mail that waits to be sent; gone once the mail system has it. */
-export type OutboxMailRow = {
-  id: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  created_at: number;
-  due_at: number;
-  attempts: number;
-  /** Refused for good. */
-  refused_at: number | null;
-  /** What the link in it opens with, encrypted; the text has a mark in its place. */
-  sealed_token: string | null;
-};
-
-/** What the embedded mailbox page shows. */
-export type MailboxMailRow = {
-  id: string;
-  recipient: string;
-  subject: string;
-  text: string;
-  html: string;
-  received_at: number;
-};
-
-/** What an admin did; ids only. */
-export type AuditEntryRow = {
-  id: string;
-  at: number;
-  by_person: string;
-  action: AdminAction;
-  /** Id of the item or person it was done to. */
-  subject: string | null;
-  details_json: JsonText<AdminAct['details']>;
-};
-
-/** One row: the two secrets that turn a person's id into the pseudonym of reports. */
-export type ReportKeyRow = { id: number; inner_hex: string; outer_hex: string };
-
-/** An erasure that an admin has asked about and not yet confirmed. */
-export type ErasureRequestRow = {
-  /** SHA-256 of the token, hex. */
-  token_hash: string;
-  person_id: string;
-  by_person: string;
-  expires_at: number;
-};
-
-/** Whoever was erased is not made anew by the tokens that they still have. */
-export type ErasedIdentityRow = {
-  /** Of issuer and subject, keyed as the pseudonyms are. */
-  identity_hash: string;
-  /** When every token has ended; the row goes then. */
-  until_at: number;
-};
-
-/** One buying by card; at most one of a person is open. */
-export type PurchaseRow = {
-  id: string;
-  person_id: string;
-  provider: string;
-  intent_id: string | null;
-  amount_pence: number;
-  currency: string;
-  months: number;
-  language: string;
-  state: 'open' | 'paid' | 'cancelled';
-  created_at: number;
-  /** When an open one is looked after. */
-  look_at: number;
-  paid_at: number | null;
-};
-
-/** An event of the provider that was dealt with. */
-export type PaymentEventRow = { id: string; heard_at: number };
-
-export type PromoCodeRow = {
-  id: string;
-  /** Normalised. */
-  code: string;
-  percent_off: number;
-  claim_limit: number | null;
-  claims: number;
-  expires_at: number | null;
-  disabled_at: number | null;
-  organisation: string;
-  months: number | null;
-  created_at: number;
-};
-
-/** Its access has the reference `id`. */
-export type PromoClaimRow = { id: string; promo_id: string; person_id: string; claimed_at: number };
-
-/** Access of an organisation's people; its access has the reference `id`. */
-export type LicenceRow = {
-  id: string;
-  /** The address in the form in which two spellings are one. */
-  email_key: string;
-  organisation: string;
-  from_at: number;
-  until_at: number;
-  created_at: number;
-};
-
-/** What the sandbox, the embedded provider of card payments, keeps of a payment. */
-export type SandboxIntentRow = {
-  id: string;
-  client_secret: string;
-  purchase_id: string;
-  person_id: string;
-  amount_pence: number;
-  currency: string;
-  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled';
-  /** When a payment in processing succeeds. */
-  settles_at: number | null;
-  created_at: number;
-};
-
-/** A webhook of the sandbox that is to be sent, or was. */
-export type SandboxEventRow = {
-  id: string;
-  intent_id: string;
-  type: string;
-  due_at: number;
-  sent_at: number | null;
-};
-
-/** How often something was done of late, for one limit and one key. */
-export type LimitCountRow = {
-  /** Keyed hash of limit and key: neither address nor network can be read from it. */
-  key_hash: string;
-  /** Instants, ascending, with commas between them. */
-  taken: string;
-  /** Whether the last one who asked was let in; 0 or 1. */
-  was_let_in: number;
-  /** From then on nothing of it counts. */
-  until_at: number;
-};
-
-/** One row: when the next process may look after what was kept long enough. */
-export type RetentionTurnRow = { id: number; next_at: number };

@@ -1,9 +1,7 @@
-import { personalTables } from '../personal-tables.ts';
+import { tables } from '../tables.ts';
 
 const namesOf = (isPersonal: boolean): string[] =>
-  Object.entries(personalTables).flatMap(([name, personal]) =>
-    (personal !== null) === isPersonal ? [name] : [],
-  );
+  Object.entries(tables).flatMap(([name, { of }]) => ((of !== null) === isPersonal ? [name] : []));
 
 /** Tables with the referenced ones first. */
 export const parentsFirst: readonly string[] = [...namesOf(false), ...namesOf(true).toReversed()];
