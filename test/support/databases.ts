@@ -2,39 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditLog } from '../../src/application/ports/server/audit-log.ts';
-import type { ContentHistory } from '../../src/application/ports/server/content-history.ts';
-import type { ContentLibrary } from '../../src/application/ports/server/content-library.ts';
-import type { EnrolmentRepository } from '../../src/application/ports/server/enrolment-repository.ts';
-import type { FeedbackReports } from '../../src/application/ports/server/feedback-reports.ts';
-import type { People } from '../../src/application/ports/server/people.ts';
-import type { PersonRecords } from '../../src/application/ports/server/person-records.ts';
-import type { Licences } from '../../src/application/ports/server/licences.ts';
-import type { Outbox } from '../../src/application/ports/server/outbox.ts';
-import type { PromoCodes } from '../../src/application/ports/server/promo-codes.ts';
-import type { Purchases } from '../../src/application/ports/server/purchases.ts';
-import type { Retention } from '../../src/application/ports/server/retention.ts';
-import type { RunRepository } from '../../src/application/ports/server/run-repository.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { sqlPorts, type StoredPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { describePostgres, TestPostgres } from './postgres.ts';
 
-export type StoredPorts = {
-  library: ContentLibrary;
-  history: ContentHistory;
-  runs: RunRepository;
-  enrolments: EnrolmentRepository;
-  people: People;
-  audit: AuditLog;
-  reports: FeedbackReports;
-  records: PersonRecords;
-  outbox: Outbox;
-  purchases: Purchases;
-  promoCodes: PromoCodes;
-  licences: Licences;
-  retention: Retention;
-};
+export type { StoredPorts };
 
 /** A database of a test file's own, empty at first. */
 export type TestDatabase = {

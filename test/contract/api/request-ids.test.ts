@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
-import type { SqlPeople } from '../../../src/infrastructure/node/people/sql-people.ts';
 import { TestApi } from '../../support/api.ts';
 import { problemIn } from './wire.ts';
 
@@ -39,9 +38,7 @@ describe.each([
   });
 
   test('that fails has its id in the problem and with the error in the log', async () => {
-    const cut = jest
-      .spyOn(api.ports.people as SqlPeople, 'findWithPrefetch')
-      .mockRejectedValue(new Error('broken'));
+    const cut = jest.spyOn(api.ports.people, 'findWithPrefetch').mockRejectedValue(new Error('broken'));
     const answer = await api.request('GET', '/api/me', { token: await api.issuer.token('mia') });
     cut.mockRestore();
     const { status, requestId } = problemIn(answer);

@@ -46,9 +46,7 @@ async function personOf(
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('401', 'Sign in first.');
   const { roles, ...identity } = await tokens.verify(token);
-  const found = authenticated
-    ? await authenticated(identity, clock.now(), await hintOf(request, library))
-    : { person: await people.findOrCreate(identity, clock.now()), prefetched: null };
+  const found = await authenticated(identity, clock.now(), await hintOf(request, library));
   const { person } = found;
   if (person.isDisabled) throw new AppError('Forbidden', 'This account is closed.');
   if (roles === null || sameRoles(roles, person.roles)) return found;

@@ -16,8 +16,8 @@ export type LearningPorts = {
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;
-  /** Reads who asks together with what their request is about; without it each port reads for itself. */
-  authenticated?: Authenticated;
+  /** Reads who asks together with what their request is about. */
+  authenticated: Authenticated;
 };
 
 /** The ports that answer from what was prefetched for one request. */
@@ -37,11 +37,11 @@ declare module 'fastify' {
 }
 
 /** Serves a learner's route: its handler gets the ports of its own request. */
-export function serveLearner<const R extends Route>(
+export function serveLearner<const R extends Route, Ports extends PrefetchedPorts>(
   app: FastifyInstance,
   route: R,
-  ports: LearningPorts,
-  handle: (ports: LearningPorts, call: Call<R>) => ReturnType<Handler<R>>,
+  ports: Ports,
+  handle: (ports: Ports, call: Call<R>) => ReturnType<Handler<R>>,
 ): void {
   serve(app, route, (call) => handle({ ...ports, ...call.request.prefetched }, call));
 }

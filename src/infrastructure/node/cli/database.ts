@@ -5,13 +5,13 @@ import { readSettings, type Settings } from '../platform/settings.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { UnfitBackup } from '../platform/database/backup/backup-format.ts';
 import { isThere } from '../platform/database/sqlite.ts';
-import { sqlPorts } from '../compose/sql-ports.ts';
+import { sqlPorts, type StoredPorts } from '../compose/sql-ports.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { CommandError, type Circumstances, type Product } from './command.ts';
 
 /** The ports, the settings and the clock that a command works with. */
-export type Stored = ReturnType<typeof sqlPorts> & { db: Kysely<Tables>; settings: Settings; clock: Clock };
+export type Stored = StoredPorts & { db: Kysely<Tables>; settings: Settings; clock: Clock };
 
 /** The sentence about the database in the help of every command that uses it. */
 export const databaseHelp = `It works on the server's database, beside the running server: set DATABASE_URL or DATA_DIR as for the server.`;

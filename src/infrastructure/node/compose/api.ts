@@ -3,10 +3,10 @@ import compress from '@fastify/compress';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '../account/access-tokens.ts';
-import type { AdminPorts } from '../people/admin-ports.ts';
+import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
-import type { LearningPorts } from '../activity/learning-ports.ts';
+import type { StoredPorts } from './sql-ports.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
 import { describeFiles } from '../platform/http/describe-files.ts';
 import type { AccountService } from '../account/create-accounts.ts';
@@ -26,7 +26,9 @@ import { userRoutes } from '../account/user-routes.ts';
 import { validateRequests } from '../platform/http/validate-requests.ts';
 import { webhookRoute } from '../shop/webhook-route.ts';
 
-export type ApiPorts = LearningPorts & AdminPorts & ShopPorts & { tokens: AccessTokens; limits: Limits };
+/** What the API stands on: the database's ports, and what no database serves. */
+export type ApiPorts = StoredPorts &
+  ShopPorts & { checks: ContentChecks; tokens: AccessTokens; limits: Limits };
 
 /** A dashboard is an eighth larger than at 4, and made in a third of the time: less than the rest of its request takes. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };

@@ -41,6 +41,9 @@ export function sqlPorts(database: OpenDatabase) {
   };
 }
 
+/** The ports of a database, as they are made above. */
+export type StoredPorts = ReturnType<typeof sqlPorts>;
+
 type Readers = { people: SqlPeople; runs: SqlRunRepository; enrolments: SqlEnrolmentRepository };
 
 /** Who asks, and the repositories of their request, made with what was read in the same statement. */
