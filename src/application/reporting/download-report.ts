@@ -1,4 +1,5 @@
 import { reportHead } from '../../domain/reporting/feedback-report.ts';
+import type { ReportName } from '../../domain/reporting/report-names.ts';
 import type { AuditLog } from '../ports/server/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
@@ -8,13 +9,21 @@ import { reportFilter, type ReportRequest } from './report-filter.ts';
 
 type ReportPorts = { reports: FeedbackReports; library: ContentLibrary; audit: AuditLog; clock: Clock };
 
+/** Whose answers each report holds. */
+const scopes: Readonly<Record<ReportName, ReportScope>> = {
+  programme: 'programmes',
+  activity: 'activities',
+  combined: 'both',
+};
+
 /** A feedback report as CSV, piece by piece, or null when there is nothing in it (specification 7.6). */
 export async function downloadReport(
   ports: ReportPorts,
   { id: by }: Person,
-  scope: ReportScope,
+  name: ReportName,
   request: ReportRequest,
 ): Promise<AsyncIterable<Uint8Array | string> | null> {
+  const scope = scopes[name];
   const filter = await reportFilter(ports, scope, request);
   const lines = await ports.reports.csv(filter);
   const { activityId, programmeId } = filter;

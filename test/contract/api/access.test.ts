@@ -7,9 +7,12 @@ import { embeddedAccessTokens } from '../../../src/infrastructure/node/account/a
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { standing, TestApi, type Caller } from '../../support/api.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
-import { adminContract, contract, nameOf, problemIn, send, slugs } from './wire.ts';
+import { adminContract, contract, nameOf, openContract, problemIn, send, slugs } from './wire.ts';
 
-/** Who may call what. A route that is not in this table fails the suite, so that its rule is decided. */
+/**
+ * Who may call what. A route that is not in this table has the rule of its resource, when all of the resource's
+ * calls have the same; where they differ, and for a resource of its own, it fails the suite, so that its rule is decided.
+ */
 const rules: Record<string, Access> = {
   'GET /openapi.json': 'anyone',
   /** Nothing but 404 and 405. */
@@ -87,6 +90,16 @@ const rules: Record<string, Access> = {
   ),
 };
 
+/** The first part of a call's path. */
+const resourceOf = (name: string): string | undefined => /^\w+ (\/[^/]+)/.exec(name)?.[1];
+
+/** The one rule of a resource, by this table. */
+function ruleOf(resource: string | undefined): Access | undefined {
+  const known = Object.entries(rules).filter(([name]) => resourceOf(name) === resource);
+  const [rule, ...others] = new Set(known.map(([, access]) => access));
+  return others.length === 0 ? rule : undefined;
+}
+
 /** A lifecycle call is refused with 402 without access. `next` only reads, and the shop sells. */
 const needsAccess = ({ method, path }: Route): boolean =>
   path.endsWith('/get-available-steps') ||
@@ -135,15 +148,15 @@ describe('who may call the API', () => {
 
     test('has the routes of the contract and of this table, each with its rule', () => {
       const found = Object.fromEntries(below().map(({ name, access }) => [name, access]));
-      expect(found).toEqual(rules);
-      const promised = [...contract, ...adminContract].map((route) => [nameOf(route), route.access]);
-      expect(found).toEqual({
-        ...Object.fromEntries(promised),
+      expect(found).toMatchObject(rules);
+      const ruled = Object.keys(found).map((name) => [name, rules[name] ?? ruleOf(resourceOf(name))]);
+      expect(found).toEqual(Object.fromEntries(ruled));
+      const promised = [...openContract, ...contract, ...adminContract];
+      expect(found).toStrictEqual({
+        ...Object.fromEntries(promised.map((route) => [nameOf(route), route.access])),
         'POST /payments/webhook': 'anyone',
         'GET /openapi.json': 'anyone',
         'GET /*': 'anyone',
-        'POST /user': 'anyone',
-        'POST /user/resend-verification': 'anyone',
       });
     });
 

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import { londonTime } from '../../../src/domain/reporting/london-day.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
@@ -7,6 +8,11 @@ import { parseCsv } from '../../support/csv.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { problemIn, send } from './wire.ts';
 
+const [programme, activity, combined] = [
+  api.reportRoute('programme'),
+  api.reportRoute('activity'),
+  api.reportRoute('combined'),
+];
 const head = [
   'date',
   'time',
@@ -56,7 +62,7 @@ describe('feedback reports', () => {
   }
 
   test('without answers: 204', async () => {
-    for (const route of [api.programmeReport, api.activityReport, api.combinedReport]) {
+    for (const route of reportNames.map(api.reportRoute)) {
       const answer = await ask(route);
       expect(answer.status).toBe(204);
       expect(answer.text).toBe('');
@@ -70,11 +76,11 @@ describe('feedback reports', () => {
     });
 
     test('begin with a byte order mark and name who, what and when in words', async () => {
-      const bytes = await fetch(`${server.address}/api${api.activityReport.path}`, {
+      const bytes = await fetch(`${server.address}/api${activity.path}`, {
         headers: { authorization: `Bearer ${admin.token}` },
       }).then((response) => response.arrayBuffer());
       expect([...new Uint8Array(bytes, 0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-      const lines = await linesOf(api.activityReport);
+      const lines = await linesOf(activity);
       const { version } = (await server.ports.library.activity('every-kind'))!;
       const family = expect.stringMatching(/^F[0-9A-F]{16}$/);
       const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
@@ -88,33 +94,33 @@ describe('feedback reports', () => {
     });
 
     test('contain no name, address or id, and nothing said outside feedback', async () => {
-      const { text } = await ask(api.combinedReport);
+      const { text } = await ask(combined);
       for (const told of [learner.person.id, learner.person.email, '@home.example', 'Mia'])
         expect(text).not.toContain(told);
     });
 
     test('cover Programmes, standalone Activities, or both; or one item by slug or id', async () => {
       const { id } = (await server.ports.library.programme('calm-weeks'))!;
-      expect((await linesOf(api.programmeReport)).map((line) => line[3])).toEqual(
+      expect((await linesOf(programme)).map((line) => line[3])).toEqual(
         Array.from({ length: 4 }, () => 'Programme calm-weeks'),
       );
-      expect(await linesOf(api.combinedReport)).toHaveLength(8);
+      expect(await linesOf(combined)).toHaveLength(8);
       for (const query of [`?programmeId=${id}`, '?programmeId=calm-weeks'])
-        expect(await linesOf(api.combinedReport, query)).toHaveLength(4);
-      expect(await linesOf(api.combinedReport, '?activityId=every-kind')).toHaveLength(8);
-      expect((await ask(api.combinedReport, '?activityId=second-talk')).status).toBe(204);
+        expect(await linesOf(combined, query)).toHaveLength(4);
+      expect(await linesOf(combined, '?activityId=every-kind')).toHaveLength(8);
+      expect((await ask(combined, '?activityId=second-talk')).status).toBe(204);
     });
 
     test('cover days in London, both included', async () => {
       const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(
         server.clock.now(),
       );
-      expect(await linesOf(api.combinedReport, `?startDate=${today}&endDate=${today}`)).toHaveLength(8);
-      expect((await ask(api.combinedReport, '?startDate=2020-01-01&endDate=2020-12-31')).status).toBe(204);
+      expect(await linesOf(combined, `?startDate=${today}&endDate=${today}`)).toHaveLength(8);
+      expect((await ask(combined, '?startDate=2020-01-01&endDate=2020-12-31')).status).toBe(204);
     });
 
     test('a download is in the audit log, without a name', async () => {
-      await linesOf(api.programmeReport, '?programmeId=calm-weeks');
+      await linesOf(programme, '?programmeId=calm-weeks');
       const { id } = (await server.ports.library.programme('calm-weeks'))!;
       const { entries } = await server.ports.audit.list();
       expect(entries.find(({ action }) => action === 'report.download')).toMatchObject({
@@ -124,7 +130,7 @@ describe('feedback reports', () => {
     });
 
     test('are sent uncompressed and not cached', async () => {
-      const answer = await server.request('GET', `/api${api.combinedReport.path}`, {
+      const answer = await server.request('GET', `/api${combined.path}`, {
         token: admin.token,
         headers: { 'accept-encoding': 'br, gzip' },
       });
@@ -133,7 +139,7 @@ describe('feedback reports', () => {
     });
 
     test('HEAD answers what GET would, and a reader who disconnects leaves nothing open', async () => {
-      const path = `/api${fillPath(api.combinedReport.path, {})}`;
+      const path = `/api${fillPath(combined.path, {})}`;
       const answer = await server.request('HEAD', path, { token: admin.token });
       expect(answer.status).toBe(200);
       await new Promise<void>((resolve) => {
@@ -145,7 +151,7 @@ describe('feedback reports', () => {
           resolve();
         });
       });
-      expect(await linesOf(api.combinedReport)).toHaveLength(8);
+      expect(await linesOf(combined)).toHaveLength(8);
     });
   });
 
@@ -157,7 +163,7 @@ describe('feedback reports', () => {
     ['an instant', '?startDate=2026-03-01&endDate=2026-03-29T00:00Z', /end date is no day/],
     ['a date twice', '?startDate=2026-03-01&startDate=2026-03-02&endDate=2026-03-29', /./],
   ])('with %s: 400 in words', async (_what, query, words) => {
-    for (const route of [api.programmeReport, api.activityReport, api.combinedReport]) {
+    for (const route of reportNames.map(api.reportRoute)) {
       const problem = problemIn(await ask(route, query));
       expect(problem).toMatchObject({ status: 400, code: 'InvalidRequest' });
       expect(problem.message).toMatch(words);
@@ -165,8 +171,8 @@ describe('feedback reports', () => {
   });
 
   test('of an unknown item: 404', async () => {
-    expect((await ask(api.programmeReport, '?programmeId=unheard-of')).status).toBe(404);
-    expect((await ask(api.combinedReport, '?activityId=calm-weeks')).status).toBe(404);
+    expect((await ask(programme, '?programmeId=unheard-of')).status).toBe(404);
+    expect((await ask(combined, '?activityId=calm-weeks')).status).toBe(404);
   });
 
   test('statistics count families in fives and show nothing else of one to five', async () => {

@@ -1,5 +1,6 @@
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
@@ -13,7 +14,7 @@ import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
-import { errorsOf, fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
@@ -30,75 +31,40 @@ const belowBase = [
   steps.submitFeedback,
 ];
 
-/** The calls that anyone may make. */
-export const openContract: readonly Route[] = [user.register, user.resendVerification];
+const isRoute = (exported: unknown): exported is Route =>
+  typeof exported === 'object' && exported !== null && 'access' in exported;
 
-/** Every call that learners have, those below {base} in both forms. */
-export const contract: readonly Route[] = [
-  me.getMe,
-  catalogue.search,
-  programme.listMyProgrammes,
-  programme.getProgramme,
-  programme.enrolProgramme,
-  programme.startProgramme,
-  programme.completeProgramme,
-  programme.resetProgramme,
-  programme.continueProgramme,
-  activity.listMyActivities,
-  activity.nextActivity,
-  activity.completeActivity,
-  payments.getPaymentsConfig,
-  payments.createPayment,
-  payments.verifyPurchase,
-  payments.sandboxRetrieve,
-  payments.sandboxConfirm,
-  promoCodes.findPromoCode,
-  promoCodes.claimPromoCode,
-  promoCodes.applyPromoCode,
+/** Every call that the wire describes, those below {base} in both forms. */
+const all: readonly Route[] = [
+  ...[
+    me,
+    catalogue,
+    programme,
+    activity,
+    payments,
+    promoCodes,
+    authoring,
+    history,
+    reports,
+    people,
+    audit,
+    user,
+  ]
+    .flatMap((resource) => Object.values<unknown>(resource))
+    .filter(isRoute),
+  ...reportNames.map(reports.reportRoute),
   ...([standaloneBase, programmeBase] as const).flatMap((base) =>
     belowBase.map((route): Route => route(base)),
   ),
 ];
+const openTo = (who: Access): readonly Route[] => all.filter(({ access }) => access === who);
 
+/** The calls that anyone may make. */
+export const openContract = openTo('anyone');
+/** Every call that learners have. */
+export const contract = openTo('learner');
 /** Every call for admins alone. */
-export const adminContract: readonly Route[] = [
-  authoring.listActivities,
-  authoring.listProgrammes,
-  authoring.validateActivity,
-  authoring.validateProgramme,
-  authoring.createActivity,
-  authoring.createProgramme,
-  authoring.rehearseActivity,
-  history.listActivityVersions,
-  history.getActivityVersion,
-  history.restoreActivityVersion,
-  history.listProgrammeVersions,
-  history.getProgrammeVersion,
-  history.restoreProgrammeVersion,
-  history.getActivityState,
-  history.getProgrammeState,
-  history.withdrawActivity,
-  history.archiveActivity,
-  history.bringBackActivity,
-  history.renameActivity,
-  history.withdrawProgramme,
-  history.archiveProgramme,
-  history.bringBackProgramme,
-  history.renameProgramme,
-  reports.programmeReport,
-  reports.activityReport,
-  reports.combinedReport,
-  reports.getFigures,
-  people.searchPeople,
-  people.getPerson,
-  people.setRoles,
-  people.grantAccess,
-  people.endAccess,
-  people.exportPerson,
-  people.prepareErasure,
-  people.erasePerson,
-  audit.listAuditLog,
-];
+export const adminContract = openTo('admin');
 
 export const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
 
@@ -114,14 +80,24 @@ export const slugs = {
   paymentIntentId: 'pi_unheard_of',
 };
 
+/** What is told in a field of this name; in every other text some words. */
+const told: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed' };
+
 /** A body that a call takes, as far as its schema goes. */
-export function bodyOf({ path }: Route): object | undefined {
-  if (/\/(choice|input)$/.test(path)) return { touchpointStepEntityId: 'your-name', response: 'Mia' };
-  if (path.endsWith('/feedback')) return { touchpointStepEntityId: 'closing-words', questionResponses: [] };
-  if (path.endsWith('/withdraw')) return { reason: 'A wrong number' };
-  if (path.endsWith('/rename')) return { slug: 'renamed' };
-  return undefined;
+export function bodyOf({ path, body }: Route): object | undefined {
+  if (body === undefined) return undefined;
+  const step = path.endsWith('/feedback') ? 'closing-words' : 'your-name';
+  const sample = (name: string, { type, required = [], properties = {} }: Shape): unknown => {
+    if (type === 'object')
+      return Object.fromEntries(required.map((key) => [key, sample(key, properties[key] ?? {})]));
+    if (type === 'array') return [];
+    if (type === 'integer' || type === 'number') return 1;
+    return name === 'touchpointStepEntityId' ? step : (told[name] ?? 'Some words');
+  };
+  return sample('', body as Shape) as object;
 }
+
+type Shape = { type?: string; required?: readonly string[]; properties?: Readonly<Record<string, Shape>> };
 
 export type Sent = {
   parameters?: Record<string, string>;

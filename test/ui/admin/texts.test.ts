@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import texts from '../../../src/ui/public/locales/en/admin.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../../src/ui/admin');
@@ -19,6 +20,10 @@ test('every admin text is used', () => {
   const isRead = (key: string): boolean =>
     source.includes(`'${key}'`) || source.includes(`\`${key.slice(0, key.lastIndexOf('.'))}.\${`);
   expect(keysOf(texts).filter((key) => !isRead(key))).toEqual([]);
+});
+
+test('each report has the words of its button, in the order of the buttons', () => {
+  expect(Object.keys(texts.reports.download)).toEqual(reportNames);
 });
 
 test.each([

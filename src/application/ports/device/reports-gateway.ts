@@ -1,5 +1,4 @@
-/** The three reports of specification 7.6. */
-export type ReportName = 'programme' | 'activity' | 'combined';
+import type { ReportName } from '../../../domain/reporting/report-names.ts';
 
 /** What a report is about. Days are yyyy-mm-dd in Europe/London, the last one included; both or neither. */
 export type ReportQuery = {

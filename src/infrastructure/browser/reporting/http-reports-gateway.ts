@@ -1,18 +1,12 @@
 import type {
   ActivityFigures,
   ReportFile,
-  ReportName,
   ReportQuery,
   ReportsGateway,
 } from '../../../application/ports/device/reports-gateway.ts';
-import { fromWireFigures, reportAddresses } from '../../shared/api/reports.ts';
+import type { ReportName } from '../../../domain/reporting/report-names.ts';
+import { figuresAddress, fromWireFigures, reportDownloads } from '../../shared/api/reports.ts';
 import type { ApiClient } from '../platform/api-client.ts';
-
-const reports = {
-  programme: reportAddresses.programmeReport,
-  activity: reportAddresses.activityReport,
-  combined: reportAddresses.combinedReport,
-} as const;
 
 /** A million rows on a slow line. */
 const downloadMs = 15 * 60_000;
@@ -31,7 +25,7 @@ export class HttpReportsGateway implements ReportsGateway {
     onBytes: (bytes: number) => void,
   ): Promise<ReportFile | null> {
     const call = { query, headers: { accept: 'text/csv' }, timeoutMs: downloadMs };
-    return this.#api.answer(reports[report], call, async (response) => {
+    return this.#api.answer(reportDownloads[report], call, async (response) => {
       if (response.status === 204 || !response.body) return null;
       const parts: Uint8Array<ArrayBuffer>[] = [];
       let bytes = 0;
@@ -46,6 +40,6 @@ export class HttpReportsGateway implements ReportsGateway {
   }
 
   figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures> {
-    return this.#api.ask(reportAddresses.getFigures, { query }, fromWireFigures);
+    return this.#api.ask(figuresAddress, { query }, fromWireFigures);
   }
 }

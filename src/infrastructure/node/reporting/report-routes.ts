@@ -2,18 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../application/reporting/download-report.ts';
 import { showStatistics } from '../../../application/reporting/show-statistics.ts';
 import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
+import { reportNames } from '../../../domain/reporting/report-names.ts';
 import * as api from '../../shared/api/reports.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serve } from '../platform/http/serve.ts';
 
 /** Feedback reports (specification 7.6), and figures beside them. */
 export function reportRoutes(app: FastifyInstance, ports: AdminPorts): void {
-  for (const [route, scope] of [
-    [api.programmeReport, 'programmes'],
-    [api.activityReport, 'activities'],
-    [api.combinedReport, 'both'],
-  ] as const)
-    serve(app, route, ({ person, query }) => downloadReport(ports, person, scope, query));
+  for (const name of reportNames)
+    serve(app, api.reportRoute(name), ({ person, query }) => downloadReport(ports, person, name, query));
   serve(app, api.getFigures, async ({ query }): Promise<api.WireFigures> => ({
     ...(await showStatistics(ports, query)),
     suppressedBelow: toldFrom,

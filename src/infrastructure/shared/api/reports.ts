@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { defineRoute, part, text, type Address } from './route.ts';
+import { defineRoute, part, text, type Address, type Route } from './route.ts';
+import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import type { ActivityFigures } from '../../../application/ports/device/reports-gateway.ts';
 
 /**
@@ -8,13 +9,27 @@ import type { ActivityFigures } from '../../../application/ports/device/reports-
  * `combined-report` both; each takes either id, by id or slug.
  */
 
-/** Where its calls go. */
-export const reportAddresses = {
-  programmeReport: { method: 'GET', path: '/user-feedback/report' },
-  activityReport: { method: 'GET', path: '/user-feedback/activity-report' },
-  combinedReport: { method: 'GET', path: '/user-feedback/combined-report' },
-  getFigures: { method: 'GET', path: '/user-feedback/figures' },
-} as const satisfies Record<string, Address>;
+/** Where each report is downloaded, and what is in it. */
+export const reportDownloads = {
+  programme: {
+    method: 'GET',
+    path: '/user-feedback/report',
+    summary: 'Feedback answers given inside Programmes',
+  },
+  activity: {
+    method: 'GET',
+    path: '/user-feedback/activity-report',
+    summary: 'Feedback answers given to Activities alone',
+  },
+  combined: {
+    method: 'GET',
+    path: '/user-feedback/combined-report',
+    summary: 'Feedback answers given inside Programmes and to Activities alone',
+  },
+} as const satisfies Record<ReportName, Address & Pick<Route, 'summary'>>;
+
+/** Where the figures are. */
+export const figuresAddress = { method: 'GET', path: '/user-feedback/figures' } as const satisfies Address;
 
 const period = part(() => ({
   startDate: { ...text(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
@@ -26,28 +41,15 @@ const query = part(() => ({
   properties: { ...period, programmeId: text(200), activityId: text(200) },
 }));
 
-const report = {
-  access: 'admin',
-  query,
-  download: 'text/csv',
-  errors: ['401', 'InvalidRequest', 'NotFound'],
-} as const;
-
-export const programmeReport = defineRoute(() => ({
-  ...reportAddresses.programmeReport,
-  ...report,
-  summary: 'Feedback answers given inside Programmes',
-}));
-export const activityReport = defineRoute(() => ({
-  ...reportAddresses.activityReport,
-  ...report,
-  summary: 'Feedback answers given to Activities alone',
-}));
-export const combinedReport = defineRoute(() => ({
-  ...reportAddresses.combinedReport,
-  ...report,
-  summary: 'Feedback answers given inside Programmes and to Activities alone',
-}));
+/** The call that downloads a report. */
+export const reportRoute = (name: ReportName) =>
+  defineRoute(() => ({
+    ...reportDownloads[name],
+    access: 'admin',
+    query,
+    download: 'text/csv',
+    errors: ['401', 'InvalidRequest', 'NotFound'],
+  }));
 
 /** Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is not told. */
 const count = { type: ['integer', 'null'] } as const;
@@ -118,7 +120,7 @@ const figures = part(() => ({
 export type WireFigures = FromSchema<typeof figures>;
 
 export const getFigures = defineRoute(() => ({
-  ...reportAddresses.getFigures,
+  ...figuresAddress,
   access: 'admin',
   summary:
     'How families fare in one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, inside one Programme or anywhere',

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedContent } from '../../../application/ports/device/authoring-gateway.ts';
-import type { ReportName } from '../../../application/ports/device/reports-gateway.ts';
+import { reportNames, type ReportName } from '../../../domain/reporting/report-names.ts';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorSummary } from '../../kit/ErrorSummary.tsx';
 import { Modal } from '../../kit/Modal.tsx';
@@ -13,9 +13,7 @@ import { saveFile } from '../save-file.ts';
 import { Select } from '../Select.tsx';
 import type { ReportStore } from './report-store.ts';
 
-const reports: readonly ReportName[] = ['programme', 'activity', 'combined'];
-
-/** The three reports as files, for some days and one Programme or Activity (decision A60). */
+/** The reports as files, for some days and one Programme or Activity (decision A60). */
 export const Reports = observer(function Reports({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const { chosen, problem, refusals, downloading, bytes, told } = store;
@@ -84,7 +82,7 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
         </>
       )}
       <div className={styles.row}>
-        {reports.map((report) => (
+        {reportNames.map((report) => (
           <Button
             key={report}
             variant="quiet"

@@ -5,9 +5,9 @@ import {
   ReportsGateway,
   type ActivityFigures,
   type ReportFile,
-  type ReportName,
   type ReportQuery,
 } from '../../../application/ports/device/reports-gateway.ts';
+import type { ReportName } from '../../../domain/reporting/report-names.ts';
 import { isCalendarPeriod } from '../../../domain/reporting/calendar-period.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { AsyncRequest } from '../async-request.ts';
