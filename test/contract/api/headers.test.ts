@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -42,6 +43,7 @@ describe.each([
   const folder = temporaryFolder();
   const web = join(folder, 'web');
   const routes: { method: string; url: string }[] = [];
+  const crowded: string[] = [];
   let database: OpenDatabase;
   let app: FastifyInstance;
 
@@ -74,10 +76,15 @@ describe.each([
       frame,
       ...identity,
       ports: { ...ports, tokens, letters: null, payments: null, offer: settings.shop.offer },
-      watch: (server) =>
+      watch: (server) => {
         server.addHook('onRoute', ({ method, url }) => {
           for (const one of [method].flat()) routes.push({ method: one, url });
-        }),
+        });
+        server.addHook('onResponse', ({ method, url }, { raw }, done) => {
+          if (raw.listenerCount('close') > EventEmitter.defaultMaxListeners) crowded.push(`${method} ${url}`);
+          done();
+        });
+      },
     });
     await app.ready();
   });
@@ -250,6 +257,10 @@ describe.each([
       });
       expect(faultsOf(answer)).toEqual([]);
     }
+  });
+
+  test('no reply is waited for so often that Node takes it for a leak', () => {
+    expect(crowded).toEqual([]);
   });
 
   test('files for developers are served in development only', async () => {

@@ -53,17 +53,17 @@ export async function web(
     const screen = pages.find(({ path }) => path.test(pathOf(url)));
     return screen ? pageFileOf(screen.name) : 'index.html';
   };
-  const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (!asksForPage(raw)) return sendNotFound(reply);
-    return reply.header('cache-control', 'no-cache').sendFile(pageFor(raw.url ?? '/'));
+  // None of them returns the reply: Fastify would wait for it once more than the route that came to nothing does.
+  const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
+    if (asksForPage(raw)) void reply.header('cache-control', 'no-cache').sendFile(pageFor(raw.url ?? '/'));
+    else sendNotFound(reply);
   };
   app.setNotFoundHandler(pageOrNotFound);
   // What cannot be a file's path is a page's address: the web program says that it is not there.
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    error.code === 'FST_STATIC_FORBIDDEN_PATH'
-      ? pageOrNotFound(request, reply)
-      : answerFailure(error, request, reply),
-  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === 'FST_STATIC_FORBIDDEN_PATH') pageOrNotFound(request, reply);
+    else answerFailure(error, request, reply);
+  });
 }
 
 /** Where to answer from: a page's address with a percent sign that means nothing is still one for the web program. */
