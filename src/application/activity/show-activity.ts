@@ -6,21 +6,30 @@ import { isOffered } from '../../domain/content/published.ts';
 import { resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 import { standalone, type ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
 
-/**
- * An Activity as this person has it. Throws NotFound and Withdrawn. The texts of a Draft are for its authors:
- * a learner with a run reads those of the version that the run is on.
- */
+/** An Activity as this person has it. Throws NotFound and Withdrawn. */
 export async function showActivity(
   ports: ResolvePorts,
   person: Person,
   ref: ActivityRef,
 ): Promise<ActivityDetails> {
   const reached = await resolveActivity(ports, person, ref);
-  const { activity, isOffered: takesStarts, key } = reached;
-  const run = await ports.runs.summary(key);
-  const isHiddenDraft = activity.definition.status === 'Draft' && !takesStarts;
-  const { definition } = (isHiddenDraft && (await ports.runs.find(key))) || activity;
-  return detailsOf({ ...reached, activity: { ...activity, definition } }, run ? [run] : []);
+  const run = await ports.runs.summary(reached.key);
+  return detailsOf(await withTextsFor(ports, person, reached), run ? [run] : []);
+}
+
+/**
+ * The Activity with the texts that this person may read. Those of a Draft are for its authors: a learner with a
+ * run reads those of the version that the run is on.
+ */
+export async function withTextsFor<Reached extends Pick<ResolvedActivity, 'activity' | 'key'>>(
+  { runs }: Pick<ResolvePorts, 'runs'>,
+  person: Person,
+  reached: Reached,
+): Promise<Reached> {
+  const { activity, key } = reached;
+  if (activity.definition.status !== 'Draft' || isOffered(activity, person)) return reached;
+  const run = await runs.find(key);
+  return run ? { ...reached, activity: { ...activity, definition: run.definition } } : reached;
 }
 
 /** Every standalone Activity this person has a run of. */
@@ -30,9 +39,10 @@ export async function listMyActivities(ports: ResolvePorts, person: Person): Pro
     runs.filter(({ enrolmentId }) => enrolmentId === null).map(({ activityId }) => activityId),
   );
   const now = ports.clock.now();
-  return activities
+  const reached = activities
     .filter((activity) => mine.has(activity.id) && activity.standing !== 'withdrawn')
-    .map((activity) => detailsOf(standalone(activity, person, now), runs));
+    .map((activity) => withTextsFor(ports, person, standalone(activity, person, now)));
+  return (await Promise.all(reached)).map((one) => detailsOf(one, runs));
 }
 
 /** The first Activity after this one that is open and not completed, else from the start; or null (decision S10). */

@@ -24,6 +24,7 @@ import type { RunRepository } from '../ports/server/run-repository.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { contentSummary } from '../../domain/activity/content-summary.ts';
 import { isOffered, seesDrafts } from '../../domain/content/published.ts';
+import { withTextsFor } from '../activity/show-activity.ts';
 import { planOf, type ProgrammePlan } from '../activity/programme-plan.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 
@@ -72,9 +73,15 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
   }
   for (const activity of activities) {
     const begun = runsOf.get(activity.id);
-    if (!begun || activity.standing === 'withdrawn' || !wanted(activity)) continue;
+    if (!begun || activity.standing === 'withdrawn') continue;
+    const { enrolmentId } = begun.find(isUnderWay) ?? { enrolmentId: null };
+    const key = { personId: person.id, activityId: activity.id, enrolmentId };
+    const { activity: read } = await withTextsFor(ports, person, { activity, key });
+    if (!wanted(read)) continue;
     const untouched = sharedOf(activity)[access];
-    put(activity, begunItem(untouched, begun));
+    const { card } = untouched;
+    const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
+    put(activity, begunItem(shown, begun));
   }
   const plain = isEmptyFilter(filter)
     ? (catalogue[access] ??= plainShelves(catalogue, access))
@@ -154,9 +161,12 @@ function begunItem(untouched: ShelfItem, runs: readonly RunSummary[]): ShelfItem
     ...untouched,
     card:
       completedAt === null ? untouched.card : { ...untouched.card, completedPercentage: 100, completedAt },
-    inProgress: completedAt === null && runs.some(({ startedAt }) => startedAt !== null),
+    inProgress: completedAt === null && runs.some(isUnderWay),
   };
 }
+
+const isUnderWay = ({ startedAt, completedAt }: RunSummary): boolean =>
+  startedAt !== null && completedAt === null;
 
 type Shared = { searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
 

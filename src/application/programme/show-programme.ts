@@ -9,7 +9,7 @@ import { resolveProgramme, type ResolvePorts } from '../activity/resolve-activit
 import { hasAccess } from '../../domain/shop/access-term.ts';
 import { insideProgramme, openSince } from '../../domain/programme/resolved-activity.ts';
 import { contentSummary } from '../../domain/activity/content-summary.ts';
-import { detailsOf } from '../activity/show-activity.ts';
+import { detailsOf, withTextsFor } from '../activity/show-activity.ts';
 
 /** A Programme with its Activities as this person has them. Throws NotFound and Withdrawn. */
 export async function showProgramme(
@@ -48,13 +48,14 @@ async function viewOf(
   const now = ports.clock.now();
   const { definition, id, slug } = programme;
   const plan = await planOf(ports, person, programme, enrolment, runs);
-  const activities = plan.activities.map((activity) => {
+  const readable = plan.activities.map((activity) => {
     const reached = insideProgramme({ activity, programme, enrolment, dates: plan.dates }, person, now);
     const run = runs.find(
       ({ activityId, enrolmentId }) => activityId === activity.id && enrolmentId === enrolment?.id,
     );
-    return detailsOf(run ? openSince(reached, run.enrolledAt) : reached, runs);
+    return withTextsFor(ports, person, run ? openSince(reached, run.enrolledAt) : reached);
   });
+  const activities = (await Promise.all(readable)).map((reached) => detailsOf(reached, runs));
   return {
     id,
     slug,

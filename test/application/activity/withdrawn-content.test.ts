@@ -53,6 +53,35 @@ describe('an Activity becomes a Draft', () => {
     expect(await tester.show('one')).toMatchObject(unfinished);
   });
 
+  test("its Draft's texts stand on no page, card or list of a learner in the middle, and find nothing", async () => {
+    await sam.enrolProgramme('course');
+    await sam.steps('one', 'course');
+    await sam.steps('one');
+    const unfinished = {
+      title: 'Unfinished',
+      subtitle: 'To do',
+      summaryShort: 'To do',
+      summaryFull: 'To do',
+    };
+    await world.publish(short('one', { status: 'Draft', ...unfinished }));
+    const seen = [
+      await sam.programme('course'),
+      await sam.programmes(),
+      await sam.activities(),
+      await sam.search(),
+    ];
+    for (const one of seen) {
+      expect(JSON.stringify(one)).toContain('"one"');
+      expect(JSON.stringify(one)).not.toMatch(/Unfinished|To do/);
+    }
+    expect(await sam.search({ searchText: 'Unfinished' })).toEqual([]);
+    const tester = await world.person({ roles: ['learner', 'tester'] });
+    await tester.steps('one');
+    expect(JSON.stringify([await tester.activities(), await tester.programme('course')])).toMatch(
+      /Unfinished.*Unfinished/,
+    );
+  });
+
   test('nobody can begin it, and nobody can redo it', async () => {
     await sam.steps('one');
     await draft('one');
