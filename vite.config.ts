@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
@@ -26,6 +27,18 @@ function publishSchemas(): Plugin {
   };
 }
 
+/** The page tells the program which languages there are texts in, each with its own name. */
+function nameLanguages(): Plugin {
+  const locales = resolve(import.meta.dirname, 'src/ui/public/locales');
+  return {
+    name: 'name-languages',
+    transformIndexHtml: (page) => {
+      const languages = JSON.stringify(languagesIn(locales)).replaceAll("'", '&#39;');
+      return page.replace('<html', `<html data-languages='${languages}'`);
+    },
+  };
+}
+
 /** The router's own files for production: its package leads everybody to those with the developer's warnings. */
 const ofRouter = (file: string): string =>
   resolve(import.meta.dirname, 'node_modules/react-router/dist/production', file);
@@ -35,7 +48,7 @@ const server = 'http://localhost:8080';
 export default defineConfig({
   root: 'src',
   publicDir: 'ui/public',
-  plugins: [react(), publishSchemas()],
+  plugins: [react(), publishSchemas(), nameLanguages()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

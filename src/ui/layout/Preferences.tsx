@@ -47,7 +47,7 @@ function LanguageSwitch() {
         label={t('preferences.language')}
         options={languages.map((language) => ({
           value: language,
-          label: t(`preferences.languages.${language}`),
+          label: t(`languages:${language}`),
           lang: language,
         }))}
         value={wanted ?? i18n.resolvedLanguage ?? i18n.language}

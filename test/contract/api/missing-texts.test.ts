@@ -86,7 +86,7 @@ describe('texts that no locale has', () => {
         if (options?.method === 'POST') posted.push(answer);
         return answer;
       };
-      Object.assign(globalThis, { document: { cookie: '', documentElement: {} } });
+      Object.assign(globalThis, { document: { cookie: '', documentElement: { dataset: {} } } });
       const { i18n, failed } = await startI18n();
       expect(failed).toBe(false);
       const { json } = await api.request('GET', '/assets/config.json');

@@ -31,6 +31,8 @@ async function show({ at = '/', welshComes = true } = {}) {
       lng: 'en',
       fallbackLng: 'en',
       supportedLngs: ['en', 'cy'],
+      resources: { en: { languages: { en: 'English', cy: 'Cymraeg' } } },
+      partialBundledLanguages: true,
       interpolation: { escapeValue: false },
     });
   const { services } = fakePorts();

@@ -7,18 +7,19 @@ import { Footer } from '../../../src/ui/kit/Footer.tsx';
 import { GetHelp, HelpAtHand } from '../../../src/ui/learner/chat/GetHelp.tsx';
 import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+import { languages, translationIn } from '../../support/locales.ts';
 
 /** What a family in danger reads and presses; hazards H1, H2 and H14 of docs/hazards.md. */
-const languages = [
+const words = [
   ['en', en, /not medical advice.*nobody reads along as you type.*call the emergency services/],
   ['cy', cy, /Nid cyngor meddygol.*does neb yn darllen wrth i chi deipio.*ffoniwch y gwasanaethau brys/],
 ] as const;
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-test.each(languages)(
+test.each(words)(
   'the help beside a conversation says that nobody reads along, in every language',
-  async (lng, translation, words) => {
+  async (lng, translation, said) => {
     const i18n = createInstance();
     const interpolation = { escapeValue: false };
     await i18n.use(initReactI18next).init({ lng, resources: { [lng]: { translation } }, interpolation });
@@ -33,17 +34,17 @@ test.each(languages)(
       </I18nextProvider>,
     );
     const name = translation.footer.helpTitle;
-    expect(within(screen.getByRole('region', { name })).getByText(words)).toBeVisible();
+    expect(within(screen.getByRole('region', { name })).getByText(said)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name }));
     const dialog = screen.getByRole('dialog', { name });
-    expect(within(dialog).getByText(words)).toBeVisible();
+    expect(within(dialog).getByText(said)).toBeVisible();
     for (const { contact, href } of translation.helplines)
       expect(within(dialog).getByRole('link', { name: contact })).toHaveAttribute('href', href);
   },
 );
 
 test('each help line dials the number it shows, the same in every language', () => {
-  for (const [, { helplines }] of languages) {
+  for (const { helplines } of languages.map(translationIn)) {
     expect(helplines.map(({ href }) => href)).toEqual(en.helplines.map(({ href }) => href));
     for (const { contact, href } of helplines) {
       expect(href).toMatch(/^(?:tel|sms):\d{3,}$/);

@@ -1,8 +1,6 @@
 import { categoryLabels, filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
-import cyServer from '../../../src/ui/public/locales/cy/server.json' with { type: 'json' };
-import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
-import enServer from '../../../src/ui/public/locales/en/server.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
+import { languages, serverTextsIn, translationIn } from '../../support/locales.ts';
 
 type Texts = { [name: string]: string | Texts };
 
@@ -15,35 +13,35 @@ const flat = (texts: object, above = ''): Map<string, string> =>
 
 const plural = /_(zero|one|two|few|many|other)$/;
 /** Both namespaces, the web program's and the server's. */
-const english = new Map([...flat(en), ...flat(enServer, 'server:')]);
-const welsh = new Map([...flat(cy), ...flat(cyServer, 'server:')]);
+const textsIn = (language: string) =>
+  new Map([...flat(translationIn(language)), ...flat(serverTextsIn(language), 'server:')]);
+const english = textsIn('en');
+const others = languages.filter((language) => language !== 'en');
 /** The keys without their plural endings. */
 const stems = (texts: Map<string, string>): string[] => [
   ...new Set([...texts.keys()].map((key) => key.replace(plural, ''))),
 ];
 const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}|\$t\([\w.:]+\)/g) ?? []).toSorted();
 
-/** The same in both: names, numbers, addresses, and what has no words. */
+/** The same in every language: names, numbers, addresses, and what has no words. */
 const same =
-  /^(brand\.name|page\.title|feedback\.summary|dashboard\.ebookFile|filter\.titleWithCount|programme\.opensIn|preferences\.languages\..*|helplines\..*)$/;
+  /^(brand\.name|page\.title|feedback\.summary|dashboard\.ebookFile|filter\.titleWithCount|programme\.opensIn|helplines\..*)$/;
 
-test('Welsh has every English text, and no other', () => {
-  expect(stems(welsh)).toEqual(stems(english));
+test.each(others)('%s has every English text, and no other', (language) => {
+  expect(stems(textsIn(language))).toEqual(stems(english));
 });
 
-test('each text has the same placeholders in both languages', () => {
-  const other = (texts: Map<string, string>, stem: string): string =>
-    texts.get(stem) ?? texts.get(`${stem}_other`)!;
+test.each(others)('each text in %s has the placeholders of the English one', (language) => {
+  const texts = textsIn(language);
+  const other = (of: Map<string, string>, stem: string): string => of.get(stem) ?? of.get(`${stem}_other`)!;
   for (const stem of stems(english))
-    expect([stem, placeholders(other(welsh, stem))]).toEqual([stem, placeholders(other(english, stem))]);
+    expect([stem, placeholders(other(texts, stem))]).toEqual([stem, placeholders(other(english, stem))]);
 });
 
-test.each([
-  ['en', english],
-  ['cy', welsh],
-] as const)(
+test.each(languages)(
   'in %s each counted text has the plural forms of the language, each with the same placeholders',
-  (language, texts) => {
+  (language) => {
+    const texts = textsIn(language);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
     const counted = stems(texts).filter((stem) => texts.has(`${stem}_other`));
     expect(counted.length).toBeGreaterThan(8);
@@ -59,9 +57,17 @@ test.each([
   },
 );
 
+const leftInEnglish = (language: string) => {
+  const texts = textsIn(language);
+  return [...english].filter(([key, text]) => !same.test(key) && texts.get(key) === text);
+};
+
 test('no Welsh text is in English', () => {
-  const left = [...english].filter(([key, text]) => !same.test(key) && welsh.get(key) === text);
-  expect(left).toEqual([]);
+  expect(leftInEnglish('cy')).toEqual([]);
+});
+
+test.each(others)('no text of several words in %s is in English', (language) => {
+  expect(leftInEnglish(language).filter(([, text]) => /\p{L} +\p{L}/u.test(text))).toEqual([]);
 });
 
 test("the library's English words are the specification's", () => {

@@ -3,17 +3,18 @@ import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { startTexts } from './start-texts.ts';
 
-/** Languages that have a folder under /locales. */
-export const languages = ['en', 'cy'];
 /** The policies are the deployment owner's words, and the admin app is for its staff: we translate neither. */
 const englishOnly = ['en'];
 
 /**
  * Texts in the person's language (specification 7.7, 9). A namespace below 'policies/' is a markdown file;
- * its text is the key 'text'. `failed` is set when the texts could not be loaded.
+ * its text is the key 'text'. Which languages there are, each with its own name, stands on the page. `failed` is set
+ * when the texts could not be loaded.
  */
 export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
   const i18n = createInstance();
+  const { languages: named = '{"en":"English"}' } = document.documentElement.dataset;
+  const languages: Record<string, string> = JSON.parse(named);
   i18n.on('languageChanged', (language) => {
     forgetCookie();
     // English is British English (decision A91).
@@ -25,7 +26,9 @@ export async function startI18n(): Promise<{ i18n: i18n; failed: boolean }> {
     .use(LanguageDetector)
     .init<HttpBackendOptions>({
       fallbackLng: 'en',
-      supportedLngs: languages,
+      supportedLngs: Object.keys(languages),
+      resources: { en: { languages } },
+      partialBundledLanguages: true,
       load: 'languageOnly',
       interpolation: { escapeValue: false },
       maxParallelReads: 10,

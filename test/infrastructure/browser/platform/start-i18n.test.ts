@@ -24,6 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
   document.cookie = 'i18next=; expires=Thu, 01 Jan 1970 00:00:00 GMT';
   document.documentElement.lang = '';
+  document.documentElement.dataset['languages'] = '{"en":"English","cy":"Cymraeg"}';
   window.history.replaceState(null, '', '/');
 });
 
@@ -34,6 +35,16 @@ test('texts come from /locales/{lng}/{ns}.json: English, the namespace translati
   expect(i18n.t('hello')).toBe('Hello');
   expect(i18n.options.fallbackLng).toEqual(['en']);
   expect(i18n.options.defaultNS).toEqual(['translation']);
+});
+
+test('the languages are those that the page names, each by its own name', async () => {
+  document.documentElement.dataset['languages'] = '{"en":"English","ga":"Gaeilge"}';
+  window.history.replaceState(null, '', '/?lng=ga');
+  const { i18n } = await start();
+  expect(i18n.language).toBe('ga');
+  expect(i18n.options.supportedLngs).toEqual(['en', 'ga', 'cimode']);
+  expect(['en', 'ga'].map((language) => i18n.t(`languages:${language}`))).toEqual(['English', 'Gaeilge']);
+  expect(asked).toEqual(['/locales/ga/translation.json', '/locales/en/translation.json']);
 });
 
 test('empty texts are no failure: the keys are shown instead', async () => {

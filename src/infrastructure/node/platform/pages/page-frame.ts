@@ -124,7 +124,7 @@ export class PageFrame {
     const { languages } = this.texts;
     if (address === null || languages.length < 2) return null;
     const links = languages.map((other) => {
-      const name = t(`translation:preferences.languages.${other}`);
+      const name = t(`languages:${other}`);
       const lang = tagOf(other);
       return other === language
         ? html`<li><span lang="${lang}" aria-current="true">${name}</span></li>`

@@ -1,16 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { createInstance, type i18n } from 'i18next';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import { fallback, languagesIn } from '../i18n/languages-in.ts';
 import { preferredLanguage } from './preferred-language.ts';
 import { fieldsOrNone } from '../fields.ts';
 
 const namespaces = ['server', 'translation'] as const;
 const reloadEveryMs = 60 * 60_000;
-const fallback = 'en';
 
-/** The text of a key of `server.json`; `translation:` before the key leads to the web program's own. */
+/** The text of a key of `server.json`; `translation:` leads to the web program's own, `languages:` to names of languages. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 /** Someone to turn to: `contact` is the number as people read it, `href` its `tel:` or `sms:` address. */
@@ -93,13 +93,17 @@ function isHelpline(value: unknown): value is Helpline {
 }
 
 function readTexts(folder: string): { texts: i18n; languages: readonly string[] } {
-  const isOne = (name: string): boolean => existsSync(join(folder, name, 'server.json'));
-  const others = readdirSync(folder).filter((name) => name !== fallback && isOne(name));
-  const languages = [fallback, ...others.toSorted()];
+  const names = languagesIn(folder);
+  const languages = Object.keys(names);
   const resources = Object.fromEntries(
     languages.map((language) => [
       language,
-      Object.fromEntries(namespaces.map((name) => [name, readJson(join(folder, language, `${name}.json`))])),
+      {
+        languages: names,
+        ...Object.fromEntries(
+          namespaces.map((name) => [name, readJson(join(folder, language, `${name}.json`))]),
+        ),
+      },
     ]),
   );
   const texts = createInstance();

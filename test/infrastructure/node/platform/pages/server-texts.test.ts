@@ -51,14 +51,15 @@ test('a broken file is logged, and the texts stay until it is repaired', () => {
 });
 
 test('a language of a deployment is one more folder; missing texts are English', () => {
-  mkdirSync(join(folder, 'ga'));
-  writeFileSync(join(folder, 'ga/server.json'), '{ "signIn": { "title": "Logáil isteach" } }');
-  writeFileSync(join(folder, 'ga/translation.json'), '{}');
+  mkdirSync(join(folder, 'vo'));
+  writeFileSync(join(folder, 'vo/server.json'), '{ "signIn": { "title": "Nunädön" } }');
+  writeFileSync(join(folder, 'vo/translation.json'), '{}');
   clock.moveBy(hourMs);
-  expect(texts.in('ga').t('signIn.title')).toBe('Logáil isteach');
-  expect(texts.in('ga').t('signIn.email')).toBe('Email address');
-  expect(texts.languages).toContain('ga');
-  rmSync(join(folder, 'ga'), { recursive: true });
+  expect(texts.in('vo').t('signIn.title')).toBe('Nunädön');
+  expect(texts.in('vo').t('signIn.email')).toBe('Email address');
+  expect(texts.languages).toContain('vo');
+  for (const language of ['en', 'vo']) expect(texts.in(language).t('languages:vo')).toBe('Volapük');
+  rmSync(join(folder, 'vo'), { recursive: true });
 });
 
 test.each([
