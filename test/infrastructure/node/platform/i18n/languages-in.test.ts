@@ -29,6 +29,6 @@ test('each folder with both files is a language by its own name, and English com
   ]);
 });
 
-test('the product has English and Welsh', () => {
-  expect(languagesIn('src/ui/public/locales')).toEqual({ en: 'English', cy: 'Cymraeg' });
+test('the product has English and Welsh at least', () => {
+  expect(languagesIn('src/ui/public/locales')).toMatchObject({ en: 'English', cy: 'Cymraeg' });
 });
