@@ -120,7 +120,8 @@ test('signing in by keyboard alone: errors come first, then the fields, then the
     await expect(page.locator(':focus')).toHaveAccessibleName(name);
   };
   const [, ...languages] = Object.values(languagesIn('src/ui/public/locales'));
-  for (const name of ['Skip to main content', 'Fireside home', ...languages, 'Email address']) await next(name);
+  for (const name of ['Skip to main content', 'Fireside home', ...languages, 'Email address'])
+    await next(name);
   await page.keyboard.type('learner@fireside.test');
   await next('Password');
   await page.keyboard.type('Not-the-right-1');

@@ -43,7 +43,7 @@ describe('the operating page', () => {
     }
     const [small, grown] = settings.map((env) => readSettings(env, '/opt/fireside/current'));
     expect(small).toMatchObject({ host: '127.0.0.1', databaseUrl: null, issuer: null });
-    expect(grown!.shop.stripe).not.toBeNull();
+    expect(grown!.shop.cards).not.toBeNull();
     expect(grown!.userDirectory).not.toBeNull();
   });
 

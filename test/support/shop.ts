@@ -26,6 +26,8 @@ export function onALine(payments: Payments): Payments & { line: Line; calls: str
   const cut: Payments & { line: Line; calls: string[] } = {
     provider: payments.provider,
     publicKey: payments.publicKey,
+    browserHosts: payments.browserHosts,
+    signatureHeader: payments.signatureHeader,
     create: over('create', (order) => payments.create(order)),
     find: over('find', (intentId) => payments.find(intentId)),
     cancel: over('cancel', (intentId) => payments.cancel(intentId)),

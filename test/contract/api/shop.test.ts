@@ -8,6 +8,7 @@ import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts'
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
+import { MemorySandboxStore } from '../../support/sandbox.ts';
 import { StripeStandIn } from '../../support/stripe/stripe-server.ts';
 import { unique } from '../ports/content.ts';
 import { holdTo, problemIn, send } from './wire.ts';
@@ -297,6 +298,26 @@ describe('without card payments', () => {
     const answer = await api.request('GET', '/api/me', { token: mia.token });
     expect(answer.headers.get('content-security-policy')).not.toContain('stripe');
   });
+});
+
+test('the provider names the header of its events and the hosts of its form', async () => {
+  const clock = new ManualClock();
+  const payments = Object.assign(new SandboxPayments(new MemorySandboxStore(), clock), {
+    signatureHeader: 'tollgate-signature',
+    browserHosts: { frames: ['https://pay.tollgate.example'] },
+  });
+  const read = jest.spyOn(payments, 'readEvent').mockReturnValue({ id: 'evt_1', intentId: null });
+  const api = await TestApi.start({ payments, clock });
+  const answer = await api.request('POST', '/api/payments/webhook', {
+    body: '{}',
+    headers: { 'tollgate-signature': 'signed', 'stripe-signature': 'of another' },
+  });
+  expect(answer.status).toBe(204);
+  expect(read).toHaveBeenCalledWith('{}', 'signed');
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toMatch(/;frame-src [^;]* https:\/\/pay\.tollgate\.example;/);
+  expect(policy?.match(/tollgate/g)).toHaveLength(1);
+  await api.close();
 });
 
 describe('with Stripe', () => {

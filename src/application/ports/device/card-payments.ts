@@ -1,5 +1,7 @@
+import type { CardProviderName } from '../../../domain/shop/card-provider.ts';
+
 /** Who takes the card, as the server says; 'none' where access comes by promo codes alone. */
-export type CardProvider = { provider: 'stripe' | 'sandbox' | 'none'; publicKey: string };
+export type CardProvider = { provider: CardProviderName | 'none'; publicKey: string };
 
 /**
  * The state of a payment as the provider tells the browser. For display only: the server decides about

@@ -1,3 +1,4 @@
+import type { CardProviderName } from '../../../domain/shop/card-provider.ts';
 import type { Payment } from '../../../domain/shop/purchase.ts';
 
 /** What is to be paid, and for whom. `purchaseId` is the idempotency key at every try. */
@@ -8,6 +9,9 @@ export type Intent = Payment & { clientSecret: string };
 
 /** Something happened to this payment; null for a payment means that it is none of ours. */
 export type PaymentEvent = { id: string; intentId: string | null };
+
+/** The hosts that the browser gets scripts from, shows frames of and calls, as `https://js.provider.example`. */
+export type BrowserHosts = Partial<Record<'scripts' | 'frames' | 'calls', readonly string[]>>;
 
 /**
  * The provider of card payments (specification 7.3).
@@ -22,9 +26,13 @@ export type PaymentEvent = { id: string; intentId: string | null };
  * answers with a fault of its own; the same call may be repeated.
  */
 export interface Payments {
-  readonly provider: 'stripe' | 'sandbox';
+  readonly provider: CardProviderName;
   /** What the browser needs to speak with the provider. */
   readonly publicKey: string;
+  /** What its card form needs beside this server. */
+  readonly browserHosts: BrowserHosts;
+  /** The header of its events that has their signature, in small letters. */
+  readonly signatureHeader: string;
   create(order: Order): Promise<Intent>;
   find(intentId: string): Promise<Intent | null>;
   cancel(intentId: string): Promise<Intent | null>;

@@ -5,6 +5,7 @@ import {
   type FastifyInstance,
   type FastifyPluginAsync,
 } from 'fastify';
+import type { BrowserHosts } from '../../../application/ports/server/payments.ts';
 import { accountRoutes } from '../account/account-routes.ts';
 import type { AccountService } from '../account/create-accounts.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
@@ -89,7 +90,7 @@ export async function buildApp({
   nameRequests(app);
   watch?.(app);
   closeConnectionsOnShutdown(app);
-  protect(app, settings, issuerOrigins);
+  protect(app, (issuer) => headersOf(settings, ports.payments?.browserHosts ?? {}, issuer), issuerOrigins);
   await app.register((scope) => healthRoutes(scope, { readiness, clock: ports.clock }));
   unreadableRoute(app);
   await app.register((scope) => stylesheetRoute(scope, frame));
@@ -145,13 +146,17 @@ function nameRequests(app: FastifyInstance): void {
 
 /**
  * Promise 21. Pictures may come from the hosts that the deployment names, introductory videos from Vimeo's player
- * once a person starts one, the card form from Stripe where it is used; everything else from here and the issuer.
+ * once a person starts one, the card form from its provider where there is one; all else from here and the issuer.
  */
-function protect(app: FastifyInstance, settings: Settings, issuerOrigins: AppParts['issuerOrigins']): void {
-  let known = { origins: '', headers: headersOf(settings, '') };
+function protect(
+  app: FastifyInstance,
+  headersOf: (issuer: string) => Record<string, string>,
+  issuerOrigins: AppParts['issuerOrigins'],
+): void {
+  let known = { origins: '', headers: headersOf('') };
   app.addHook('onRequest', (_request, reply, done) => {
     const origins = issuerOrigins?.().join(' ') ?? '';
-    if (origins !== known.origins) known = { origins, headers: headersOf(settings, origins) };
+    if (origins !== known.origins) known = { origins, headers: headersOf(origins) };
     void reply.headers(known.headers);
     done();
   });
@@ -161,9 +166,12 @@ function protect(app: FastifyInstance, settings: Settings, issuerOrigins: AppPar
   });
 }
 
-function headersOf({ publicUrl, shop, pictureHosts }: Settings, issuer: string): Record<string, string> {
+function headersOf(
+  { publicUrl, pictureHosts }: Settings,
+  { scripts = [], frames = [], calls = [] }: BrowserHosts,
+  issuer: string,
+): Record<string, string> {
   const origins = issuer === '' ? [] : [issuer];
-  const { scripts, frames, calls } = shop.stripe ? stripeHosts : noHosts;
   const secure = publicUrl.startsWith('https://');
   return securityHeaders({
     contentSecurityPolicy: {
@@ -190,13 +198,5 @@ function headersOf({ publicUrl, shop, pictureHosts }: Settings, issuer: string):
   });
 }
 
-/** Paying is Stripe's to ask for; nothing here asks for the rest. */
+/** Paying is the card form's to ask for; nothing here asks for the rest. */
 const permissions = 'camera=(), geolocation=(), microphone=()';
-
-/** What Stripe's card form needs, as Stripe lists it. */
-const stripeHosts = {
-  scripts: ['https://js.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
-  calls: ['https://api.stripe.com'],
-};
-const noHosts = { scripts: [], frames: [], calls: [] };

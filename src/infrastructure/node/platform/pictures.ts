@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
-import { entriesOf, readSetting, type Environment } from './settings-table.ts';
+import type { Environment } from './setting.ts';
+import { entriesOf, readSetting } from './settings-table.ts';
 
 /** The hosts besides this one that PICTURE_HOSTS names, and the icon store's, as origins. Throws StartupError. */
 export function pictureHostsIn(env: Environment, iconStore: string | null = null): string[] {

@@ -2,34 +2,9 @@ import { isIP, isIPv6 } from 'node:net';
 import { looksLikeEmail } from '../../../domain/account/registration.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
 import { yearlyPence } from '../../../domain/shop/price.ts';
+import { cardSettings } from './card-settings.ts';
+import type { Check, Environment, Setting } from './setting.ts';
 import { StartupError } from './startup-error.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
-type Check = (text: string) => string | null;
-
-type Setting = {
-  /** Without a check every text is valid. */
-  takes?: Check;
-  /** Without a default the setting is off, or `readSettings` computes its default from others. */
-  default?: string;
-  /** The variables without which this one has no use. */
-  needs?: readonly string[];
-  /** No message may quote the value. */
-  isSecret?: true;
-} & (
-  | {
-      /** The columns of the README's table: what it sets, */
-      sets: string;
-      /** and what applies without it, unless that is the default. */
-      without?: string;
-    }
-  | {
-      /** The variable with which this one shares a line of the README's table. */
-      with: string;
-    }
-);
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -84,11 +59,6 @@ const mailServer: Check = (text) =>
   (new URL(text).hostname === ''
     ? 'names no mail server; write it as smtps://user:password@mail.example.'
     : null);
-
-const stripeKey =
-  (form: RegExp, begins: string): Check =>
-  (text) =>
-    form.test(text) ? null : `is no key of Stripe; it begins with ${begins} and has no spaces.`;
 
 /** Splits a list at its commas. */
 export const entriesOf = (list: string): string[] =>
@@ -206,24 +176,7 @@ export const settingsTable = {
     without: 'mails are read at `/mailbox`',
   },
   MAIL_FROM: { needs: ['SMTP_URL'], takes: email, with: 'SMTP_URL' },
-  STRIPE_SECRET_KEY: {
-    needs: ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-    takes: stripeKey(/^[rs]k_(test|live)_\w+$/, 'sk_ or rk_'),
-    isSecret: true,
-    sets: 'card payments by Stripe, all three or none; its webhook goes to `PUBLIC_URL/api/payments/webhook` with the events `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.canceled`',
-    without: 'the sandbox with its test cards; in production no cards, only promo codes and licences',
-  },
-  STRIPE_PUBLISHABLE_KEY: {
-    needs: ['STRIPE_SECRET_KEY'],
-    takes: stripeKey(/^pk_(test|live)_\w+$/, 'pk_'),
-    with: 'STRIPE_SECRET_KEY',
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    needs: ['STRIPE_SECRET_KEY'],
-    takes: stripeKey(/^whsec_[\w+/=]+$/, 'whsec_'),
-    isSecret: true,
-    with: 'STRIPE_SECRET_KEY',
-  },
+  ...cardSettings,
   PRICE_PENCE: {
     takes: wholeNumber(leastPence, mostPence),
     default: String(yearlyPence),

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { cardKeys } from './card-settings.ts';
 import { pictureHostsIn } from './pictures.ts';
-import { entriesOf, logLevels, readSetting, type Environment, type SettingName } from './settings-table.ts';
+import type { Environment } from './setting.ts';
+import { entriesOf, logLevels, readSetting, type SettingName } from './settings-table.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The settings of a deployment, read once at start. `settingsTable` says what each variable sets. */
 export type Settings = ReturnType<typeof readSettings>;
-export type ShopSettings = Settings['shop'];
-export type StripeKeys = NonNullable<ShopSettings['stripe']>;
 
 /** The value of a variable, or its default; '' for neither. */
 type Read = (name: SettingName) => string;
@@ -48,7 +48,7 @@ export function readSettings(env: Environment, folder: string) {
     userDirectory: directory,
     shop: {
       offer: { pricePence: Number(read('PRICE_PENCE')), months: Number(read('ACCESS_MONTHS')) },
-      stripe: stripeKeys(read),
+      cards: cardKeys(read),
     },
     mail: mail(read, production && (outside === null || directory !== null)),
     trustedProxies: entriesOf(read('TRUSTED_PROXIES')),
@@ -126,20 +126,6 @@ function registrationLink(read: Read, hasDirectory: boolean): string | null {
     );
   return link;
 }
-
-function stripeKeys(read: Read) {
-  const [secretKey, publishableKey] = [read('STRIPE_SECRET_KEY'), read('STRIPE_PUBLISHABLE_KEY')];
-  const webhookSecret = read('STRIPE_WEBHOOK_SECRET');
-  if (secretKey === '') return null;
-  if (isLive(secretKey) !== isLive(publishableKey))
-    throw new StartupError(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes; take both from live or both from test mode.',
-    );
-  return { secretKey, publishableKey, webhookSecret };
-}
-
-/** Whether a key of Stripe takes real money. */
-export const isLive = (key: string): boolean => key.includes('_live_');
 
 /** `needed`: registration sends a link by mail. */
 function mail(read: Read, needed: boolean) {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Payments } from '../../../application/ports/server/payments.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+import { cardTaker } from '../../../domain/shop/card-provider.ts';
 import { MailJob } from '../platform/mail/mail-job.ts';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.ts';
 import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
@@ -12,7 +13,6 @@ import type { Settings } from '../platform/settings.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
 import { StripePayments } from './stripe/stripe-payments.ts';
-import { isLive } from '../platform/settings.ts';
 
 type Parts = {
   settings: Settings;
@@ -49,21 +49,26 @@ const hasRegistration = ({ issuer, userDirectory }: Pick<Settings, 'issuer' | 'u
   issuer === null || userDirectory !== null;
 
 /**
- * Stripe with its keys; without them the sandbox, and in production nothing: nobody gets access for a test
+ * The provider with its keys; without them the sandbox, and in production nothing: nobody gets access for a test
  * card there, and a service that lives from promo codes and licences needs no keys.
  */
 function cardPayments({ production, shop }: Settings, database: OpenDatabase, clock: Clock): Payments | null {
-  if (shop.stripe) return new StripePayments(shop.stripe, clock);
-  return production ? null : new SandboxPayments(new SqlSandboxStore(database), clock);
+  const { cards } = shop;
+  switch (cards?.provider) {
+    case 'stripe':
+      return new StripePayments(cards, clock);
+    case undefined:
+      return production ? null : new SandboxPayments(new SqlSandboxStore(database), clock);
+  }
 }
 
 /** What the start says of it; null when there is nothing to say. */
 export function paymentsNotice({ production, shop }: Settings): string | null {
-  if (!shop.stripe)
+  const { cards } = shop;
+  if (!cards)
     return production
       ? 'Card payments are off: access comes by promo codes and licences alone. For cards set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.'
       : 'Card payments go to the sandbox: its form has a list of test cards, and no money is taken.';
-  if (production && !isLive(shop.stripe.secretKey))
-    return 'Card payments go to the test mode of Stripe: no money is taken.';
-  return null;
+  if (!production || cards.isLive) return null;
+  return `Card payments go to the test mode of ${cardTaker(cards.provider)?.name}: no money is taken.`;
 }

@@ -22,8 +22,9 @@ export function startShopJob(
   app: FastifyInstance,
   ports: Parts['ports'] & { receipts: MailJob | null },
 ): FastifyInstance {
+  const { signatureHeader = '' } = ports.payments ?? {};
   const post: Parts['post'] = async (payload, signature) => {
-    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const headers = { 'content-type': 'application/json', [signatureHeader]: signature };
     const { statusCode } = await app.inject({ method: 'POST', url: `/api${webhookPath}`, headers, payload });
     return statusCode < 300;
   };

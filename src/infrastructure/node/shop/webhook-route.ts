@@ -13,7 +13,8 @@ export async function webhookRoute(app: FastifyInstance, ports: ShopPorts): Prom
     webhookPath,
     { config: { access: 'anyone' }, schema: { hide: true } },
     async ({ body, headers }, reply) => {
-      await receiveWebhook(ports, body?.toString() ?? '', String(headers['stripe-signature'] ?? ''));
+      const signature = headers[ports.payments?.signatureHeader ?? ''];
+      await receiveWebhook(ports, body?.toString() ?? '', String(signature ?? ''));
       return reply.code(204).send();
     },
   );

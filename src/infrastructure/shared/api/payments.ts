@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { defineRoute, text, type Address } from './route.ts';
 import type { CardPayment, CardProvider } from '../../../application/ports/device/card-payments.ts';
 import type { OpenPayment } from '../../../application/ports/device/shop-gateway.ts';
+import { mainCardProvider, otherCardProviders } from '../../../domain/shop/card-provider.ts';
 import { fieldsOf, neededText, sameWords, textOf } from './read-fields.ts';
 
 /** Buying access by card (specification 7.3). */
@@ -20,17 +21,23 @@ export const paymentAddresses = {
 export const sandboxOutcomes = ['pays', 'declines', 'lacksFunds', 'isSlow', 'neverReturns'] as const;
 export type SandboxOutcome = (typeof sandboxOutcomes)[number];
 
-const paymentsConfig = {
-  type: 'object',
-  required: ['publicKey'],
-  properties: {
-    publicKey: { type: 'string', description: "The card provider's public key; empty without card payments" },
-    provider: {
-      type: 'string',
-      description: "An addition: 'stripe' (also when absent), 'sandbox', or 'none' for promo codes only",
+const paymentsConfig = () => {
+  const others = otherCardProviders.map(({ provider }) => `'${provider}'`).join(', ');
+  return {
+    type: 'object',
+    required: ['publicKey'],
+    properties: {
+      publicKey: {
+        type: 'string',
+        description: "The card provider's public key; empty without card payments",
+      },
+      provider: {
+        type: 'string',
+        description: `An addition: '${mainCardProvider.provider}' (also when absent), ${others}, or 'none' for promo codes only`,
+      },
     },
-  },
-} as const;
+  } as const;
+};
 
 const paymentIntent = {
   type: 'object',
@@ -42,14 +49,14 @@ const paymentIntent = {
   },
 } as const;
 
-export type WirePaymentsConfig = FromSchema<typeof paymentsConfig>;
+export type WirePaymentsConfig = FromSchema<ReturnType<typeof paymentsConfig>>;
 export type WirePaymentIntent = FromSchema<typeof paymentIntent>;
 
 export const getPaymentsConfig = defineRoute(() => ({
   ...paymentAddresses.getPaymentsConfig,
   access: 'learner',
   summary: "The card payment provider's public key",
-  reply: paymentsConfig,
+  reply: paymentsConfig(),
   errors: ['401'],
 }));
 /** Nothing of the body counts: amount and currency are the server's (promise 15). */
@@ -112,12 +119,14 @@ export const sandboxConfirm = defineRoute(() => ({
   errors: sandboxErrors,
 }));
 
-/** A server that names no provider means Stripe. Throws without the key that Stripe needs. */
+/** Throws without the key that a provider other than us needs. */
 export function fromWirePaymentsConfig(wire: unknown): CardProvider {
-  const { provider, publicKey } = fieldsOf<WirePaymentsConfig>(wire);
-  for (const name of ['none', 'sandbox'] as const)
-    if (sameWords(provider, name)) return { provider: name, publicKey: textOf(publicKey) ?? '' };
-  return { provider: 'stripe', publicKey: neededText(publicKey) };
+  const { provider: named, publicKey } = fieldsOf<WirePaymentsConfig>(wire);
+  const key = textOf(publicKey) ?? '';
+  if (sameWords(named, 'none')) return { provider: 'none', publicKey: key };
+  const { provider, takenBy } =
+    otherCardProviders.find((other) => sameWords(named, other.provider)) ?? mainCardProvider;
+  return { provider, publicKey: takenBy ? neededText(publicKey) : key };
 }
 
 /** Throws at a payment that cannot be paid or has no price. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { cardTaker } from '../../../domain/shop/card-provider.ts';
 import { Button } from '../../kit/Button.tsx';
 import type { CardStore } from './card-store.ts';
 import styles from './shop.module.css';
@@ -23,6 +24,7 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   const [attempt, setAttempt] = useState(0);
   const { form, refusal } = card;
   const { language } = i18n;
+  const taker = cardTaker(card.provider);
 
   const words = () => ({ language, word: (name: string) => t(`shop.sandbox.${name}`) });
   const mount = useEffectEvent(() => (place.current ? card.mount(place.current, words()) : undefined));
@@ -39,13 +41,13 @@ export const CardSection = observer(function CardSection({ card, price, isNeeded
   return (
     <section className={styles.panel} aria-labelledby={id} hidden={!isNeeded}>
       <h2 id={id}>{t('shop.card.title')}</h2>
-      {card.provider === 'stripe' && <p>{t('shop.card.private')}</p>}
+      {taker && <p>{t('shop.card.private', taker)}</p>}
       <form noValidate onSubmit={submit} aria-busy={form === 'loading'}>
         {form === 'loading' && <output className={styles.waiting}>{t('shop.card.loading')}</output>}
         <div ref={place} className={styles.place} hidden={form === 'failed'} />
         {form === 'failed' ? (
           <>
-            <p role="alert">{t('shop.card.failed')}</p>
+            <p role="alert">{t('shop.card.failed', { host: taker?.host ?? window.location.host })}</p>
             <Button onClick={tryAgain}>{t('shop.card.tryAgain')}</Button>
           </>
         ) : (

@@ -30,7 +30,7 @@ describe('settings', () => {
       databasePool: 10,
       issuer: null,
       userDirectory: null,
-      shop: { offer: { pricePence: 54_000, months: 12 }, stripe: null },
+      shop: { offer: { pricePence: 54_000, months: 12 }, cards: null },
       mail: null,
       trustedProxies: [],
       logLevel: 'warn',
@@ -103,14 +103,20 @@ describe('settings', () => {
     [
       'PRICE_PENCE and ACCESS_MONTHS',
       { PRICE_PENCE: '4500', ACCESS_MONTHS: '1' },
-      { shop: { offer: { pricePence: 4500, months: 1 }, stripe: null } },
+      { shop: { offer: { pricePence: 4500, months: 1 }, cards: null } },
     ],
     [
       'the keys of Stripe',
       stripe,
       {
         shop: {
-          stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+          cards: {
+            provider: 'stripe',
+            isLive: false,
+            secretKey: 'sk_test_1',
+            publishableKey: 'pk_test_1',
+            webhookSecret: 'whsec_1',
+          },
         },
       },
     ],

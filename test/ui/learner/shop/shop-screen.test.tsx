@@ -99,6 +99,25 @@ test('a card form that fails to load has a link on, and codes still work', async
   expect(cards.mounted).toHaveLength(2);
 });
 
+test('a company that takes the card is named, and the host of its form where that is missing', async () => {
+  const shop = new MemoryShopGateway();
+  shop.provider = { provider: 'stripe', publicKey: 'pk' };
+  const { cards } = await visit(shop);
+  const text = 'Your card details go straight to Stripe, who take the payment. We never see them.';
+  expect(screen.getByText(text)).toBeVisible();
+  act(() => cards.happen('failed'));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'or let your browser load js.stripe.com, and try again.',
+  );
+});
+
+test('a card that nobody takes goes to nobody, and its form comes from here', async () => {
+  const { cards } = await visit();
+  expect(screen.queryByText(/We never see them/)).toBeNull();
+  act(() => cards.happen('failed'));
+  expect(screen.getByRole('alert')).toHaveTextContent('or let your browser load localhost, and try again.');
+});
+
 test('a payment that cannot be created says so and links to the dashboard', async () => {
   const shop = new MemoryShopGateway();
   shop.failures.set('createPayment', new AppError('Unavailable', 'x'));

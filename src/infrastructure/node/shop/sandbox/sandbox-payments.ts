@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Intent, Order, PaymentEvent, Payments } from '../../../../application/ports/server/payments.ts';
+import type {
+  BrowserHosts,
+  Intent,
+  Order,
+  PaymentEvent,
+  Payments,
+} from '../../../../application/ports/server/payments.ts';
 import type { SandboxOutcome } from '../../../shared/api/payments.ts';
 import { newId } from '../../platform/database/new-id.ts';
 import type { SandboxIntentRow } from '../../platform/database/tables.ts';
-import { readSignedEvent, signEvent } from '../stripe/signed-events.ts';
+import { readSignedEvent, signEvent, stripeSignature } from '../stripe/signed-events.ts';
 import type { SandboxChange, SandboxStore } from './sandbox-store.ts';
 
 /** What the card form is told, in the words of Stripe. */
@@ -24,6 +30,8 @@ const silentMs = 15_000;
 export class SandboxPayments implements Payments {
   readonly provider = 'sandbox';
   readonly publicKey = 'sandbox';
+  readonly browserHosts: BrowserHosts = {};
+  readonly signatureHeader = stripeSignature;
   readonly #store: SandboxStore;
   readonly #clock: Clock;
   /** Events are signed as they are sent, by the process that hears them. */

@@ -3,6 +3,9 @@ import { AppError } from '../../../../application/errors.ts';
 import type { PaymentEvent } from '../../../../application/ports/server/payments.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 
+/** The header with the signature of an event. */
+export const stripeSignature = 'stripe-signature';
+
 /** Older ones may be an eavesdropper's, and ones of a time to come could be kept for later. */
 const oldestS = 5 * 60;
 

@@ -1,9 +1,15 @@
-import type { StripeKeys } from '../../platform/settings.ts';
+import type { StripeKeys } from '../../platform/card-settings.ts';
 import StripeApi from 'stripe';
 import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { Intent, Order, PaymentEvent, Payments } from '../../../../application/ports/server/payments.ts';
-import { readSignedEvent } from './signed-events.ts';
+import type {
+  BrowserHosts,
+  Intent,
+  Order,
+  PaymentEvent,
+  Payments,
+} from '../../../../application/ports/server/payments.ts';
+import { readSignedEvent, stripeSignature } from './signed-events.ts';
 
 /** Where Stripe is and how long it may take; a test has its own. */
 type Place = { host: string; port: number; protocol: 'http' | 'https'; timeout: number };
@@ -16,13 +22,24 @@ const patienceMs = 12_000;
 export class StripePayments implements Payments {
   readonly provider = 'stripe';
   readonly publicKey: string;
+  /** As Stripe lists them. */
+  readonly browserHosts: BrowserHosts = {
+    scripts: ['https://js.stripe.com'],
+    frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+    calls: ['https://api.stripe.com'],
+  };
+  readonly signatureHeader = stripeSignature;
   readonly #stripe: StripeApi;
   readonly #webhookSecret: string;
   readonly #clock: Clock;
   /** Stripe refuses a second request with a key that it is still busy with. */
   readonly #beingMade = new Map<string, Promise<Intent>>();
 
-  constructor({ secretKey, publishableKey, webhookSecret }: StripeKeys, clock: Clock, place?: Place) {
+  constructor(
+    { secretKey, publishableKey, webhookSecret }: Omit<StripeKeys, 'provider' | 'isLive'>,
+    clock: Clock,
+    place?: Place,
+  ) {
     this.publicKey = publishableKey;
     this.#webhookSecret = webhookSecret;
     this.#clock = clock;

@@ -1,0 +1,27 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The problem with a value, as a sentence without its subject, the variable; null for a valid value. */
+export type Check = (text: string) => string | null;
+
+/** What a variable of the environment may be, and its words in the README's table. */
+export type Setting = {
+  /** Without a check every text is valid. */
+  takes?: Check;
+  /** Without a default the setting is off, or `readSettings` computes its default from others. */
+  default?: string;
+  /** The variables without which this one has no use. */
+  needs?: readonly string[];
+  /** No message may quote the value. */
+  isSecret?: true;
+} & (
+  | {
+      /** The columns of the README's table: what it sets, */
+      sets: string;
+      /** and what applies without it, unless that is the default. */
+      without?: string;
+    }
+  | {
+      /** The variable with which this one shares a line of the README's table. */
+      with: string;
+    }
+);
