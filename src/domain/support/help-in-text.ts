@@ -14,7 +14,8 @@ const tellingLength = 5;
 /**
  * The places of a text that lead to help, in order. A number counts where it is no part of another one. A
  * short one, as 999 is, counts after a word of `calling`, where it `isEmphasised` by itself, and beside one
- * that counts ("call 111 or 999").
+ * that counts ("call 111 or 999"). It calls nobody where it counts things ("ring 999 bells"), unless it belongs to
+ * a name ("NHS 111 helps").
  */
 export function helpIn(
   text: string,
@@ -32,12 +33,23 @@ export function helpIn(
       line &&
       (digits.length >= tellingLength ||
         isEmphasised(from, to) ||
-        calling.some((word) => endsWith(before, word)) ||
+        calling.some((word) => endsWith(before, word) && (isName(word) || !countsThings(text, to))) ||
         places.some((place) => place.href !== null && isBeside(text.slice(place.to, from))))
     )
       places.push({ from, to, href: line.href });
   }
   return places;
+}
+
+const isName = (word: string): boolean => /^\p{Lu}/u.test(word);
+
+/** An English plural, but no word of time, way or reason with such an end. */
+const things =
+  /[ \u00a0]+(?!\p{L}*(?:[aiosu]s|ways|wards|selves|days|nights|weekends)(?!\p{L})|(?:its|sometimes|perhaps|besides|hers|ours|theirs)(?!\p{L}))(?:\p{Ll}{3,}s|people|men|women|children)(?![\p{L}’'])/uy;
+
+function countsThings(text: string, from: number): boolean {
+  things.lastIndex = from;
+  return things.test(text);
 }
 
 function patternOf(lines: HelpWords['lines'], titles: HelpWords['titles']): RegExp {

@@ -1,11 +1,12 @@
 import { helpIn, type HelpWords } from '../../../src/domain/support/help-in-text.ts';
+import cy from '../../../src/ui/public/locales/cy/translation.json' with { type: 'json' };
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 import { cpuMs } from '../../support/cpu-time.ts';
 
 const words: HelpWords = {
   lines: en.helplines,
   titles: [en.footer.helpTitle],
-  calling: en.chat.calling.split(', '),
+  calling: [...en.chat.calling.split(', '), ...cy.chat.calling.split(', ')],
 };
 
 const found = (text: string): string[] =>
@@ -23,6 +24,17 @@ test.each([
   ['You can call the NHS on 111, then the mental health option', ['111 → tel:111']],
   ['Call 111 or 999', ['111 → tel:111', '999 → tel:999']],
   ['Call 111, 999 or 116 123', ['111 → tel:111', '999 → tel:999', '116 123 → tel:116123']],
+  ['Call 999 straight away', ['999 → tel:999']],
+  ['Call 999 as soon as you can', ['999 → tel:999']],
+  ['Call 999 unless they are safe', ['999 → tel:999']],
+  ['Ring 111 always, or sometimes', ['111 → tel:111']],
+  ['Call 111 sometimes', ['111 → tel:111']],
+  ['Call 999 yourselves', ['999 → tel:999']],
+  ['Call 111 nights and weekends', ['111 → tel:111']],
+  ['Call 999. Bells will ring', ['999 → tel:999']],
+  ['Call 999, people listen', ['999 → tel:999']],
+  ['Ffoniwch 999 os oes perygl', ['999 → tel:999']],
+  ['Ring 116 123 times', ['116 123 → tel:116123']],
   ['Get help now on this site shows more.', ['Get help now → null']],
   ['See “Get help now”, or call 999', ['Get help now → null', '999 → tel:999']],
 ])('is linked to help: %s', (text, expected) => {
@@ -34,6 +46,11 @@ test.each([
   'Count to 999 together.',
   'Page 111, and £999 of it.',
   'Call us 999 times',
+  'Ring 999 bells',
+  'Call 111 people, or more',
+  'Then call 999 times',
+  'Phone 111 friends.',
+  'The police on 999',
   'Call 0207 999 111',
   'Call 1 999',
   'Call 999 1',
