@@ -236,6 +236,14 @@ describe('uploads', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
+  test('a comma too many and a misspelt name are told at once', async () => {
+    const answer = await upload(api.validateActivity, text.replace('"title"', '"titel"').replace(',', ',,'));
+    expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+    const { errors } = (answer.json as { details: { errors: string[] } }).details;
+    expect(errors[0]).toContain('A name in "double quotes" is missing here (found ,).');
+    expect(errors.slice(1).join()).toContain('Did you mean "title"?');
+  });
+
   test('5 MB are accepted, one byte more is too large, and 25 MB do not harm the server', async () => {
     const limit = 5 * 1024 * 1024;
     const padded = (length: number) => text.padEnd(length, ' ');

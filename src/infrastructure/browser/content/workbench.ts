@@ -13,7 +13,7 @@ import { AjvContentValidator } from '../../shared/content/ajv-content-validator.
 import { examineContent } from '../../shared/content/examine-content.ts';
 import { wordMarksIn } from '../../shared/content/scan-json.ts';
 import { withEdits } from '../../shared/content/word-marks.ts';
-import { located, readJson } from '../../shared/content/read-json.ts';
+import { located, mendedJson, readJson, type Json } from '../../shared/content/read-json.ts';
 import { blankComments, withoutComments } from '../../shared/content/without-comments.ts';
 import { OwnDialect } from './own-dialect.ts';
 import { digestOf, publishedDigests } from './schema-digest.ts';
@@ -44,8 +44,15 @@ export class Workbench implements ContentWorkshop {
   }
 
   async examine(kind: ContentKind | null, text: string): Promise<Examined> {
-    const json = readJson(await blankComments(text));
-    if (!json.ok) return { ...nothingFound, findings: json.findings };
+    const plain = await blankComments(text);
+    const json = readJson(plain);
+    if (json.ok) return this.#examine(kind, json);
+    const mended = mendedJson(plain, json.findings);
+    const beside = mended ? (await this.#examine(kind, mended)).findings : [];
+    return { ...nothingFound, findings: [...json.findings, ...beside] };
+  }
+
+  async #examine(kind: ContentKind | null, json: Json): Promise<Examined> {
     const served = kind === null ? undefined : this.#served.get(kind);
     if (kind === null || served === undefined) return nothingFound;
     if (!served.isOwn) {

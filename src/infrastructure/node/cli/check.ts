@@ -3,7 +3,7 @@ import { checkProgramme } from '../../../domain/content/checks/check-content.ts'
 import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
 import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
-import { contentOf, located, readJson } from '../../shared/content/read-content.ts';
+import { contentOf, located, readJson, withContent } from '../../shared/content/read-content.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { rulesPage } from '../../shared/content/rules-page.ts';
 import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
@@ -88,7 +88,7 @@ function readFile(file: string, pictures: KnownPictures): ReadFile {
     };
   }
   const json = readJson(bytes);
-  if (!json.ok) return { file, findings: json.findings };
+  if (!json.ok) return { file, findings: withContent(bytes, json.findings, null, pictures) };
   const { text } = json;
   const kind = kindOf(json.value);
   if (kind === null) return { file, findings: located(text, [unknownKind]) };

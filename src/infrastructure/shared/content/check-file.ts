@@ -5,7 +5,7 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { hasErrors, type Finding } from '../../../domain/content/finding.ts';
-import { contentOf, located, readJson } from './read-content.ts';
+import { contentOf, located, readJson, withContent } from './read-content.ts';
 
 /** The message to the checking thread: plain data. */
 export type FileToCheck = {
@@ -19,10 +19,16 @@ export type CheckedFile = CheckedContent | { ok: false; findings: readonly Findi
 /** Everything that is checked about an uploaded file: JSON, schema, cross-references, pictures, every path. */
 export function checkFile({ kind, bytes, activitySlugs, pictures }: FileToCheck): CheckedFile {
   const json = readJson(bytes);
-  if (!json.ok) return { ...json, isUnreadable: true };
-  const content = contentOf(kind, json, pictures);
   // The words of a finding are made when they are read.
-  const findings = content.findings.map((found) => ({ ...found }));
+  const told = (findings: readonly Finding[]): Finding[] => findings.map((found) => ({ ...found }));
+  if (!json.ok)
+    return {
+      ok: false,
+      findings: told(withContent(bytes, json.findings, kind, pictures)),
+      isUnreadable: true,
+    };
+  const content = contentOf(kind, json, pictures);
+  const findings = told(content.findings);
   if (!content.ok || !('activities' in content.definition)) return { ...content, findings };
   const all = [...findings, ...located(json.text, checkProgramme(content.definition, activitySlugs))];
   return hasErrors(all) ? { ok: false, findings: all } : { ...content, findings: all };

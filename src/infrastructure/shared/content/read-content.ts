@@ -1,9 +1,10 @@
-import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import type { Finding } from '../../../domain/content/finding.ts';
 import { examineContent, type ReadContent } from './examine-content.ts';
 import { publishedSchemas } from './published-schemas.ts';
-import { readJson } from './read-json.ts';
+import { mendedJson, readJson, type Json } from './read-json.ts';
 
 export { located, readJson } from './read-json.ts';
 
@@ -18,16 +19,30 @@ export function readContent<Kind extends ContentKind>(
   pictures?: KnownPictures,
 ): ReadContent<Definitions[Kind]> {
   const json = readJson(source);
-  return json.ok ? contentOf(kind, json, pictures) : json;
+  return json.ok
+    ? contentOf(kind, json, pictures)
+    : { ok: false, findings: withContent(source, json.findings, kind, pictures) };
 }
 
 /** The same from JSON that is read already. */
 export function contentOf<Kind extends ContentKind>(
   kind: Kind,
-  json: { value: unknown; text: string },
+  json: Json,
   pictures?: KnownPictures,
 ): ReadContent<Definitions[Kind]> {
   const known = pictures && { pictures };
   const { estimate: _time, ...content } = examineContent(publishedSchemas, kind, json, known);
   return content;
+}
+
+/** Why a text is no JSON and, where nothing but commas too many stands in the way, what is wrong with its content. */
+export function withContent(
+  source: string | Uint8Array,
+  refusal: Finding[],
+  kind: ContentKind | null,
+  pictures?: KnownPictures,
+): Finding[] {
+  const json = mendedJson(source, refusal);
+  const ofKind = json && (kind ?? kindOf(json.value));
+  return ofKind ? [...refusal, ...contentOf(ofKind, json, pictures).findings] : refusal;
 }

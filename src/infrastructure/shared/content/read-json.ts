@@ -1,13 +1,17 @@
 import { finding, firstOf, type Finding } from '../../../domain/content/finding.ts';
 import type { RuleId } from '../../../domain/content/rules.ts';
 import { contentLimits } from './content-limits.ts';
-import { placesIn, scanJson } from './scan-json.ts';
+import { needlessCommasIn, placesIn, scanJson } from './scan-json.ts';
 import { TextLines } from './text-lines.ts';
+import { withEdits } from './word-marks.ts';
+
+/** A value, and the JSON text that it was read from. */
+export type Json = { value: unknown; text: string };
 
 /** Strict JSON from untrusted text or bytes, or everything that is wrong with it, and where. */
 export function readJson(
   source: string | Uint8Array,
-): { ok: true; value: unknown; text: string } | { ok: false; findings: Finding[] } {
+): ({ ok: true } & Json) | { ok: false; findings: Finding[] } {
   const text = typeof source === 'string' ? source : decode(source);
   if (typeof text !== 'string') return { ok: false, findings: [text] };
   const unread = unreadable(text);
@@ -16,6 +20,14 @@ export function readJson(
   return faults.length > 0
     ? { ok: false, findings: firstOf(faults, (fault) => fault) }
     : { ok: true, value: JSON.parse(text), text };
+}
+
+/** The JSON that a refused text is without its commas too many; null where more than those is wrong with it. */
+export function mendedJson(source: string | Uint8Array, refusal: readonly Finding[]): Json | null {
+  const text = typeof source === 'string' ? source : decode(source);
+  if (typeof text !== 'string' || refusal.some(({ rule }) => rule !== 'json/syntax')) return null;
+  const read = readJson(withEdits(text, needlessCommasIn(text)));
+  return read.ok ? read : null;
 }
 
 function decode(bytes: Uint8Array): string | Finding {

@@ -44,6 +44,13 @@ export function wordMarksIn(text: string): readonly Edit[] {
   return scan.marks.edits;
 }
 
+/** The edits that take out the commas that nothing stands before or after; every place stays where it is. */
+export function needlessCommasIn(text: string): Edit[] {
+  const scan = new Scan(text);
+  scan.run();
+  return scan.needlessCommas.map((at) => ({ from: at, to: at + 1, insert: ' ' }));
+}
+
 /** Where the values of JSON text stand that these pointers name. The text is JSON that `scanJson` accepts. */
 export function placesIn(text: string, pointers: ReadonlySet<string>): Map<string, TextPlace> {
   const lines = new TextLines(text);
@@ -63,6 +70,7 @@ class Scan {
   readonly #frames: Frame[] = [];
   readonly #faults: Finding[] = [];
   readonly marks = new WordMarks();
+  readonly needlessCommas: number[] = [];
   #at = 0;
   #expecting: Expecting = 'value';
   #values = 0;
@@ -196,6 +204,7 @@ class Scan {
     const isList = this.#isInList;
     const isTrailing = this.#expecting !== 'key or }' && this.#expecting !== 'value or ]';
     const afterComma = isTrailing && (isList || this.#expecting === 'key');
+    if (afterComma) this.needlessCommas.push(char === ',' ? this.#at : this.#comma);
     if (afterComma && char !== ',') {
       this.#fault('json/syntax', 'nothing comes after this comma: take it out', this.#comma);
       this.#expecting = 'comma or close';

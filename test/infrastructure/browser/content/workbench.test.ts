@@ -38,6 +38,13 @@ test('broken JSON is one finding with its place, also without a schema', async (
   }
 });
 
+test('a comma too many hides nothing else that is wrong with a draft', async () => {
+  const text = file('bad/unreachable-step').replace(/,\n/, ',,\n');
+  const { findings, isPlayable } = await bench.examine('activity', text);
+  expect(findings.map(({ rule }) => rule)).toEqual(['json/syntax', 'unreachable-step', 'unreachable-step']);
+  expect(isPlayable).toBe(false);
+});
+
 test('a text that does not fit the schema cannot be played, with the place of the fault', async () => {
   const { findings, isPlayable } = await bench.examine('activity', '{"slug": "x"}');
   expect(isPlayable).toBe(false);

@@ -60,6 +60,11 @@ const files: [what: string, content: string | Uint8Array, rules: string[]][] = [
     ['schema/type'],
   ],
   ['unknown keys', with_({ tilte: 'x', 'a/b~c': 1 }), ['schema/additionalProperties']],
+  [
+    'a comma too many and an unknown key',
+    with_({ tilte: 'x' }).replace(',\n', ',,\n'),
+    ['json/syntax', 'schema/additionalProperties'],
+  ],
   ['duplicate keys', good.replace('"slug"', '"title": "x", "slug"'), ['json/duplicate-key']],
   [
     'duplicate ids',

@@ -27,6 +27,45 @@ test('a warning does not refuse a file; errors do and are listed first', () => {
   });
 });
 
+const slip = (from: string, to: string): string => {
+  expect(smallest).toContain(from);
+  return smallest.replace(from, to);
+};
+const told = (text: string): string[] => {
+  const read = readContent('activity', text);
+  expect(read.ok).toBe(false);
+  return read.findings.map(findingText);
+};
+
+test('commas too many hide nothing else that is wrong with a file', () => {
+  const misspelt = slip('"status": "Draft",', '"staus": "Draft",,').replace('"aMoment"]', '"aMoment", ]');
+  expect(told(misspelt)).toEqual([
+    'Line 6, column 20: A name in "double quotes" is missing here (found ,).',
+    'Line 9, column 28: Nothing comes after this comma: take it out.',
+    ...told(misspelt.replace(',,', ',').replace('"aMoment", ]', '"aMoment"]')),
+  ]);
+  expect(told(misspelt).join()).toContain('staus');
+  const endless = slip('"type": "message",', '"type": "message",,').replace(
+    'Hello.',
+    '[Hi](javascript:alert)',
+  );
+  expect(told(endless)).toHaveLength(2);
+  expect(told(endless)[1]).toMatch(/^Line 18, column \d+, \/touchpoints\/0\/steps\/0\/text: /);
+});
+
+test.each([
+  ['a value is missing', slip('"Draft",', ',').replace('"slug"', '"slg"')],
+  ['something is not closed', slip('"Draft",', '"Draft",,').replace('"slug"', '"slg"').slice(0, -3)],
+  ['text comes after the end', `${slip('"Draft",', '"Draft",,').replace('"slug"', '"slg"')} more`],
+])('where %s, nothing is said of the content', (_what, text) => {
+  expect(told(text).join()).not.toContain('slg');
+});
+
+test('without other faults there is one finding for each comma', () => {
+  expect(told(slip('"Draft",', '"Draft",,'))).toHaveLength(1);
+  expect(told(slip('"aMoment"]', '"aMoment",,,]'))).toHaveLength(3);
+});
+
 test.each([
   ['', 'json/syntax', 'Line 1, column 1: The file ends too early: something is not closed.'],
   [
