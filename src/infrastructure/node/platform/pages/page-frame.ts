@@ -89,7 +89,7 @@ export class PageFrame {
     const { language, t } = view;
     const heading = t(`translation:page.${isError ? 'errorTitle' : 'title'}`, { heading: title });
     return html`<!doctype html>
-      <html lang="${tagOf(language)}">
+      <html lang="${tagOf(language)}" dir="${this.texts.directionOf(language)}">
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />

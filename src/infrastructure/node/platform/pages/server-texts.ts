@@ -48,6 +48,10 @@ export class ServerTexts {
     return this.#read.languages;
   }
 
+  directionOf(language: string): 'ltr' | 'rtl' {
+    return this.#read.texts.dir(language);
+  }
+
   /** Words in this language; what it lacks is English. */
   in(language: string): Words {
     this.#reload();

@@ -209,7 +209,7 @@ test("the cookie of one request opens no other request's page, and needs its sig
 
 test('the page has the language of the web program, and another one on request, throughout', async () => {
   const page = await browser.openSignIn({ ui_locales: 'cy' });
-  expect(page.text).toContain('<html lang="cy">');
+  expect(page.text).toContain('<html lang="cy" dir="ltr">');
   expect(page.text).toContain('<h1>Mewngofnodi</h1>');
   expect(page.text).toContain('href="/idp/forgotten-password?lng=cy"');
   expect(page.text).toContain(`href="${server.publicUrl}/registration?lng=cy"`);

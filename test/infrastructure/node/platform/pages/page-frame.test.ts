@@ -1,15 +1,19 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { html } from '../../../../../src/infrastructure/node/platform/pages/html.ts';
 import { inLanguage } from '../../../../../src/infrastructure/node/platform/pages/page-frame.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { temporaryFolder } from '../../../../support/databases.ts';
 import { testFrame } from '../../../../support/page-frame.ts';
 
 const frame = testFrame({ clock: new ManualClock(0), publicUrl: 'https://family.example' });
+const locales = temporaryFolder();
 const main = html`<h1>${'<b>'}</h1>`;
 const view = (originalUrl: string) => frame.view({ originalUrl, headers: {} });
 
 test('a page is in its language and links to the same page in the others', () => {
   const welsh = frame.page(view('/idp/sign-in/one?lng=cy&a=1'), { title: 'Helo', main });
-  expect(welsh).toContain('<html lang="cy">');
+  expect(welsh).toContain('<html lang="cy" dir="ltr">');
   expect(welsh).toContain('<title>Helo - Fireside</title>');
   expect(welsh).toContain('Neidio i&#39;r prif gynnwys');
   expect(welsh).toContain(
@@ -17,6 +21,21 @@ test('a page is in its language and links to the same page in the others', () =>
   );
   expect(welsh).toContain('<span lang="cy" aria-current="true">Cymraeg</span>');
   expect(frame.page({ ...view('/x'), address: null }, { title: 'x', main })).not.toContain('hreflang');
+});
+
+test('a page in a language that is written from the right says so', () => {
+  const folder = join(locales, 'ar');
+  mkdirSync(folder);
+  for (const name of ['translation', 'server']) writeFileSync(join(folder, `${name}.json`), '{}');
+  cpSync('src/ui/public/locales/en', join(locales, 'en'), { recursive: true });
+  const arabic = testFrame({
+    clock: new ManualClock(0),
+    publicUrl: 'https://family.example',
+    folder: locales,
+  });
+  const page = arabic.page(arabic.view({ originalUrl: '/x?lng=ar', headers: {} }), { title: 'x', main });
+  expect(page).toContain('<html lang="ar" dir="rtl">');
+  expect(page).toContain('<span lang="ar" aria-current="true">العربية</span>');
 });
 
 test('inserted values are escaped', () => {
