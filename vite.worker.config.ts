@@ -10,7 +10,7 @@ const [start, entry] = Object.entries(manifest).find(([, { isEntry }]) => isEntr
 
 /** What nobody needs without a network, or only the staff does. */
 const onlineOnly =
-  /\/(admin|shop|stripe|sandbox)\/|ui\/account\/|browser\/support\/|http-registration|AdminApp|admin-services/;
+  /\/(admin|shop)\/|ui\/account\/|browser\/support\/|http-registration|AdminApp|admin-services/;
 
 /** The files that the program may come to need, beginning with this one. */
 function reach(key: string, seen = new Set<string>()): Set<string> {

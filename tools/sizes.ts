@@ -32,12 +32,12 @@ const chat = closure(
   keyOf('chat/http-chat-gateway.ts'),
   closure(keyOf('chat/ChatScreen.tsx'), new Set(entry)),
 );
-/** The checkout, or the return to it, with whichever card form weighs more; Stripe's own script aside. */
+const cardForms = Object.keys(manifest).filter((name) => name.endsWith('-card-payments.ts'));
+if (cardForms.length === 0) throw new Error('No card form is a file of its own any more.');
+/** The checkout, or the return to it, with whichever card form weighs most; a provider's own script aside. */
 const shop = ['shop/ShopScreen.tsx', 'shop/CompletionScreen.tsx'].map((screen) => {
   const around = closure(keyOf('shop/shop-ports.ts'), closure(keyOf(screen), new Set(entry)));
-  const forms = ['stripe/stripe-card-payments.ts', 'sandbox/sandbox-card-payments.ts'].map((form) =>
-    beyondEntry(closure(keyOf(form), new Set(around))),
-  );
+  const forms = cardForms.map((form) => beyondEntry(closure(form, new Set(around))));
   return Math.max(...forms);
 });
 const admin = closure(
