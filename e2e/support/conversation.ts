@@ -1,10 +1,9 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
-import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type BrowserContext, type Locator, type Page, type Request } from '@playwright/test';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import { contentsOf } from '../../src/domain/chat/bubbles.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import activitySchema from '../../src/domain/content/activity.schema.json' with { type: 'json' };
+import { stepKinds } from '../../src/domain/chat/steps/step-kinds.ts';
 import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
 
 type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; $ref?: string };
@@ -67,4 +68,16 @@ describe.each(schemas)('the %s schema', (_kind, schema) => {
     expect(shown.length).toBeGreaterThan(10);
     expect(unfit).toEqual([]);
   });
+});
+
+test('the activity schema describes the kinds of step that the program knows, each in a part of its own', () => {
+  const { step, ...parts } = activitySchema.$defs;
+  const kinds = Object.keys(stepKinds);
+  expect(step.properties.type.enum).toEqual(kinds);
+  expect(step.allOf.map((part) => part.if.properties.type.const)).toEqual(kinds);
+  const described = step.allOf.map((part) => {
+    const [, name] = Object.entries<Schema>(parts).find(([key]) => part.then.$ref === `#/$defs/${key}`)!;
+    return name.properties!['type']!['const'];
+  });
+  expect(described).toEqual(kinds);
 });

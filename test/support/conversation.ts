@@ -1,9 +1,8 @@
 import { bubbleInWords } from '../../src/domain/chat/transcript.ts';
 import type { ActivityStatus, StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
-import { stepKinds, type Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import { stepKinds, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { StepFields } from './step-fields.ts';
 import type { Bubble, BubbleContent } from '../../src/domain/chat/bubbles.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import {
   advance,
   opening,

@@ -1,9 +1,8 @@
 import { fieldsOf } from './step-fields.ts';
 import { typedWords } from '../../src/domain/chat/steps/answering-time.ts';
-import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import { Reader } from '../../src/domain/chat/reading-time.ts';
 import { follow, type RunEntry, type Script } from '../../src/domain/chat/script.ts';
 import {

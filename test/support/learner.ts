@@ -25,7 +25,7 @@ import { followTouchpoint, submitResponse } from '../../src/application/chat/sub
 import type { Person } from '../../src/domain/people/person.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { emptyFilter, type Filter } from '../../src/domain/catalogue/filter.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { freshPorts } from './fresh-database.ts';

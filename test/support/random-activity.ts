@@ -1,8 +1,7 @@
 import { fieldsOf } from './step-fields.ts';
-import type { StepDefinition, Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepDefinition, Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../src/domain/chat/steps/response.ts';
 import { activity, choice, feedback, input, message, touchpoint } from './activity.ts';
 
 /** Dice with a seed: the same seed throws the same numbers. */

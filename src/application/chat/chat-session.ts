@@ -1,5 +1,5 @@
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
-import type { Step } from '../../domain/chat/steps/step-kinds.ts';
+import type { Step, StepResponse } from '../../domain/chat/steps/step-kinds.ts';
 import {
   advance,
   isHalted,
@@ -9,7 +9,6 @@ import {
   type Effect,
 } from '../../domain/chat/sequencer.ts';
 import { isSettled, type Bubble } from '../../domain/chat/bubbles.ts';
-import type { StepResponse } from '../../domain/chat/steps/response.ts';
 import type { Pace } from '../../domain/chat/timing.ts';
 import { errorCode, errorMessage, isTransient, type ErrorCode } from '../errors.ts';
 import { flushConversation, discardToDraft, send } from './answer-outbox.ts';

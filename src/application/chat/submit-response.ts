@@ -1,6 +1,6 @@
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import { endTouchpoint, respond, type Decision } from '../../domain/chat/respond.ts';
-import type { StepResponse } from '../../domain/chat/steps/response.ts';
+import type { StepResponse } from '../../domain/chat/steps/step-kinds.ts';
 import { follow, type Script } from '../../domain/chat/script.ts';
 import { AppError } from '../errors.ts';
 import type { Person } from '../../domain/people/person.ts';

@@ -1,4 +1,4 @@
-import type { FeedbackStep } from './steps/feedback.ts';
+import type { GivenAnswer } from './steps/feedback-answers.ts';
 import { type Step, isKnown, kindOf } from './steps/step-kinds.ts';
 
 /** One bubble on the screen. `shownAt` is its due instant in epoch ms. */
@@ -21,7 +21,7 @@ export type CoachContent =
   | { kind: 'action'; action: string };
 
 /** The learner's own bubble may hold the answers to the questions of a form. */
-export type BubbleContent = CoachContent | { kind: 'answers'; step: FeedbackStep };
+export type BubbleContent = CoachContent | { kind: 'answers'; answers: readonly GivenAnswer[] };
 
 /** Whether the words are an author's: the coach's, or an option's. A prompt is named in the page's words. */
 export function isAuthored(bubble: Bubble): boolean {
@@ -44,7 +44,8 @@ export function contentsOf(step: Step): CoachContent[] {
 /** What the learner answered earlier, as the step brings it along, or null. */
 export function answerOf(step: Step): BubbleContent | null {
   if (step.selectedOption !== undefined) return { kind: 'text', text: step.selectedOption };
-  return step.stepType === 'feedback' && step.questionResponses ? { kind: 'answers', step } : null;
+  const answers = isKnown(step) ? kindOf(step.stepType).givenAnswers(step) : null;
+  return answers && { kind: 'answers', answers };
 }
 
 /** Why a step cannot be shown, in the words of the error catalogue, or null. */

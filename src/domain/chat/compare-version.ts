@@ -2,7 +2,7 @@ import type { ActivityDefinition, TouchpointDefinition } from '../activity/defin
 import { follow, Script, type RunEntry, type Waiting } from './script.ts';
 import { canonicalJson } from '../content/canonical-json.ts';
 import { authoredId } from './step-id.ts';
-import { type StepDefinition, problemWith, kindOf } from './steps/step-kinds.ts';
+import { type StepDefinition, problemWith, kindOf, kindOfResponse } from './steps/step-kinds.ts';
 
 /**
  * What a run under way would meet if it continued with another version of its Activity. Runs stay on their
@@ -51,11 +51,9 @@ function fits({ waitsOn }: Script, entry: Exclude<RunEntry, { kind: 'opened' }>)
   if (entry.kind === 'touchpoint-ended')
     return waitsOn !== null && waitsOn.kind !== 'answer' && waitsOn.touchpointId === entry.touchpointId;
   if (waitsOn?.kind !== 'answer' || waitsOn.step.touchpointStepEntityId !== entry.stepId) return false;
-  // An input that was accepted stays valid when the new version has a lower limit.
   const { step } = waitsOn;
-  return entry.response.kind === 'input'
-    ? step.stepType === 'user-input'
-    : problemWith(step, entry.response) === null;
+  const { type, acceptedForGood } = kindOfResponse(entry.response);
+  return acceptedForGood ? step.stepType === type : problemWith(step, entry.response) === null;
 }
 
 /** Does the new version stop at a question or an end that the old version does not have? */

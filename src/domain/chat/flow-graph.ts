@@ -73,6 +73,11 @@ export class FlowGraph {
     return awaitsAnswer({ stepType: this.step(place).type });
   }
 
+  /** Is the step a form to fill in? */
+  isForm(place: number): boolean {
+    return kindOf(this.step(place).type).isForm;
+  }
+
   /** The step as a JSON pointer. */
   pointer(place: number): string {
     const touchpoint = this.touchpoint(place);

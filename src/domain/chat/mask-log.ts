@@ -1,8 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { StepResponse } from './steps/response.ts';
 import type { RunEntry } from './script.ts';
 import { authoredId } from './step-id.ts';
-import { type StepDefinition, kindOfResponse } from './steps/step-kinds.ts';
+import { type StepDefinition, kindOfResponse, type StepResponse } from './steps/step-kinds.ts';
 
 /**
  * A run's log without the family's own words. Words of the author (labels and values of options) and the

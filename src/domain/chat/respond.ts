@@ -1,8 +1,7 @@
 import type { StepsReply } from './steps/steps-reply.ts';
-import { type StepResponse } from './steps/response.ts';
 import type { RunEntry, Script } from './script.ts';
 import { authoredId } from './step-id.ts';
-import { sameResponse, problemWith } from './steps/step-kinds.ts';
+import { sameResponse, problemWith, type StepResponse } from './steps/step-kinds.ts';
 
 export type Refusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'InvalidResponse';
 

@@ -1,6 +1,5 @@
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import type { StepResponse } from './steps/response.ts';
 import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
 import { completing } from './reachability.ts';
@@ -9,10 +8,12 @@ import { stepIdIn, visitSuffix } from './step-id.ts';
 import {
   awaitsAnswer,
   endedTouchpoint,
+  isChoice,
   kindOf,
   kindOfResponse,
   type Step,
   type StepDefinition,
+  type StepResponse,
 } from './steps/step-kinds.ts';
 
 /** What happened in a run, in order. Everything else about the run is folded from this log. */
@@ -108,7 +109,7 @@ export class Script {
     return {
       steps: this.#reached.map(({ step }, index) => {
         const answer = this.#taken.get(takenKey('answered', step.touchpointStepEntityId))?.response;
-        const shown = answer ? asAnswered(answer) : {};
+        const shown = answer ? kindOfResponse(answer).answered(answer) : {};
         const waitedOn = index === last && this.waitsOn !== null && this.waitsOn.kind !== 'pause';
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
@@ -141,8 +142,7 @@ export class Script {
     const kind = kindOf(definition.type);
     const words = kind.shownWords(response);
     if (words === null) return;
-    if (definition.type === 'user-path-choice')
-      this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
+    if (isChoice(definition)) this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
     const name = kind.remembers(definition);
     if (name) this.#names.set(name, words);
     const jump = this.#flow.jump(definition, words);
@@ -229,13 +229,6 @@ export function follow(definition: ActivityDefinition, log: readonly RunEntry[])
   const script = new Script(definition);
   for (const entry of log) script.take(entry);
   return script;
-}
-
-/** What an answered step holds besides, when it is delivered again. */
-function asAnswered(response: StepResponse) {
-  const { shownWords, questionResponses } = kindOfResponse(response);
-  const selectedOption = shownWords(response);
-  return selectedOption === null ? { questionResponses: questionResponses(response) } : { selectedOption };
 }
 
 const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;

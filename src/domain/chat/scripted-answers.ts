@@ -1,7 +1,6 @@
 import { isListOfTexts, isObject, isText } from '../platform/json.ts';
 import type { ScriptedAnswer } from './steps/step-kind.ts';
-import type { StepResponse } from './steps/response.ts';
-import { type Step, kindOf } from './steps/step-kinds.ts';
+import { type Step, kindOf, type StepResponse } from './steps/step-kinds.ts';
 
 /**
  * A script of answers: by step id the label of a choice, the text of an input, or for feedback an

@@ -2,10 +2,10 @@ import type { StepsReply } from './steps/steps-reply.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { deliver } from './delivery.ts';
 import { answeringMs, takesMs } from './reading-time.ts';
-import { advance, opening } from './sequencer.ts';
+import { advance, delayAfter, opening } from './sequencer.ts';
 import { appearsAtOnce } from './bubbles.ts';
 import { join, pause, type Duration } from './duration.ts';
-import { delayAfter, type Pace } from './timing.ts';
+import type { Pace } from './timing.ts';
 import { type StepDefinition, type Step, kindOf } from './steps/step-kinds.ts';
 
 /** One step on the screen, without the delay before it. */

@@ -1,5 +1,3 @@
-import { wordCount } from './steps/word-count.ts';
-import type { Step } from './steps/step-kinds.ts';
 /** Every number of specification 9, "Chat timing", and the paces a learner may choose. All in ms. */
 
 export type Pace = {
@@ -44,13 +42,4 @@ export const sendDebounceMs = 300;
 /** How long to wait before the next try, after so many that failed: 2 s, doubling to at most 30 s. */
 export function retryAfter(failedTries: number): number {
   return Math.min(30_000, 1000 * 2 ** failedTries);
-}
-
-/**
- * How long the typing indicator shows before the step after `previous`.
- * A step without text and a path choice give the base alone, as does no step at all.
- */
-export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
-  const text = previous?.stepType === 'user-path-choice' ? undefined : previous?.text;
-  return pace.baseMs + (text && pace.perWordMs > 0 ? wordCount(text) * pace.perWordMs : 0);
 }

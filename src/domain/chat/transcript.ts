@@ -1,4 +1,3 @@
-import { givenAnswers } from './steps/feedback-answers.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
 import { plainText } from './plain-text.ts';
 
@@ -26,9 +25,7 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
     case 'action':
       return bubble.action;
     case 'answers':
-      return givenAnswers(bubble.step)
-        .map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`)
-        .join(' / ');
+      return bubble.answers.map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`).join(' / ');
   }
 }
 

@@ -1,8 +1,7 @@
 import type { QuestionDefinition } from '../chat/steps/question.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { StepResponse } from '../chat/steps/response.ts';
 import { londonTime } from './london-day.ts';
-import { kindOf, kindOfResponse } from '../chat/steps/step-kinds.ts';
+import { kindOf, kindOfResponse, type StepResponse } from '../chat/steps/step-kinds.ts';
 
 /**
  * The columns of every feedback report; one line a question answered (decision S15). `time` is empty: an answer is

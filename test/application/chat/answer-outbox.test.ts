@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { normalPace } from '../../../src/domain/chat/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';

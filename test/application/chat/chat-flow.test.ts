@@ -1,4 +1,4 @@
-import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpChatGateways } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { isHalted } from '../../../src/domain/chat/sequencer.ts';
 import type { RunEntry } from '../../../src/domain/chat/script.ts';
 import { paces, speedUpPace } from '../../../src/domain/chat/timing.ts';

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import type { Bubble } from '../../../src/domain/chat/bubbles.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { paces } from '../../../src/domain/chat/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';

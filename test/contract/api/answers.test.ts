@@ -33,11 +33,11 @@ onEveryStore('An answer sent to the API', (ports) => {
   const next = (touchpointId: string) =>
     ask(stepsApi.nextTouchpoint(alone), undefined, 'every-kind', touchpointId);
   const input = (response: string, touchpointStepEntityId = 'your-name') =>
-    ask(stepsApi.submitInput(alone), { touchpointStepEntityId, response });
+    ask(stepsApi.submitAnswer('input')(alone), { touchpointStepEntityId, response });
   const choose = (response: string, touchpointStepEntityId = 'pace') =>
-    ask(stepsApi.submitChoice(alone), { touchpointStepEntityId, response });
+    ask(stepsApi.submitAnswer('choice')(alone), { touchpointStepEntityId, response });
   const tell = (questionResponses: object, touchpointStepEntityId = 'closing-words') =>
-    ask(stepsApi.submitFeedback(alone), { touchpointStepEntityId, questionResponses });
+    ask(stepsApi.submitAnswer('feedback')(alone), { touchpointStepEntityId, questionResponses });
   const steps = async () => (await ask(stepsApi.getAvailableSteps(alone))).text;
 
   const upToClosing = async () => {
@@ -115,7 +115,7 @@ onEveryStore('An answer sent to the API', (ports) => {
       expect(replies.map(({ status }) => status)).toEqual(times.map(() => 204));
     }
     await ask(
-      stepsApi.submitInput(alone),
+      stepsApi.submitAnswer('input')(alone),
       { touchpointStepEntityId: 'second-talk-word', response: 'Yes' },
       'second-talk',
     );
@@ -153,7 +153,7 @@ onEveryStore('An answer sent to the API', (ports) => {
   });
 
   test('is refused before the Activity is started and after it is reset', async () => {
-    const before = await ask(stepsApi.submitInput(alone), undefined, 'third-talk');
+    const before = await ask(stepsApi.submitAnswer('input')(alone), undefined, 'third-talk');
     expect(problemIn(before)).toMatchObject({ status: 409, code: 'NotStarted' });
     await next('welcome');
     await input('Mia');
@@ -218,7 +218,11 @@ onEveryStore('An answer sent to the API', (ports) => {
     ['5000 characters', '界'.repeat(5000)],
   ])('with %s is stored unchanged', async (_what, response) => {
     const answer = (text: string) =>
-      ask(stepsApi.submitInput(alone), { touchpointStepEntityId: 'taster-word', response: text }, 'taster');
+      ask(
+        stepsApi.submitAnswer('input')(alone),
+        { touchpointStepEntityId: 'taster-word', response: text },
+        'taster',
+      );
     expect((await answer(response)).status).toBe(200);
     expect((await answer(response)).status).toBe(200);
     expect(problemIn(await answer(`${response}!`.slice(-5000))).code).toBe('AlreadyAnswered');
@@ -247,7 +251,11 @@ onEveryStore('An answer sent to the API', (ports) => {
   test('inside a Programme that does not list the Activity is not found', async () => {
     const parameters = { activityId: 'taster', programmeId: 'calm-weeks', touchpointId: 'only' };
     await api.gateways(learner).learner.enrolProgramme('calm-weeks');
-    for (const route of [activity.startActivity, stepsApi.getAvailableSteps, stepsApi.submitInput]) {
+    for (const route of [
+      activity.startActivity,
+      stepsApi.getAvailableSteps,
+      stepsApi.submitAnswer('input'),
+    ]) {
       const answer = await send(api, learner, route(programmeBase), { parameters });
       expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
     }

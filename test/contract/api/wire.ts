@@ -6,6 +6,7 @@ import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts'
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
+import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
@@ -26,9 +27,7 @@ const belowBase = [
   steps.openConversation,
   steps.getAvailableSteps,
   steps.nextTouchpoint,
-  steps.submitChoice,
-  steps.submitInput,
-  steps.submitFeedback,
+  ...answerKinds.map(steps.submitAnswer),
 ];
 
 const isRoute = (exported: unknown): exported is Route =>

@@ -56,7 +56,7 @@ onEveryDatabase('A backup written while families answer', (database) => {
   }
 
   const answer = (api: TestApi, caller: Caller, question: string) =>
-    send(api, caller, steps.submitInput(alone), {
+    send(api, caller, steps.submitAnswer('input')(alone), {
       parameters: { activityId: 'long-talk', touchpointId: 'talk' },
       body: { touchpointStepEntityId: question, response: `${caller.person.email} says ${question}` },
     });

@@ -1,7 +1,6 @@
 import { inputProblem } from '../../../src/domain/chat/steps/input.ts';
-import { problemWith } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { problemWith, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
 import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { step } from '../../support/conversation.ts';

@@ -1,6 +1,5 @@
-import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { Step, StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
-import type { StepResponse } from '../../../src/domain/chat/steps/response.ts';
 import { advance, isHalted, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
 import { normalPace, paces, retryAfter, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { Conversation, reply, step } from '../../support/conversation.ts';

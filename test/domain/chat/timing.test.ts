@@ -1,7 +1,7 @@
 import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { delayAfter } from '../../../src/domain/chat/sequencer.ts';
 import { wordCount } from '../../../src/domain/chat/steps/word-count.ts';
 import {
-  delayAfter,
   normalPace,
   paces,
   scrollAfterMs,

@@ -1,5 +1,5 @@
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
-import type { StepResponse } from '../../../domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 
 /** The Activity a conversation is about. Instants are epoch ms. */
 export type ChatActivity = {

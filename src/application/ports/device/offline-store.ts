@@ -1,5 +1,5 @@
 import type { Draft } from '../../../domain/chat/steps/response.ts';
-import type { StepResponse } from '../../../domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
 
 /** Which conversation: an Activity, alone or inside a Programme; slugs or ids, as the address has them. */

@@ -1,4 +1,3 @@
-import type { ChoiceResponse } from './response.ts';
 import { wordCount } from './word-count.ts';
 import { toDecideMs } from './answering-time.ts';
 import { repeats } from './repeats.ts';
@@ -15,6 +14,8 @@ export type PathChoiceDefinition = BubbleDefinition & {
 
 export type ChoiceStep = StepBase & { stepType: 'user-path-choice'; options: { label: string }[] };
 
+type ChoiceResponse = { kind: 'choice'; response: string };
+
 /** The learner picks one option, which may lead to another touchpoint. */
 export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> = {
   type: 'user-path-choice',
@@ -23,6 +24,8 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   appearsAtOnce: false,
   delaysNext: false,
   answeredInAuthorsWords: true,
+  isForm: false,
+  acceptedForGood: false,
   deliver: ({ options }) => ({ options: options.map(({ label }) => ({ label })) }),
   check: ({ options }) =>
     repeats(options, ({ label }) => label).map((index) => ({
@@ -39,12 +42,14 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   remembers: ({ remember }) => remember,
   rememberedWords: ({ options }) => options.map(({ label }) => wordCount(label)),
   sampleResponse: ({ options }, label) => ({ kind: 'choice', response: label ?? options[0]?.label ?? '' }),
+  givenAnswers: () => null,
   canBeAnswered: ({ options }) => options.length > 0,
   answeringMs: ({ options }, readingMs) => readingMs(options.map(({ label }) => label)) + toDecideMs,
   problem: ({ options }, { response }) =>
     options.some(({ label }) => label === response) ? null : 'That is not one of the options.',
   scriptedResponse: (answer) => (typeof answer === 'string' ? { kind: 'choice', response: answer } : null),
   same: (one, other) => one.response === other.response,
+  answered: ({ response }) => ({ selectedOption: response }),
   shownWords: ({ response }) => response,
   questionResponses: () => [],
   draft: () => null,

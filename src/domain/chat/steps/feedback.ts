@@ -1,5 +1,5 @@
-import { checkAnswer, checkAnswers } from './feedback-answers.ts';
-import type { FeedbackResponse, QuestionResponse } from './response.ts';
+import { checkAnswer, checkAnswers, givenAnswers } from './feedback-answers.ts';
+import type { QuestionResponse } from './response.ts';
 import { toDecideMs, typingMs } from './answering-time.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 import { repeats } from './repeats.ts';
@@ -25,6 +25,8 @@ export type FeedbackStep = StepBase & {
   questionResponses?: readonly QuestionResponse[];
 };
 
+type FeedbackResponse = { kind: 'feedback'; questionResponses: QuestionResponse[] };
+
 /** The learner fills in a form of questions. */
 export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse> = {
   type: 'feedback',
@@ -33,6 +35,8 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   appearsAtOnce: true,
   delaysNext: true,
   answeredInAuthorsWords: false,
+  isForm: true,
+  acceptedForGood: false,
   deliver: ({ questions }) => ({
     questions: questions.map(({ id, ...question }) => ({ questionEntityId: id, ...question })),
   }),
@@ -58,6 +62,7 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
       responses: [type === 'range' ? String(min ?? 0) : (options?.[0]?.value ?? anyWords)],
     })),
   }),
+  givenAnswers: (step) => (step.questionResponses ? givenAnswers(step) : null),
   canBeAnswered: () => true,
   answeringMs: ({ questions }, readingMs) =>
     questions.reduce(
@@ -83,6 +88,7 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
           })),
         },
   same: (one, other) => canonical(one.questionResponses) === canonical(other.questionResponses),
+  answered: ({ questionResponses }) => ({ questionResponses }),
   shownWords: () => null,
   questionResponses: ({ questionResponses }) => questionResponses,
   draft: ({ questionResponses }) => ({

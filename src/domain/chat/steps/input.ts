@@ -1,4 +1,4 @@
-import { longestAnswer, type InputResponse } from './response.ts';
+import { longestAnswer } from './response.ts';
 import { characterCount } from './feedback-answers.ts';
 import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
 import { anyWords, maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
@@ -13,6 +13,8 @@ export type UserInputDefinition = BubbleDefinition & {
 
 export type InputStep = StepBase & { stepType: 'user-input'; maxLength?: number };
 
+type InputResponse = { kind: 'input'; response: string };
+
 /** A remembered answer is put into later sentences, so it must stay short. */
 const rememberedMaxLength = 80;
 
@@ -24,6 +26,8 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse> = {
   appearsAtOnce: false,
   delaysNext: true,
   answeredInAuthorsWords: false,
+  isForm: false,
+  acceptedForGood: true,
   deliver: ({ maxLength }) => (maxLength === undefined ? {} : { maxLength }),
   check: ({ remember, maxLength }) =>
     remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
@@ -42,11 +46,13 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse> = {
   remembers: ({ remember }) => remember,
   rememberedWords: ({ maxLength }) => [typedWords(maxLength)],
   sampleResponse: () => ({ kind: 'input', response: anyWords }),
+  givenAnswers: () => null,
   canBeAnswered: () => true,
   answeringMs: ({ maxLength }) => toDecideMs + typingMs(maxLength),
   problem: ({ maxLength }, { response }) => inputProblem(response, maxLength),
   scriptedResponse: (answer) => (typeof answer === 'string' ? { kind: 'input', response: answer } : null),
   same: (one, other) => one.response === other.response,
+  answered: ({ response }) => ({ selectedOption: response }),
   shownWords: ({ response }) => response,
   questionResponses: () => [],
   draft: ({ response }) => ({ kind: 'input', text: response }),

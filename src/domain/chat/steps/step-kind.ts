@@ -1,5 +1,6 @@
 import type { RuleId } from '../../content/rules.ts';
-import type { Draft, QuestionResponse, StepResponse } from './response.ts';
+import type { Draft, QuestionResponse } from './response.ts';
+import type { GivenAnswer } from './feedback-answers.ts';
 import type { ActionType } from './action.ts';
 import type { QuestionDefinition } from './question.ts';
 
@@ -51,12 +52,12 @@ export type ReadingTime = (words: readonly string[]) => number;
 /**
  * All that the product asks of a kind of step. `D` is the authored step, `S` the delivered one, `R` the
  * response; `never` where the learner does not answer. A new kind is one object of this type in the map of
- * step-kinds.ts.
+ * step-kinds.ts, from which everything else knows its types.
  */
 export type StepKind<
   D extends BubbleDefinition & { type: string },
   S extends StepBase,
-  R extends StepResponse,
+  R extends { kind: string },
 > = {
   readonly type: D['type'];
   /** The kind of response that answers it; null: the conversation goes on by itself. */
@@ -69,6 +70,10 @@ export type StepKind<
   readonly delaysNext: boolean;
   /** Is the learner's bubble in the author's words? */
   readonly answeredInAuthorsWords: boolean;
+  /** Is it a form to fill in, and no question of the conversation? */
+  readonly isForm: boolean;
+  /** Does an answer that was accepted stay valid when a later version asks for less? */
+  readonly acceptedForGood: boolean;
 
   /** The fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it closes. */
   deliver(definition: D, endsTouchpoint: string | undefined): Omit<S, keyof StepBase | 'stepType'>;
@@ -87,6 +92,8 @@ export type StepKind<
   /** An answer made up to go this way; `label` is the exit that it takes. */
   sampleResponse(definition: D, label: string | null): R | null;
 
+  /** What was answered to its questions, as the step brings it along; null where it brings no answers. */
+  givenAnswers(step: S): readonly GivenAnswer[] | null;
   /** Can a learner answer it at all? */
   canBeAnswered(step: S): boolean;
   /** From the moment when all is read and the control is there until the answer is sent, in ms. */
@@ -97,6 +104,8 @@ export type StepKind<
   scriptedResponse(answer: ScriptedAnswer): R | null;
 
   same(one: R, other: R): boolean;
+  /** The fields that the response adds to the step when it is delivered again. */
+  answered(response: R): Partial<Omit<S, 'stepType'>>;
   /** The words of the learner's own bubble, or null. */
   shownWords(response: R): string | null;
   questionResponses(response: R): readonly QuestionResponse[];

@@ -1,63 +1,65 @@
-import type { StepResponse } from './response.ts';
-import { choice, type ChoiceStep, type PathChoiceDefinition } from './choice.ts';
-import { feedback, type FeedbackDefinition, type FeedbackStep } from './feedback.ts';
-import { input, type InputStep, type UserInputDefinition } from './input.ts';
-import { message, type MessageDefinition, type MessageStep } from './message.ts';
+import { choice } from './choice.ts';
+import { feedback } from './feedback.ts';
+import { input } from './input.ts';
+import { message } from './message.ts';
 import type { StepBase, StepKind } from './step-kind.ts';
 
-/** A step as its author writes it. */
-export type StepDefinition =
-  | MessageDefinition
-  | PathChoiceDefinition
-  | UserInputDefinition
-  | FeedbackDefinition;
+/** Every kind of step. The types below are those of the kinds, so what handles all kinds has to handle a new one. */
+export const stepKinds = {
+  message,
+  'user-path-choice': choice,
+  'user-input': input,
+  feedback,
+} as const;
 
-export type StepType = StepDefinition['type'];
+type Kinds = typeof stepKinds;
+export type StepType = keyof Kinds;
+
+/** A step as its author writes it. */
+export type StepDefinition = Parameters<Kinds[StepType]['deliver']>[0];
+export type DefinitionOf<T extends StepType> = Extract<StepDefinition, { type: T }>;
 
 /** A kind that a foreign server sends and this program does not know: it is reported and passed over. */
 export type UnknownStep = StepBase & { stepType: 'unknown'; endsTouchpoint?: string };
 
 /** A step as a learner receives it; the same shape travels on the wire. */
-export type KnownStep = MessageStep | ChoiceStep | InputStep | FeedbackStep;
+export type KnownStep = Parameters<Kinds[StepType]['canBeAnswered']>[0];
 export type Step = KnownStep | UnknownStep;
-
 export type StepOf<T extends StepType> = Extract<KnownStep, { stepType: T }>;
-export type DefinitionOf<T extends StepType> = Extract<StepDefinition, { type: T }>;
-type ResponseKinds = {
-  message: never;
-  'user-path-choice': 'choice';
-  'user-input': 'input';
-  feedback: 'feedback';
-};
-export type ResponseOf<T extends StepType> = Extract<StepResponse, { kind: ResponseKinds[T] }>;
 
-/** Every kind of step. A kind that is missing here, or misses a duty, does not compile. */
-export const stepKinds: { readonly [T in StepType]: StepKind<DefinitionOf<T>, StepOf<T>, ResponseOf<T>> } = {
-  message,
-  'user-path-choice': choice,
-  'user-input': input,
-  feedback,
-};
-
-/** The type of step that each kind of response answers. */
-const answeredBy: { readonly [K in StepResponse['kind']]: StepType } = {
-  choice: 'user-path-choice',
-  input: 'user-input',
-  feedback: 'feedback',
-};
+/** An answer to one step. Its `kind` is the answer's name, which no other kind of step has. */
+export type StepResponse = ResponseOf<StepType>;
+export type ResponseOf<T extends StepType> = Parameters<Kinds[T]['same']>[0];
 
 type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse>;
+
+/** Each kind stands under its own type and has an answer that no other kind has. What breaks this does not compile. */
+type Distinct = {
+  readonly [T in StepType]: {
+    readonly type: T;
+    readonly answer: Exclude<ResponseOf<T>['kind'], ResponseOf<Exclude<StepType, T>>['kind']> | null;
+  };
+};
 
 /**
  * The kind of an authored step, a delivered one or a response. The map above pairs each type with its own kind,
  * which the compiler cannot follow through a union: this is the one place that says so.
  */
 export function kindOf(type: StepType): AnyKind {
-  return stepKinds[type];
+  return (stepKinds satisfies Distinct)[type];
 }
 
-export function kindOfResponse({ kind }: StepResponse): AnyKind {
-  return kindOf(answeredBy[kind]);
+export function kindOfResponse(response: StepResponse): AnyKind {
+  const known = Object.values<AnyKind>(stepKinds).find(({ answer }) => answer === response.kind);
+  if (known === undefined) throw new RangeError(`No step is answered by '${response.kind}'.`);
+  return known;
+}
+
+/** Does the answer pick one of several ways on? */
+export function isChoice(definition: StepDefinition): boolean {
+  return kindOf(definition.type)
+    .exits(definition)
+    .some(({ answer }) => answer !== null);
 }
 
 export function isKnown(step: Step): step is KnownStep {

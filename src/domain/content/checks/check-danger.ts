@@ -11,7 +11,7 @@ import { finding, pathFinding, type Finding } from '../finding.ts';
 const emergencyNumber = /(?<![\w-])(?:999|112)(?![\w-])/;
 
 /**
- * Where a conversation arrives without a question other than feedback, and whether danger is spoken of on the
+ * Where a conversation arrives without a question other than a form's, and whether danger is spoken of on the
  * way.
  */
 type UnaskedWay = { to: number; isTold: boolean };
@@ -74,7 +74,7 @@ function tells(graph: FlowGraph, place: number): boolean {
 }
 
 function asks(graph: FlowGraph, place: number): boolean {
-  return graph.waits(place) && graph.step(place).type !== 'feedback';
+  return graph.waits(place) && !graph.isForm(place);
 }
 
 /** The unasked way from each place, found once. */

@@ -28,11 +28,12 @@ function hiddenParts(graph: FlowGraph, reached: Reachability): Finding[] {
     const hidden: number[] = [];
     for (let place = first; place < graph.start(index + 1); place += 1)
       if (!reached.has(place)) hidden.push(place);
-    const isForm = (place: number): boolean => graph.step(place).type === 'feedback';
-    const step = hidden.find((place) => !isForm(place));
+    const step = hidden.find((place) => !graph.isForm(place));
     return [
       ...(step === undefined ? [] : [hiddenStep('unreachable-step', graph, step)]),
-      ...hidden.filter(isForm).map((place) => hiddenStep('unreachable-feedback', graph, place)),
+      ...hidden
+        .filter((place) => graph.isForm(place))
+        .map((place) => hiddenStep('unreachable-feedback', graph, place)),
     ];
   });
 }

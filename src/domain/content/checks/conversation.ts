@@ -14,7 +14,7 @@ export function conversationAlong(graph: FlowGraph, way: readonly number[]): str
     const turn = turns[index];
     const isAnswered = index + 1 < way.length;
     if (!turn || !isAnswered) return said.filter(({ from }) => from === 'coach');
-    return graph.step(turn.place).type === 'feedback' ? [...said, sentForm] : said;
+    return graph.isForm(turn.place) ? [...said, sentForm] : said;
   });
   const left = lines.length - firstLines - lastLines;
   return left > 1

@@ -7,7 +7,7 @@ import type {
 } from '../../../application/ports/device/chat-gateway.ts';
 import { isTransient } from '../../../application/errors.ts';
 import { fieldsOf } from '../../shared/api/read-fields.ts';
-import type { StepResponse } from '../../../domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import {
   activityAddress,
   activityAddresses,
@@ -18,7 +18,7 @@ import {
   type ActivityBase,
 } from '../../shared/api/activity.ts';
 import type { Address, PathParameters } from '../../shared/api/route.ts';
-import { fromWireAnswerReply, fromWireSteps, stepCalls } from '../../shared/api/steps.ts';
+import { fromWireAnswerReply, fromWireSteps, stepCalls, submitCall } from '../../shared/api/steps.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 export class HttpChatGateways implements ChatGateways {
@@ -32,12 +32,6 @@ export class HttpChatGateways implements ChatGateways {
     return new HttpChatGateway(this.#api, activity, programme);
   }
 }
-
-const submit = {
-  choice: stepCalls.submitChoice,
-  input: stepCalls.submitInput,
-  feedback: stepCalls.submitFeedback,
-};
 
 class HttpChatGateway implements ChatGateway {
   readonly #api: ApiClient;
@@ -95,7 +89,7 @@ class HttpChatGateway implements ChatGateway {
       body: { touchpointStepEntityId: stepId, ...response },
       headers: { 'idempotency-key': idempotencyKey },
     };
-    return this.#api.ask(this.#at(submit[kind]), call, fromWireAnswerReply);
+    return this.#api.ask(this.#at(submitCall(kind)), call, fromWireAnswerReply);
   }
 
   complete(): Promise<void> {

@@ -1,5 +1,6 @@
 import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
 import type { Draft } from '../../../domain/chat/steps/response.ts';
+import { isResponse } from '../../shared/api/step-wire.ts';
 import type { PendingAnswer } from '../../../application/ports/device/offline-store.ts';
 
 /** What was read from a storage may be damaged, or written by another version of this program. */
@@ -17,17 +18,4 @@ export function isDraft(value: unknown): value is Draft {
 
 export function isPendingAnswer(value: unknown): value is PendingAnswer {
   return isObject(value) && isText(value['stepId']) && isText(value['key']) && isResponse(value['response']);
-}
-
-function isResponse(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { kind, response, questionResponses } = value;
-  if (kind === 'choice' || kind === 'input') return isText(response);
-  return (
-    kind === 'feedback' && Array.isArray(questionResponses) && questionResponses.every(isQuestionResponse)
-  );
-}
-
-function isQuestionResponse(value: unknown): boolean {
-  return isObject(value) && isText(value['feedbackQuestionEntityId']) && isListOfTexts(value['responses']);
 }

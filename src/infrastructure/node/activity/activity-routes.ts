@@ -16,6 +16,7 @@ import {
 import { followTouchpoint, submitResponse } from '../../../application/chat/submit-response.ts';
 import * as api from '../../shared/api/activity.ts';
 import * as steps from '../../shared/api/steps.ts';
+import { answerKinds } from '../../shared/api/step-wire.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
 import { serveLearner, type LearningPorts } from './learning-ports.ts';
 import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
@@ -48,24 +49,11 @@ export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & {
     serveLearner(app, steps.nextTouchpoint(base), allPorts, async (ports, { person, parameters }) => ({
       data: await followTouchpoint(ports, person, refOf(parameters), parameters.touchpointId),
     }));
-    serveLearner(app, steps.submitChoice(base), allPorts, (ports, { person, parameters, body }) =>
-      submitResponse(ports, person, refOf(parameters), body.touchpointStepEntityId, {
-        kind: 'choice',
-        response: body.response,
-      }),
-    );
-    serveLearner(app, steps.submitInput(base), allPorts, (ports, { person, parameters, body }) =>
-      submitResponse(ports, person, refOf(parameters), body.touchpointStepEntityId, {
-        kind: 'input',
-        response: body.response,
-      }),
-    );
-    serveLearner(app, steps.submitFeedback(base), allPorts, (ports, { person, parameters, body }) =>
-      submitResponse(ports, person, refOf(parameters), body.touchpointStepEntityId, {
-        kind: 'feedback',
-        questionResponses: body.questionResponses,
-      }),
-    );
+    for (const kind of answerKinds)
+      serveLearner(app, steps.submitAnswer(kind)(base), allPorts, (ports, { person, parameters, body }) => {
+        const { stepId, response } = steps.fromWireAnswer(kind, body);
+        return submitResponse(ports, person, refOf(parameters), stepId, response);
+      });
   }
   serveLearner(app, api.completeActivity, allPorts, (ports, { person, parameters }) =>
     complete(ports, person, parameters.activityId),

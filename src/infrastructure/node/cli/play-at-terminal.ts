@@ -1,6 +1,5 @@
 import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { StepResponse } from '../../../domain/chat/steps/response.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
 import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/chat/steps/feedback-answers.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
@@ -17,6 +16,7 @@ import {
   type ResponseOf,
   type StepOf,
   type StepType,
+  type StepResponse,
 } from '../../../domain/chat/steps/step-kinds.ts';
 
 /** Plays in real time with a person at the keyboard. Exit code 1 when input ends before the Activity does. */

@@ -1,7 +1,16 @@
-import { isObject } from '../../../domain/platform/json.ts';
+import type { JSONSchema } from 'json-schema-to-ts';
+import { isObject, isText } from '../../../domain/platform/json.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
-import type { Step } from '../../../domain/chat/steps/step-kinds.ts';
+import type { Step, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import { readStep } from './read-step.ts';
+import {
+  answerFields,
+  answerSummaries,
+  answerWires,
+  isResponse,
+  stepSchemas,
+  type AnswerKind,
+} from './step-wire.ts';
 import { activitySchema, lifecycle, opening } from './activity.ts';
 import { part, text, type Address } from './route.ts';
 
@@ -13,56 +22,18 @@ export const stepCalls = {
   openConversation: { method: 'POST', path: '/open' },
   getAvailableSteps: { method: 'GET', path: '/get-available-steps' },
   nextTouchpoint: { method: 'PUT', path: '/touchpoint/:touchpointId/next' },
-  submitChoice: { method: 'POST', path: '/choice' },
-  submitInput: { method: 'POST', path: '/input' },
-  submitFeedback: { method: 'POST', path: '/feedback' },
 } as const satisfies Record<string, Address>;
 
-const option = {
-  type: 'object',
-  required: ['label'],
-  properties: { label: { type: 'string' } },
-} as const;
+export const submitCall = (kind: AnswerKind) => ({ method: 'POST', path: answerWires[kind].path }) as const;
 
-const question = {
-  type: 'object',
-  required: ['questionEntityId', 'type', 'prompt'],
-  properties: {
-    questionEntityId: { type: 'string' },
-    type: { type: 'string', enum: ['single-select', 'multi-select', 'text', 'range'] },
-    prompt: { type: 'string' },
-    options: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['label', 'value'],
-        properties: { label: { type: 'string' }, value: { type: 'string' } },
-      },
-    },
-    maxLength: { type: 'integer' },
-    min: { type: 'number' },
-    max: { type: 'number' },
-  },
-} as const;
-
-const questionResponse = {
-  type: 'object',
-  required: ['feedbackQuestionEntityId', 'responses'],
-  properties: {
-    feedbackQuestionEntityId: { type: 'string' },
-    responses: { type: 'array', items: { type: 'string' } },
-  },
-} as const;
-
-const stepSchema = {
+const stepSchema = part(() => ({
   type: 'object',
   required: ['touchpointStepEntityId', 'stepType', 'ordinal', 'viewed'],
   properties: {
     touchpointStepEntityId: { type: 'string' },
     stepType: {
       type: 'string',
-      description:
-        'message, user-path-choice, user-input, feedback, or another kind that a screen passes over',
+      description: `${Object.keys(stepSchemas).join(', ')}, or another kind that a screen passes over`,
     },
     ordinal: { type: 'integer' },
     touchpointTitle: { type: 'string' },
@@ -73,16 +44,9 @@ const stepSchema = {
     actionType: { type: 'string' },
     endsTouchpoint: { type: 'string' },
     selectedOption: { type: 'string' },
-    options: { type: 'array', items: option },
-    maxLength: { type: 'integer' },
-    questions: { type: 'array', items: question },
-    questionResponses: {
-      type: 'array',
-      items: questionResponse,
-      description: 'The answers to the questions, once they are given',
-    },
+    ...Object.fromEntries(Object.values(stepSchemas).flatMap((fields) => Object.entries<JSONSchema>(fields))),
   },
-} as const;
+}));
 
 const stepsReplySchema = {
   type: 'object',
@@ -103,32 +67,6 @@ const wrappedStepsReplySchema = {
   type: 'object',
   required: ['data'],
   properties: { data: stepsReplySchema },
-} as const;
-
-const singleResponseBody = {
-  type: 'object',
-  required: ['touchpointStepEntityId', 'response'],
-  properties: { touchpointStepEntityId: text(200), response: text(5000) },
-} as const;
-
-const feedbackBody = {
-  type: 'object',
-  required: ['touchpointStepEntityId', 'questionResponses'],
-  properties: {
-    touchpointStepEntityId: text(200),
-    questionResponses: {
-      type: 'array',
-      maxItems: 200,
-      items: {
-        type: 'object',
-        required: ['feedbackQuestionEntityId', 'responses'],
-        properties: {
-          feedbackQuestionEntityId: text(200),
-          responses: { type: 'array', maxItems: 100, items: text(5000) },
-        },
-      },
-    },
-  },
 } as const;
 
 const answering = part(() => [
@@ -162,29 +100,30 @@ export const nextTouchpoint = lifecycle(() => ({
   reply: wrappedStepsReplySchema,
   errors: [...opening, 'NotStarted', 'OutOfOrder'],
 }));
-export const submitChoice = lifecycle(() => ({
-  ...stepCalls.submitChoice,
-  summary: 'Choose a path; the label of the option',
-  body: singleResponseBody,
-  reply: stepsReplySchema,
-  errors: answering,
-}));
-export const submitInput = lifecycle(() => ({
-  ...stepCalls.submitInput,
-  summary: 'Answer with text',
-  body: singleResponseBody,
-  reply: stepsReplySchema,
-  errors: answering,
-}));
-export const submitFeedback = lifecycle(() => ({
-  ...stepCalls.submitFeedback,
-  summary: 'Answer feedback questions',
-  body: feedbackBody,
-  reply: stepsReplySchema,
-  errors: answering,
-}));
+/** The call that carries an answer of this kind. */
+export const submitAnswer = (kind: AnswerKind) =>
+  lifecycle(() => ({
+    ...submitCall(kind),
+    summary: answerSummaries[kind],
+    body: {
+      type: 'object',
+      required: ['touchpointStepEntityId', ...Object.keys(answerFields(kind))],
+      properties: { touchpointStepEntityId: text(200), ...answerFields(kind) },
+    },
+    reply: stepsReplySchema,
+    errors: answering,
+  }));
 
 const noFields: Readonly<Record<string, unknown>> = {};
+
+/** The answer in the body of its call. Throws at what is none; the schema of the call lets no such through. */
+export function fromWireAnswer(kind: AnswerKind, body: unknown): { stepId: string; response: StepResponse } {
+  const { touchpointStepEntityId: stepId, ...given } = isObject(body) ? body : noFields;
+  const fields = Object.keys(answerFields(kind)).map((name) => [name, given[name]] as const);
+  const response: unknown = { kind, ...Object.fromEntries(fields) };
+  if (!isText(stepId) || !isResponse(response)) throw new TypeError(`No answer of the kind '${kind}'`);
+  return { stepId, response };
+}
 
 /** The same for the reply to an answer. One without steps is none, so the answer is not taken for stored. Throws. */
 export function fromWireAnswerReply(body: unknown): StepsReply {

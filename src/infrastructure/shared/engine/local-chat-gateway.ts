@@ -1,7 +1,7 @@
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../../domain/chat/respond.ts';
-import type { StepResponse } from '../../../domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import { follow, type RunEntry, type Script } from '../../../domain/chat/script.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat-gateway.ts';

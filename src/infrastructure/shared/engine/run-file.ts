@@ -7,6 +7,8 @@ import type { Run } from '../../../domain/chat/run.ts';
 import { publishedSchemas } from '../content/published-schemas.ts';
 import { inPlainWords } from '../content/plain-words.ts';
 import { maskLog } from '../../../domain/chat/mask-log.ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import { answerFields, answerKinds } from '../api/step-wire.ts';
 
 /** A run in a file: its log and the content version it is on, so that it can be replayed anywhere. */
 export type RunFile = Pick<Run, 'id' | 'version' | 'definition' | 'completedAt' | 'log'> & {
@@ -20,26 +22,17 @@ const instant = {
   format: 'instant',
   description: 'An instant, as in "2026-01-31T09:30:00.000Z".',
 } as const;
-const questionResponse = {
-  type: 'object',
-  required: ['feedbackQuestionEntityId', 'responses'],
-  properties: { feedbackQuestionEntityId: text, responses: { type: 'array', items: text } },
-} as const;
-const response = {
+const answer = {
+  title: 'Answer',
   type: 'object',
   discriminator: { propertyName: 'kind' },
-  oneOf: [
-    { required: ['kind', 'response'], properties: { kind: { const: 'choice' }, response: text } },
-    { required: ['kind', 'response'], properties: { kind: { const: 'input' }, response: text } },
-    {
-      required: ['kind', 'questionResponses'],
-      properties: {
-        kind: { const: 'feedback' },
-        questionResponses: { type: 'array', items: questionResponse },
-      },
-    },
-  ],
+  oneOf: answerKinds.map((kind) => ({
+    required: ['kind', ...Object.keys(answerFields(kind))],
+    properties: { kind: { const: kind }, ...answerFields(kind) },
+  })),
 } as const;
+/** No type can be read from what is made of all kinds: only its title is told, which `Written` knows. */
+const response: Pick<typeof answer, 'title'> = answer;
 const entry = {
   type: 'object',
   discriminator: { propertyName: 'kind' },
@@ -69,6 +62,11 @@ const schema = {
   },
 } as const;
 
+type Written = FromSchema<
+  typeof schema,
+  { deserialize: [{ pattern: Pick<typeof answer, 'title'>; output: StepResponse }] }
+>;
+
 /** The text of a run's file; the family's words are masked unless their keeping is asked for. */
 export function writeRun(run: Omit<RunFile, 'masked'>, { keepWords = false } = {}): string {
   const log = keepWords ? run.log : maskLog(run.definition, run.log);
@@ -80,7 +78,7 @@ export function writeRun(run: Omit<RunFile, 'masked'>, { keepWords = false } = {
     completedAt: run.completedAt === null ? null : isoOf(run.completedAt),
     log: log.map((step) => ({ ...step, at: isoOf(step.at) })),
     activity: run.definition,
-  } satisfies FromSchema<typeof schema>;
+  } satisfies Written;
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
@@ -90,7 +88,7 @@ export function readRun(source: Uint8Array): { ok: true; run: RunFile } | { ok: 
   if (!json.ok) return { ok: false, problems: [`it is not JSON (${json.problem}).`] };
   const ajv = new Ajv2020({ verbose: true, strict: true, discriminator: true });
   ajv.addFormat('instant', (iso) => isoInstant.test(iso) && Number.isFinite(msOf(iso)));
-  const fits = ajv.compile<FromSchema<typeof schema>>(schema);
+  const fits = ajv.compile<Written>(schema);
   if (!fits(json.value))
     return {
       ok: false,

@@ -43,7 +43,7 @@ export const ChoiceReply = observer(function ChoiceReply({
             error={refused !== null && chosen === label ? replyFailure(refused, t) : undefined}
             onClick={() => {
               setPressed(label);
-              store.choose(label);
+              store.send({ kind: 'choice', response: label });
             }}
           >
             <span lang={content}>{label}</span>

@@ -30,8 +30,8 @@ export const FeedbackReply = observer(function FeedbackReply({
 
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    const answers = form.goOn();
-    if (answers) store.answer(answers);
+    const questionResponses = form.goOn();
+    if (questionResponses) store.send({ kind: 'feedback', questionResponses });
   };
 
   return (

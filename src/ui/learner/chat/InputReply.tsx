@@ -40,7 +40,7 @@ export const InputReply = observer(function InputReply({
   };
   const send = (): void => {
     setTried(true);
-    if (problem() === undefined) store.write(text);
+    if (problem() === undefined) store.send({ kind: 'input', response: text });
   };
   const onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();

@@ -12,13 +12,12 @@ import { Connection } from '../../../application/ports/device/connection.ts';
 import { OfflineStore, type Conversation } from '../../../application/ports/device/offline-store.ts';
 import { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
-import type { QuestionResponse, StepResponse } from '../../../domain/chat/steps/response.ts';
 import { isHalted, isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
 import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
-import { type Step, kindOfResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import { type Step, type StepResponse, kindOfResponse } from '../../../domain/chat/steps/step-kinds.ts';
 
 const refusals = ['PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
 export type Refusal = (typeof refusals)[number];
@@ -176,16 +175,13 @@ export class ChatStore {
     return () => this.#listeners.delete(listener);
   }
 
-  choose(label: string): void {
-    this.#send({ kind: 'choice', response: label });
-  }
-
-  write(text: string): void {
-    this.#send({ kind: 'input', response: text });
-  }
-
-  answer(questionResponses: QuestionResponse[]): void {
-    this.#send({ kind: 'feedback', questionResponses });
+  /** Answers the step whose control is on the screen. The first press sends, others within the debounce are dropped (decision A44). */
+  send(response: StepResponse): void {
+    const now = this.#ports.clock.now();
+    if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
+    this.#sentAt = now;
+    this.refetched = null;
+    this.#session?.submit(response);
   }
 
   /** Tries again now what failed. */
@@ -245,15 +241,6 @@ export class ChatStore {
     if (this.state.failure?.of === 'completing') this.#session?.closeFinish({ quietly: true });
   }
 
-  /** The first press sends, others within the debounce are dropped (decision A44). */
-  #send(response: StepResponse): void {
-    const now = this.#ports.clock.now();
-    if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
-    this.#sentAt = now;
-    this.refetched = null;
-    this.#session?.submit(response);
-  }
-
   /** The run may have gone on in another tab, or while the person was away. */
   #hear(session: ChatSession): () => void {
     const look = (): void =>
@@ -295,9 +282,8 @@ export class ChatStore {
     const transcript = cleared ? emptyTranscript : this.transcript;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
     const own = `${sending?.step.touchpointStepEntityId}/you`;
-    const base =
-      isSent && sending.response.kind === 'feedback' ? withAnswersSent(transcript, own) : transcript;
-    this.transcript = withBubbles(base, arrived);
+    const isSilent = isSent && kindOfResponse(sending.response).shownWords(sending.response) === null;
+    this.transcript = withBubbles(isSilent ? withAnswersSent(transcript, own) : transcript, arrived);
     this.state = state;
     if (isSent) {
       this.ownRow = own;

@@ -1,5 +1,5 @@
-import { sameResponse } from '../../../../src/domain/chat/steps/step-kinds.ts';
-import { type QuestionResponse, type StepResponse } from '../../../../src/domain/chat/steps/response.ts';
+import { sameResponse, type StepResponse } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import { type QuestionResponse } from '../../../../src/domain/chat/steps/response.ts';
 
 const choice = (response: string): StepResponse => ({ kind: 'choice', response });
 const input = (response: string): StepResponse => ({ kind: 'input', response });

@@ -59,34 +59,37 @@ test('presses within 300 ms of a send are dropped; the first one counts', async 
   await untilStill(clock);
   failures.set('respond', new AppError('Unexpected', 'wrong'));
   const sends = () => calls.filter((name) => name === 'respond').length;
-  store.choose('Easy');
-  store.choose('Hard');
+  store.send({ kind: 'choice', response: 'Easy' });
+  store.send({ kind: 'choice', response: 'Hard' });
   await arrive();
-  store.choose('Easy');
+  store.send({ kind: 'choice', response: 'Easy' });
   expect(sends()).toBe(1);
   await move(clock, 299);
-  store.choose('Easy');
+  store.send({ kind: 'choice', response: 'Easy' });
   expect(sends()).toBe(1);
   await move(clock, 1);
-  store.choose('Easy');
+  store.send({ kind: 'choice', response: 'Easy' });
   expect(sends()).toBe(2);
 });
 
 /** Plays the whole conversation. */
 async function toTheEnd({ store, clock }: { store: ChatStore; clock: ManualClock }): Promise<void> {
   await untilStill(clock);
-  store.choose('Easy');
+  store.send({ kind: 'choice', response: 'Easy' });
   await untilStill(clock);
   await move(clock, 300);
-  store.write('Gus');
+  store.send({ kind: 'input', response: 'Gus' });
   await untilStill(clock);
   await move(clock, 300);
-  store.answer([
-    { feedbackQuestionEntityId: 'who', responses: ['two'] },
-    { feedbackQuestionEntityId: 'close', responses: ['3'] },
-    { feedbackQuestionEntityId: 'tell', responses: ['Try it'] },
-    { feedbackQuestionEntityId: 'helped', responses: ['draw'] },
-  ]);
+  store.send({
+    kind: 'feedback',
+    questionResponses: [
+      { feedbackQuestionEntityId: 'who', responses: ['two'] },
+      { feedbackQuestionEntityId: 'close', responses: ['3'] },
+      { feedbackQuestionEntityId: 'tell', responses: ['Try it'] },
+      { feedbackQuestionEntityId: 'helped', responses: ['draw'] },
+    ],
+  });
   await untilStill(clock);
 }
 
@@ -160,12 +163,12 @@ test('a withdrawn answer that had reached the server stays, and explains why the
   await untilStill(clock);
   failures.set('respond', new AppError('Network', 'The reply is lost'));
   await local.respond('how', { kind: 'choice', response: 'Hard' });
-  store.choose('Hard');
+  store.send({ kind: 'choice', response: 'Hard' });
   await arrive();
   store.withdraw();
   failures.clear();
   await move(clock, 300);
-  store.choose('Easy');
+  store.send({ kind: 'choice', response: 'Easy' });
   await arrive();
   expect([said(store).at(-1), store.refetched]).toEqual(['you: Hard', 'arrived']);
 });
@@ -174,12 +177,12 @@ test('answered in another tab: the conversation is reloaded and says so', async 
   const { store, clock, local } = open();
   await untilStill(clock);
   await local.respond('how', { kind: 'choice', response: 'Hard' });
-  store.choose('Easy');
+  store.send({ kind: 'choice', response: 'Easy' });
   await arrive();
   expect([said(store).at(-1), store.refetched]).toEqual(['you: Hard', 'elsewhere']);
   await untilStill(clock);
   await move(clock, 300);
-  store.write('Gus');
+  store.send({ kind: 'input', response: 'Gus' });
   expect(store.refetched).toBeNull();
 });
 

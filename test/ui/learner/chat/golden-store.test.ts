@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
-import type { StepResponse } from '../../../../src/domain/chat/steps/response.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { answerTo, isAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
 import { printLine, printTime, transcriptLine } from '../../../../src/domain/chat/transcript.ts';
@@ -23,12 +22,6 @@ function conversation(slug: string) {
   return { slug, clock, visit: () => chatStoreFrom(servicesWith({ clock, gateway }), slug) };
 }
 
-function give(store: ChatStore, answer: StepResponse): void {
-  if (answer.kind === 'choice') store.choose(answer.response);
-  else if (answer.kind === 'input') store.write(answer.response);
-  else store.answer(answer.questionResponses);
-}
-
 /**
  * Continues, each answer given at the instant its control appears, until the end or, if asked to, the next
  * question.
@@ -41,7 +34,7 @@ async function play(store: ChatStore, { slug, clock }: ReturnType<typeof convers
     await arrive();
     if (store.state.stage === 'complete') return;
     if (store.pending !== null) {
-      give(store, answerTo(store.pending, answers)!);
+      store.send(answerTo(store.pending, answers)!);
       await arrive();
       if (until === 'question') return;
     } else if (store.state.stage === 'finishOffered') store.finish();

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
-import type { StepResponse } from '../../../../src/domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../../src/domain/chat/steps/step-kinds.ts';
 import { fromWireSteps } from '../../../../src/infrastructure/shared/api/steps.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';

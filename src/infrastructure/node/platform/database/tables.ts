@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
-import type { StepResponse } from '../../../../domain/chat/steps/response.ts';
+import type { StepResponse } from '../../../../domain/chat/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Standing } from '../../../../domain/content/published.ts';
