@@ -1,3 +1,4 @@
+import { kindOfResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -140,13 +141,13 @@ async function answer(page: Page, { step, answer: given }: Question): Promise<vo
   const before = await bubbles(page).count();
   if (given.kind === 'choice') {
     await press(page, reply(page).getByRole('button', { name: given.response, exact: true }));
-  } else {
+  } else if (given.kind === 'input') {
     await tabTo(page, controlOf(page, step));
     await page.keyboard.type(given.response);
     await press(page, reply(page).getByRole('button', { name: 'Send' }), 'Space');
   }
   const own = bubbles(page).nth(before);
-  await expect(own).toContainText(`You: ${given.response}`);
+  await expect(own).toContainText(`You: ${kindOfResponse(given).shownWords(given)}`);
   await expect(own.locator(':focus')).toBeVisible();
 }
 
