@@ -111,7 +111,7 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
     await reply(page).getByRole('textbox').fill(answer.response);
     return reply(page).getByRole('button', { name: 'Send' }).click();
   }
-  if (answer.kind !== 'feedback') throw new Error(`Nobody answers ${answer.kind} here yet.`);
+  if (answer.kind !== 'feedback') throw new Error(`Nobody answers a ${step.stepType} here yet.`);
   const given = new Map(
     answer.questionResponses.map(({ feedbackQuestionEntityId, responses }) => [
       feedbackQuestionEntityId,

@@ -1,5 +1,7 @@
 import type { GivenAnswer } from './steps/feedback-answers.ts';
 import { type Step, isKnown, kindOf } from './steps/step-kinds.ts';
+import { wordCount } from './steps/word-count.ts';
+import type { Pace } from './timing.ts';
 
 /** One bubble on the screen. `shownAt` is its due instant in epoch ms. */
 export type Bubble = {
@@ -65,4 +67,15 @@ export function appearsAtOnce(step: Step): boolean {
   return (
     isSettled(step) || problemShowing(step) !== null || (isKnown(step) && kindOf(step.stepType).appearsAtOnce)
   );
+}
+
+/**
+ * How long the typing indicator shows before the step after `previous`. A step without text gives the base alone, as
+ * do a kind whose words are not counted and no step at all.
+ */
+export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
+  const delays =
+    previous !== null && (previous.stepType === 'unknown' || kindOf(previous.stepType).delaysNext);
+  const text = delays ? previous.text : undefined;
+  return pace.baseMs + (text && pace.perWordMs > 0 ? wordCount(text) * pace.perWordMs : 0);
 }

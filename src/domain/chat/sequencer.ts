@@ -3,13 +3,13 @@ import {
   answerOf,
   appearsAtOnce,
   contentsOf,
+  delayAfter,
   isSettled,
   problemShowing,
   type Bubble,
   type BubbleContent,
 } from './bubbles.ts';
 import { retryAfter, type Pace } from './timing.ts';
-import { wordCount } from './steps/word-count.ts';
 import {
   awaitsAnswer,
   endedTouchpoint,
@@ -288,18 +288,6 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
   else if (state.activityStatus === 'Completed') state.stage = 'finishOffered';
   else if (state.pausedAt !== null) state.stage = 'paused';
 }
-
-/**
- * How long the typing indicator shows before the step after `previous`. A step without text gives the base alone, as
- * do a kind whose words are not counted and no step at all.
- */
-export function delayAfter(previous: ChatState['previous'], pace: Pace): number {
-  const text = previous !== null && delaysNext(previous) ? previous.text : undefined;
-  return pace.baseMs + (text && pace.perWordMs > 0 ? wordCount(text) * pace.perWordMs : 0);
-}
-
-const delaysNext = ({ stepType }: Pick<Step, 'stepType'>): boolean =>
-  stepType === 'unknown' || kindOf(stepType).delaysNext;
 
 /** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
 function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): void {

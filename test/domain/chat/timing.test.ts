@@ -1,5 +1,5 @@
 import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { delayAfter } from '../../../src/domain/chat/sequencer.ts';
+import { delayAfter } from '../../../src/domain/chat/bubbles.ts';
 import { wordCount } from '../../../src/domain/chat/steps/word-count.ts';
 import {
   normalPace,

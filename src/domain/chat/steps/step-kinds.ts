@@ -17,7 +17,6 @@ export type StepType = keyof Kinds;
 
 /** A step as its author writes it. */
 export type StepDefinition = Parameters<Kinds[StepType]['deliver']>[0];
-export type DefinitionOf<T extends StepType> = Extract<StepDefinition, { type: T }>;
 
 /** A kind that a foreign server sends and this program does not know: it is reported and passed over. */
 export type UnknownStep = StepBase & { stepType: 'unknown'; endsTouchpoint?: string };
