@@ -84,13 +84,13 @@ export default defineConfig({
             },
             {
               name: 'rules',
-              test: /src\/domain\/chat\/(?!steps\/(feedback-answers|response)|plain-text|sequencer|timing)/,
+              test: /src\/domain\/chat\/(?!steps\/(feedback-answers|response)|plain-text|bubbles|sequencer|timing|transcript)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
               name: 'conversation',
-              test: /src\/((application|ui\/learner)\/chat\/(?!ChatScreen|answer-outbox)|domain\/chat\/(sequencer|timing)|ui\/kit\/(Segmented|CheckboxGroup|TextArea|Avatar|Bubble|Typing|Action|Range))/,
+              test: /src\/((application|ui\/learner)\/chat\/(?!ChatScreen|answer-outbox)|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Segmented|CheckboxGroup|TextArea|Avatar|Bubble|Typing|Action|Range))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
