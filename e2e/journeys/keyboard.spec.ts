@@ -1,4 +1,4 @@
-import { kindOfResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import type { Locator, Page } from '@playwright/test';
@@ -147,7 +147,7 @@ async function answer(page: Page, { step, answer: given }: Question): Promise<vo
     await press(page, reply(page).getByRole('button', { name: 'Send' }), 'Space');
   }
   const own = bubbles(page).nth(before);
-  await expect(own).toContainText(`You: ${kindOfResponse(given).shownWords(given)}`);
+  await expect(own).toContainText(`You: ${shownWords(given)}`);
   await expect(own.locator(':focus')).toBeVisible();
 }
 

@@ -1,4 +1,4 @@
-import { kindOfResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
 import { finish, give, questionsOf, reach, signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -20,7 +20,7 @@ test('the server is killed between any two answers: no acknowledged answer is lo
     const stored = page.waitForResponse(/\/(choice|input|feedback)$/).then((response) => response.finished());
     await give(page, question);
     await stored;
-    const words = kindOfResponse(question.answer).shownWords(question.answer);
+    const words = shownWords(question.answer);
     if (words !== null) {
       given.push(words);
       await expect(page.getByRole('listitem').filter({ hasText: `You: ${given.at(-1)}` })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { estimate } from '../../src/domain/chat/estimate.ts';
-import { type StepResponse, kindOfResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { type StepResponse, shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
 import { Segments, type Segment } from '../../src/domain/chat/segments.ts';
 import { normalPace } from '../../src/domain/chat/timing.ts';
 import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
@@ -87,7 +87,7 @@ const answersOf = ({ answered }: PlayedPath): Answers =>
         ? Object.fromEntries(
             response.questionResponses.map(({ feedbackQuestionEntityId: id, responses }) => [id, responses]),
           )
-        : kindOfResponse(response).shownWords(response)!,
+        : shownWords(response)!,
     ]),
   );
 

@@ -1,4 +1,4 @@
-import type { GivenAnswer } from './steps/feedback-answers.ts';
+import type { AnsweredForm } from './steps/feedback-answers.ts';
 import { type Step, isKnown, kindOf } from './steps/step-kinds.ts';
 import { wordCount } from './steps/word-count.ts';
 import type { Pace } from './timing.ts';
@@ -23,7 +23,7 @@ export type CoachContent =
   | { kind: 'action'; action: string };
 
 /** The learner's own bubble may hold the answers to the questions of a form. */
-export type BubbleContent = CoachContent | { kind: 'answers'; answers: readonly GivenAnswer[] };
+export type BubbleContent = CoachContent | { kind: 'answers'; step: AnsweredForm };
 
 /** Whether the words are an author's: the coach's, or an option's. A prompt is named in the page's words. */
 export function isAuthored(bubble: Bubble): boolean {
@@ -46,8 +46,7 @@ export function contentsOf(step: Step): CoachContent[] {
 /** What the learner answered earlier, as the step brings it along, or null. */
 export function answerOf(step: Step): BubbleContent | null {
   if (step.selectedOption !== undefined) return { kind: 'text', text: step.selectedOption };
-  const answers = isKnown(step) ? kindOf(step.stepType).givenAnswers(step) : null;
-  return answers && { kind: 'answers', answers };
+  return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
 }
 
 /** Why a step cannot be shown, in the words of the error catalogue, or null. */
@@ -74,8 +73,6 @@ export function appearsAtOnce(step: Step): boolean {
  * do a kind whose words are not counted and no step at all.
  */
 export function delayAfter(previous: Pick<Step, 'stepType' | 'text'> | null, pace: Pace): number {
-  const delays =
-    previous !== null && (previous.stepType === 'unknown' || kindOf(previous.stepType).delaysNext);
-  const text = delays ? previous.text : undefined;
-  return pace.baseMs + (text && pace.perWordMs > 0 ? wordCount(text) * pace.perWordMs : 0);
+  if (previous === null || previous.stepType === 'unknown' || !previous.text) return pace.baseMs;
+  return pace.baseMs + (kindOf(previous.stepType).delaysNext ? wordCount(previous.text) * pace.perWordMs : 0);
 }

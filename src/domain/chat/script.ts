@@ -14,6 +14,7 @@ import {
   type Step,
   type StepDefinition,
   type StepResponse,
+  shownWords,
 } from './steps/step-kinds.ts';
 
 /** What happened in a run, in order. Everything else about the run is folded from this log. */
@@ -140,7 +141,7 @@ export class Script {
 
   #answer(definition: StepDefinition, response: StepResponse): void {
     const kind = kindOf(definition.type);
-    const words = kind.shownWords(response);
+    const words = shownWords(response);
     if (words === null) return;
     if (isChoice(definition)) this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
     const name = kind.remembers(definition);

@@ -15,9 +15,9 @@ import {
   endedTouchpoint,
   isKnown,
   kindOf,
-  kindOfResponse,
   type Step,
   type StepResponse,
+  shownWords,
 } from './steps/step-kinds.ts';
 
 /**
@@ -314,7 +314,7 @@ function answered(
   at: number,
   effects: Effect[],
 ): void {
-  const words = kindOfResponse(response).shownWords(response);
+  const words = shownWords(response);
   if (words !== null) show(effects, step, { kind: 'text', text: words }, 'you', 0, at);
   state.sending = null;
   arrived(state);

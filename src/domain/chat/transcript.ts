@@ -1,3 +1,4 @@
+import { givenAnswers } from './steps/feedback-answers.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
 import { plainText } from './plain-text.ts';
 
@@ -25,7 +26,9 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
     case 'action':
       return bubble.action;
     case 'answers':
-      return bubble.answers.map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`).join(' / ');
+      return givenAnswers(bubble.step)
+        .map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`)
+        .join(' / ');
   }
 }
 

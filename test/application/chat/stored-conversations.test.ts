@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import type { Bubble } from '../../../src/domain/chat/bubbles.ts';
-import { type StepResponse, kindOfResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import { type StepResponse, shownWords } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { paces } from '../../../src/domain/chat/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -251,7 +251,7 @@ async function checkEnd({ sent, askedAgain, stored, weather, copy, tabs, run }: 
     expect(new Set(bubbles.map(({ id }) => id)).size).toBe(bubbles.length);
     expect(bubbles.filter(({ from, kind }) => from === 'you' && kind !== 'answers').map(lineOf)).toEqual(
       stored.flatMap(({ response }) => {
-        const words = kindOfResponse(response).shownWords(response);
+        const words = shownWords(response);
         return words === null ? [] : [`you: ${words}`];
       }),
     );

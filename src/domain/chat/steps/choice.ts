@@ -42,7 +42,6 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   remembers: ({ remember }) => remember,
   rememberedWords: ({ options }) => options.map(({ label }) => wordCount(label)),
   sampleResponse: ({ options }, label) => ({ kind: 'choice', response: label ?? options[0]?.label ?? '' }),
-  givenAnswers: () => null,
   canBeAnswered: ({ options }) => options.length > 0,
   answeringMs: ({ options }, readingMs) => readingMs(options.map(({ label }) => label)) + toDecideMs,
   problem: ({ options }, { response }) =>
@@ -50,7 +49,6 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   scriptedResponse: (answer) => (typeof answer === 'string' ? { kind: 'choice', response: answer } : null),
   same: (one, other) => one.response === other.response,
   answered: ({ response }) => ({ selectedOption: response }),
-  shownWords: ({ response }) => response,
   questionResponses: () => [],
   draft: () => null,
   mask: ({ response }, definition) => ({

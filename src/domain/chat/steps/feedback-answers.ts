@@ -58,14 +58,14 @@ export function checkAnswers(
 /** A question and its answers in words: the labels of options, the author's words, or what was written. */
 export type GivenAnswer = { prompt: string; answers: string[]; areOptions: boolean };
 
-/** The questions of a form that were answered, in their order. */
-export function givenAnswers({
-  questions,
-  questionResponses = [],
-}: {
+/** The questions of a step, and what was answered to them. */
+export type AnsweredForm = {
   questions: readonly FeedbackQuestion[];
   questionResponses?: readonly QuestionResponse[];
-}): GivenAnswer[] {
+};
+
+/** The questions that were answered, in their order. */
+export function givenAnswers({ questions, questionResponses = [] }: AnsweredForm): GivenAnswer[] {
   return questions.flatMap(({ questionEntityId, prompt, options = [] }) => {
     const answer = questionResponses.find(({ feedbackQuestionEntityId: id }) => id === questionEntityId);
     const inWords = (value: string): string =>

@@ -1,4 +1,4 @@
-import { checkAnswer, checkAnswers, givenAnswers } from './feedback-answers.ts';
+import { checkAnswer, checkAnswers } from './feedback-answers.ts';
 import type { QuestionResponse } from './response.ts';
 import { toDecideMs, typingMs } from './answering-time.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
@@ -62,7 +62,6 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
       responses: [type === 'range' ? String(min ?? 0) : (options?.[0]?.value ?? anyWords)],
     })),
   }),
-  givenAnswers: (step) => (step.questionResponses ? givenAnswers(step) : null),
   canBeAnswered: () => true,
   answeringMs: ({ questions }, readingMs) =>
     questions.reduce(
@@ -89,7 +88,6 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
         },
   same: (one, other) => canonical(one.questionResponses) === canonical(other.questionResponses),
   answered: ({ questionResponses }) => ({ questionResponses }),
-  shownWords: () => null,
   questionResponses: ({ questionResponses }) => questionResponses,
   draft: ({ questionResponses }) => ({
     kind: 'feedback',

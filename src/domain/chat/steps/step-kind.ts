@@ -1,6 +1,5 @@
 import type { RuleId } from '../../content/rules.ts';
 import type { Draft, QuestionResponse } from './response.ts';
-import type { GivenAnswer } from './feedback-answers.ts';
 import type { ActionType } from './action.ts';
 import type { QuestionDefinition } from './question.ts';
 
@@ -92,8 +91,6 @@ export type StepKind<
   /** An answer made up to go this way; `label` is the exit that it takes. */
   sampleResponse(definition: D, label: string | null): R | null;
 
-  /** What was answered to its questions, as the step brings it along; null where it brings no answers. */
-  givenAnswers(step: S): readonly GivenAnswer[] | null;
   /** Can a learner answer it at all? */
   canBeAnswered(step: S): boolean;
   /** From the moment when all is read and the control is there until the answer is sent, in ms. */
@@ -104,10 +101,8 @@ export type StepKind<
   scriptedResponse(answer: ScriptedAnswer): R | null;
 
   same(one: R, other: R): boolean;
-  /** The fields that the response adds to the step when it is delivered again. */
+  /** The fields that the response adds to the step when it is delivered again; `selectedOption` makes the learner's bubble. */
   answered(response: R): Partial<Omit<S, 'stepType'>>;
-  /** The words of the learner's own bubble, or null. */
-  shownWords(response: R): string | null;
   questionResponses(response: R): readonly QuestionResponse[];
   /** What was written in the response, to be changed; null when nothing was written. */
   draft(response: R): Draft | null;

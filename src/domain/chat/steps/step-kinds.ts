@@ -49,9 +49,13 @@ export function kindOf(type: StepType): AnyKind {
 }
 
 export function kindOfResponse(response: StepResponse): AnyKind {
-  const known = Object.values<AnyKind>(stepKinds).find(({ answer }) => answer === response.kind);
-  if (known === undefined) throw new RangeError(`No step is answered by '${response.kind}'.`);
-  return known;
+  for (const kind of Object.values<AnyKind>(stepKinds)) if (kind.answer === response.kind) return kind;
+  throw new RangeError(response.kind);
+}
+
+/** The words of the learner's own bubble, or null. */
+export function shownWords(response: StepResponse): string | null {
+  return kindOfResponse(response).answered(response).selectedOption ?? null;
 }
 
 /** Does the answer pick one of several ways on? */

@@ -1,7 +1,7 @@
 import { memo, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
-import type { GivenAnswer } from '../../../domain/chat/steps/feedback-answers.ts';
+import { givenAnswers, type GivenAnswer } from '../../../domain/chat/steps/feedback-answers.ts';
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { Markdown } from '../../kit/Markdown.tsx';
@@ -17,7 +17,7 @@ type BubbleContentProps = { bubble: Bubble; onPicture(): void };
 export const BubbleContent = memo(function BubbleContent({ bubble, onPicture }: BubbleContentProps) {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
-  if (bubble.kind === 'answers') return <Answers answers={bubble.answers} />;
+  if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
   return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : <CoachWords>{bubble.text}</CoachWords>;
 });
 

@@ -17,7 +17,12 @@ import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../doma
 import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
-import { type Step, type StepResponse, kindOfResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import {
+  type Step,
+  type StepResponse,
+  kindOfResponse,
+  shownWords,
+} from '../../../domain/chat/steps/step-kinds.ts';
 
 const refusals = ['PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
 export type Refusal = (typeof refusals)[number];
@@ -282,7 +287,7 @@ export class ChatStore {
     const transcript = cleared ? emptyTranscript : this.transcript;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
     const own = `${sending?.step.touchpointStepEntityId}/you`;
-    const isSilent = isSent && kindOfResponse(sending.response).shownWords(sending.response) === null;
+    const isSilent = isSent && shownWords(sending.response) === null;
     this.transcript = withBubbles(isSilent ? withAnswersSent(transcript, own) : transcript, arrived);
     this.state = state;
     if (isSent) {
