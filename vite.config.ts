@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
@@ -43,6 +43,30 @@ function nameLanguages(): Plugin {
 const ofRouter = (file: string): string =>
   resolve(import.meta.dirname, 'node_modules/react-router/dist/production', file);
 
+/**
+ * What several screens are made of, in few files: each costs a weak network one more round trip. A conversation
+ * is one file with its screen and its calls; what the admin app's rehearsal, and what every form needs, are apart.
+ */
+const parts: readonly [name: string, sources: RegExp][] = [
+  [
+    'controls',
+    /^(ui\/kit\/((Text)?Field|Check\w+|Choices|ErrorSummary|ErrorOverlay|FinishIllustration|Modal|Dialog|Chip)\b|domain\/chat\/plain-text)/,
+  ],
+  ['pages', /^ui\/(kit|learner\/(?!shop|catalogue)).*\.css$/],
+  [
+    'conversation',
+    /^((application|ui\/learner)\/chat\/|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|Range|TextArea))/,
+  ],
+  ['rules', /^domain\/chat\//],
+  [
+    'pages',
+    /^(ui\/learner\/([^/]+$|activity\/(activity-store|ActivityNotFound))|domain\/(activity|catalogue)\/|ui\/kit\/(?!markdown-parser|Letter|Talk|Password))/,
+  ],
+];
+
+const partOf = (file: string): string | null =>
+  parts.find(([, sources]) => sources.test(relative(join(import.meta.dirname, 'src'), file)))?.[0] ?? null;
+
 const server = 'http://localhost:8080';
 
 export default defineConfig({
@@ -69,31 +93,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // The controls, the pages' parts, a conversation's rules and its screen are one file each.
-            {
-              name: 'controls',
-              test: /src\/ui\/kit\/(?!Markdown|press|simple|Finish|ContentImage|Segmented|CheckboxGroup|TextArea|Avatar|Bubble|Typing|Action|Range)/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'pages',
-              test: /src\/(ui\/(learner|kit\/(Markdown|press|simple|ContentImage))|domain)(?!\/chat|\/content)/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'rules',
-              test: /src\/domain\/chat\/(?!steps\/(feedback-answers|response)|plain-text|bubbles|sequencer|timing|transcript)/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'conversation',
-              test: /src\/((application|ui\/learner)\/chat\/(?!ChatScreen|answer-outbox)|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Segmented|CheckboxGroup|TextArea|Avatar|Bubble|Typing|Action|Range))/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
+            { name: partOf, minShareCount: 1, includeDependenciesRecursively: false },
             {
               name: 'admin-ports',
               test: /ports\/(authoring-gateway|reports-gateway|people-gateway|content-\w+|editor-draft|draft-stage)\.ts$/,

@@ -21,9 +21,12 @@ function reach(key: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-const assets = [...reach(start)].flatMap((key) => [manifest[key].file, ...(manifest[key].css ?? [])]);
+// The first styles stand in the page.
+const assets = [...reach(start)].flatMap((key) => [
+  manifest[key].file,
+  ...((key !== start && manifest[key].css) || []),
+]);
 const others = [
-  'early.js',
   'favicon.svg',
   'manifest.webmanifest',
   'icons/icon-192.png',

@@ -19,6 +19,9 @@ const patienceMs = 4000;
 const lessPatienceMs = 500;
 const lessForMs = 20_000;
 let impatientUntil = 0;
+/** A stored page that was the server's own so lately opens at once; a newer version is installed meanwhile. */
+const currentForMs = 24 * 60 * 60 * 1000;
+const confirmedAt = 'x-fireside-confirmed-at';
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
@@ -29,17 +32,15 @@ self.addEventListener('message', ({ data, ports }) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const way = navigationKind(request, self.location.origin);
-  if (way === 'keptFirst') event.respondWith(keptFirst(event));
-  else if (way !== null) event.respondWith(freshFirst(event, way === 'page' ? pageAddress : request.url));
+  if (way === 'page') event.respondWith(openPage(event));
+  else if (way === 'keptFirst') event.respondWith(keptFirst(event));
+  else if (way === 'freshFirst') event.respondWith(freshFirst(event, request.url));
 });
 
 /** All or nothing. Files whose name says what is in them may come from the browser's own cache. */
 async function keepShell(): Promise<void> {
-  const page = await fetch(pageAddress, { cache: 'no-cache' });
-  // Half-way through a release the page of one version may come with the worker of another: next time, then.
-  if (!(await page.clone().text()).includes(program)) throw new Error('The page is of another version.');
+  await keepPage();
   const cache = await caches.open(name);
-  await cache.put(pageAddress, page);
   const isLasting = (file: string): boolean => file.startsWith('/assets/') && file !== configAddress;
   await cache.addAll(
     [configAddress, ...files].map((file) =>
@@ -53,6 +54,29 @@ async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((other) => other.startsWith(named) && other !== name);
   await Promise.all(others.slice(0, -2).map((old) => caches.delete(old)));
   await self.clients.claim();
+}
+
+/**
+ * Stores the page with the time at which it was the server's own (epoch ms).
+ * @throws Error for a page of another version: half-way through a release it may come with this worker.
+ */
+async function keepPage(): Promise<void> {
+  const page = await fetch(pageAddress, { cache: 'no-cache' });
+  const text = await page.text();
+  if (!text.includes(program)) throw new Error('The page is of another version.');
+  const headers = new Headers(page.headers);
+  headers.set(confirmedAt, String(Date.now()));
+  const cache = await caches.open(name);
+  await cache.put(pageAddress, new Response(text, { headers }));
+}
+
+async function openPage(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(name);
+  const page = await cache.match(pageAddress, { ignoreVary: true });
+  const age = Date.now() - Number(page?.headers.get(confirmedAt) ?? 0);
+  const answer = page && age >= 0 && age < currentForMs ? page : await freshFirst(event, pageAddress);
+  event.waitUntil(keepPage().catch(() => undefined));
+  return answer;
 }
 
 async function keptFirst(event: FetchEvent): Promise<Response> {

@@ -1,7 +1,7 @@
 /** The worker of the web program, with a simulated network and store. */
 const here = 'http://localhost';
 const named = 'fireside 0123456789abcdef';
-const shell = { version: '0123456789abcdef', program: '/assets/index-DMZT81Fm.js', files: ['/early.js'] };
+const shell = { version: '0123456789abcdef', program: '/assets/index-DMZT81Fm.js', files: ['/favicon.svg'] };
 const page = `<script type="module" src="${shell.program}"></script>`;
 const script = new URL('../src/service-worker.ts', `file://${__filename}`).pathname;
 
@@ -14,16 +14,16 @@ class TestRequest extends Request {
 }
 
 class TestStore {
-  readonly kept = new Map<string, string>();
+  readonly kept = new Map<string, { text: string; headers: Headers }>();
   isFull = false;
 
   async match(asked: Request | string): Promise<Response | undefined> {
-    const text = this.kept.get(inFull(typeof asked === 'string' ? asked : asked.url));
-    return text === undefined ? undefined : new Response(text);
+    const kept = this.kept.get(inFull(typeof asked === 'string' ? asked : asked.url));
+    return kept && new Response(kept.text, { headers: kept.headers });
   }
   async put(address: string, answer: Response): Promise<void> {
     if (this.isFull) throw new DOMException('full', 'QuotaExceededError');
-    this.kept.set(inFull(address), await answer.text());
+    this.kept.set(inFull(address), { text: await answer.text(), headers: answer.headers });
   }
   async addAll(requests: (Request | string)[]): Promise<void> {
     for (const request of requests) {
@@ -110,12 +110,14 @@ afterEach(() => jest.useRealTimers());
 const away = async (): Promise<never> => {
   throw new TypeError('Failed to fetch');
 };
+const dayMs = 24 * 60 * 60 * 1000;
+const aDayLater = (): void => jest.setSystemTime(Date.now() + dayMs);
 const textOf = async (answered: Promise<Response> | undefined) => (await answered)?.text();
 
 test('installation stores the page, its files and the latest configuration', async () => {
   const { life, kept, self } = await start();
   await life('install');
-  expect(kept()).toEqual(['/', '/assets/config.json', '/early.js']);
+  expect(kept()).toEqual(['/', '/assets/config.json', '/favicon.svg']);
   expect(self.skipWaiting).not.toHaveBeenCalled();
 });
 
@@ -125,14 +127,47 @@ test('a page of another version, or a missing file, prevents installation', asyn
   await expect(other.life('install')).rejects.toThrow('another version');
   const half = await start();
   half.network.mockImplementation(async (request) =>
-    request === `${here}/early.js` ? answer('', { status: 404 }) : answer(page),
+    request === `${here}/favicon.svg` ? answer('', { status: 404 }) : answer(page),
   );
   await expect(half.life('install')).rejects.toThrow('not all');
+});
+
+test('a stored page that the server had today opens at once, whatever its address', async () => {
+  const { life, visit, network, done } = await start();
+  await life('install');
+  network.mockImplementation(() => new Promise(() => undefined));
+  expect(await textOf(visit('/activity/worry?lng=cy'))).toBe(page);
+});
+
+test('a stored page is good for another day whenever the server still has it', async () => {
+  const { life, visit, network, done } = await start();
+  await life('install');
+  network.mockImplementation(async () => answer(page));
+  for (let day = 0; day < 3; day += 1) {
+    jest.setSystemTime(Date.now() + dayMs - 1);
+    expect(await textOf(visit('/'))).toBe(page);
+    await done();
+  }
+  network.mockImplementation(async () => answer('a newer page'));
+  jest.setSystemTime(Date.now() + dayMs - 1);
+  expect(await textOf(visit('/'))).toBe(page);
+  await done();
+  jest.setSystemTime(Date.now() + 1);
+  expect(await textOf(visit('/'))).toBe('a newer page');
+});
+
+test('a clock that was set back asks the network for the page', async () => {
+  const { life, visit, network } = await start();
+  await life('install');
+  network.mockImplementation(async () => answer('a newer page'));
+  jest.setSystemTime(Date.now() - 1);
+  expect(await textOf(visit('/'))).toBe('a newer page');
 });
 
 test('without a network a page is the stored one, whatever its address, and no later page is stored', async () => {
   const { life, visit, network, kept, done } = await start();
   await life('install');
+  aDayLater();
   network.mockImplementation(async () => answer('a newer page'));
   expect(await textOf(visit('/activity/worry?lng=cy'))).toBe('a newer page');
   await done();
@@ -144,9 +179,10 @@ test('without a network a page is the stored one, whatever its address, and no l
 test('an answer of the server is passed on unchanged', async () => {
   const { life, visit, ask, network } = await start();
   await life('install');
+  aDayLater();
   network.mockImplementation(async () => answer('busy', { status: 503 }));
   expect((await visit('/'))?.status).toBe(503);
-  expect((await ask('/early.js'))?.status).toBe(503);
+  expect((await ask('/favicon.svg'))?.status).toBe(503);
 });
 
 test('requests to the API and the provider are not intercepted', async () => {
@@ -199,13 +235,14 @@ test.each([{ status: 404 }, { status: 206 }, { redirected: true }, { type: 'opaq
 test('a full device works without storing', async () => {
   const { ask, open, done } = await start();
   (await open(named)).isFull = true;
-  expect(await textOf(ask('/early.js'))).toBe(page);
+  expect(await textOf(ask('/favicon.svg'))).toBe(page);
   await done();
 });
 
 test('a network that does not answer delays an opened page once, not for each file', async () => {
   const { life, visit, ask, network } = await start();
   await life('install');
+  aDayLater();
   network.mockImplementation(() => new Promise(() => undefined));
   const answered: string[] = [];
   const note = (name: string, answer: Promise<Response> | undefined) =>
@@ -214,12 +251,12 @@ test('a network that does not answer delays an opened page once, not for each fi
   await jest.advanceTimersByTimeAsync(3900);
   expect(answered).toEqual([]);
   await jest.advanceTimersByTimeAsync(200);
-  note('script', ask('/early.js'));
+  note('script', ask('/favicon.svg'));
   await jest.advanceTimersByTimeAsync(600);
   expect(answered).toEqual(['page', 'script']);
   // Later requests get the full time again.
   await jest.advanceTimersByTimeAsync(30_000);
-  note('later', ask('/early.js'));
+  note('later', ask('/favicon.svg'));
   await jest.advanceTimersByTimeAsync(600);
   expect(answered).not.toContain('later');
 });

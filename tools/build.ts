@@ -63,11 +63,11 @@ if (import.meta.main) {
   const { build } = await import('vite');
   const stamp = fingerprint();
   await build({ configFile: join(root, 'vite.config.ts') });
+  await writePages(join(root, 'dist/web'));
   await build({ configFile: join(root, 'vite.worker.config.ts') });
   await build({ configFile: join(root, 'vite.server.config.ts') });
   for (const sheet of pageStylesheets)
     copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
-  writePages(join(root, 'dist/web'));
   compress(join(root, 'dist/web'));
   writeFileSync(stampFile, stamp);
 }

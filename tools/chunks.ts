@@ -13,10 +13,17 @@ export function entryOf(manifest: Manifest): string {
   return entry;
 }
 
-/** A chunk and all that it imports statically. @throws Error for a source that is no chunk of its own. */
+/** The key of a chunk by its source, or by its name where it is made of many. @throws Error where there is none. */
+export function keyOf(manifest: Manifest, chunk: string): string {
+  const key = Object.keys(manifest).find((name) => name.endsWith(chunk) || manifest[name]!.name === chunk);
+  if (key === undefined) throw new Error(`${chunk} is no chunk of its own any more.`);
+  return key;
+}
+
+/** A chunk and all that it imports statically. @throws Error for a key that is none. */
 export function closure(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key];
-  if (!chunk) throw new Error(`${key} is no chunk of its own any more.`);
+  if (!chunk) throw new Error(`${key} is no chunk.`);
   if (seen.has(key)) return seen;
   seen.add(key);
   for (const inner of chunk.imports ?? []) closure(manifest, inner, seen);

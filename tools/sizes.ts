@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { closure as closureIn, entryOf, readManifest } from './chunks.ts';
+import { closure as closureIn, entryOf, keyOf as keyIn, readManifest } from './chunks.ts';
 
 /** Holds the web program to its budgets: KB of gzip that a route's visitor has to load. */
 const web = resolve(import.meta.dirname, '..', 'dist/web');
@@ -12,11 +12,7 @@ const kilobytes = (file: string): number =>
 
 const closure = (key: string, seen?: Set<string>): Set<string> => closureIn(manifest, key, seen);
 
-function keyOf(source: string): string {
-  const key = Object.keys(manifest).find((name) => name.endsWith(source));
-  if (key === undefined) throw new Error(`${source} is no chunk of its own any more; mend tools/sizes.ts.`);
-  return key;
-}
+const keyOf = (chunk: string): string => keyIn(manifest, chunk);
 
 const filesOf = (keys: Iterable<string>): string[] =>
   [...keys].map((key) => manifest[key]!.file).filter((file) => file.endsWith('.js'));
@@ -30,7 +26,7 @@ const dashboard = closure(keyOf('catalogue/DashboardScreen.tsx'), new Set(entry)
 const signIn = closure(keyOf('account/oidc-sign-in.ts'), new Set(entry));
 const chat = closure(
   keyOf('chat/http-chat-gateway.ts'),
-  closure(keyOf('chat/ChatScreen.tsx'), new Set(entry)),
+  closure(keyOf('conversation'), new Set(entry)),
 );
 const cardForms = Object.keys(manifest).filter((name) => name.endsWith('-card-payments.ts'));
 if (cardForms.length === 0) throw new Error('No card form is a file of its own any more.');

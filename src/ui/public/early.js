@@ -21,16 +21,9 @@
   addEventListener('fireside.theme', (event) => show(event.detail));
 })();
 
-// Then the settings, on their way while the program itself is.
-window.firesideEarly = Object.fromEntries(
-  ['/assets/config.json', '/assets/config.development.json'].map((address) => {
-    const answer = fetch(address, { cache: 'no-store' });
-    answer.catch(() => {});
-    return [address, answer];
-  }),
-);
+window.firesideEarly = {};
 
-// And what the first screen asks the server for, where this tab has a good access token. Not where the person
+// Then what the first screen asks the server for, where this tab has a good access token. Not where the person
 // left by 'Exit this page': Back only leads on to the neutral page.
 (async () => {
   if (sessionStorage.getItem('fireside.left') !== null) return;
@@ -41,19 +34,49 @@ window.firesideEarly = Object.fromEntries(
     location.pathname,
   );
   if (typeof token !== 'string' || !(expiresAt * 1000 > Date.now()) || place === null) return;
+  const api = document.querySelector('meta[name="fireside-api"]').content;
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  const keep = (call, answer) => {
+    answer.catch(() => {});
+    window.firesideEarly[call] = answer;
+    return answer;
+  };
+  const ask = (call) => {
+    const [method, address] = call.split(' ');
+    return fetch(address, { method, headers, cache: 'no-store' });
+  };
+  const me = keep(`GET ${api}/me`, ask(`GET ${api}/me`));
   const [, programme, activity, isChat] = place;
   const base = programme
     ? `/my-programmes/${programme}${activity ? `/activity/${activity}` : ''}`
     : activity && `/my-activities/${activity}`;
-  const calls = ['GET /me', ...(base ? [isChat ? `POST ${base}/open` : `GET ${base}`] : [])];
-  const settings = window.firesideEarly['/assets/config.json'].then((answer) => answer.clone().json());
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
-  for (const call of calls) {
-    const [method, path] = call.split(' ');
-    const answer = settings.then(({ apiUrl }) =>
-      fetch(apiUrl + path, { method, headers, cache: 'no-store' }),
-    );
-    answer.catch(() => {});
-    window.firesideEarly[call] = answer;
+  if (base) {
+    const call = isChat ? `POST ${api}${base}/open` : `GET ${api}${base}`;
+    keep(call, ask(call));
+    return;
   }
+  for (const file of document.currentScript.dataset.dashboard?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    link.crossOrigin = '';
+    link.href = file;
+    if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+    else link.rel = 'modulepreload';
+    document.head.append(link);
+  }
+  if (location.search) return;
+  // The search waits for the roles: admins have no dashboard.
+  const search = `GET ${api}/my-programmes/search`;
+  const roles = me.then((answer) => answer.clone().json()).then(({ roles }) => roles);
+  const isLearner = (roles) =>
+    !roles.includes('admin') && (roles.includes('learner') || roles.includes('tester'));
+  keep(
+    search,
+    roles.then((roles) => (isLearner(roles) ? ask(search) : Promise.reject())),
+  );
 })().catch(() => {});
+
+// And the settings, on their way while the program itself is.
+for (const address of ['/assets/config.json', '/assets/config.development.json']) {
+  window.firesideEarly[address] = fetch(address, { cache: 'no-store' });
+  window.firesideEarly[address].catch(() => {});
+}

@@ -1,3 +1,4 @@
+import { errorCode } from '../../../src/application/errors.ts';
 import type { Limit } from '../../../src/domain/platform/limit.ts';
 import { counted, waitMs } from '../../../src/domain/platform/limit.ts';
 import type { Limits } from '../../../src/application/ports/server/limits.ts';
@@ -110,7 +111,12 @@ onEveryDatabase('Limits', (database) => {
 
   test('a hundred at once get no more than the limit', async () => {
     const key = freshKey();
-    const waits = await Promise.all(Array.from({ length: 100 }, () => limits.take(guesses, key)));
+    // Where the machine is so busy that a call waits too long for a connection, it is refused and counts nothing.
+    const taking = Array.from({ length: 100 }, () => limits.take(guesses, key));
+    const takings = await Promise.allSettled(taking);
+    const waits = takings.flatMap((taken) => (taken.status === 'fulfilled' ? [taken.value] : []));
+    const failures = takings.flatMap((taken) => (taken.status === 'rejected' ? [taken.reason] : []));
+    expect(failures.filter((failure) => errorCode(failure) !== 'Unavailable')).toEqual([]);
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
   });
 

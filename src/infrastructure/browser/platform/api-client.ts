@@ -133,14 +133,15 @@ export class ApiClient {
     credentials: Headed,
     signal: AbortSignal,
   ): Promise<Response> {
-    const early = await takeEarly(address.method, pathOf(address, call));
+    const url = joinAddress(this.#apiUrl, pathOf(address, call));
+    const early = await takeEarly(`${address.method} ${url}`);
     if (early) {
       this.#listen(early);
       return early;
     }
     const headers = new Headers({ accept: 'application/json', ...credentials, ...call.headers });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
-    const response = await this.#fetch(joinAddress(this.#apiUrl, pathOf(address, call)), {
+    const response = await this.#fetch(url, {
       method: address.method,
       headers,
       cache: 'no-store',
@@ -168,9 +169,8 @@ export class ApiClient {
 const earlyForMs = 15_000;
 
 /** The answer that /early.js asked for, once; undefined where it did not, or where it has to be asked again. */
-async function takeEarly(method: string, path: string): Promise<Response | undefined> {
+async function takeEarly(call: string): Promise<Response | undefined> {
   const early = globalThis.firesideEarly;
-  const call = `${method} ${path}`;
   const asked = early?.[call];
   if (!asked) return undefined;
   delete early[call];

@@ -1,6 +1,7 @@
 /**
- * How the worker answers a request. `page`: from the network, else the kept page of the program. `keptFirst`: a file
- * whose name changes with what is in it. `freshFirst`: from the network, else as it was last.
+ * How the worker answers a request. `page`: the stored page of the program where the server had the same one
+ * today, else from the network, else the stored one. `keptFirst`: a file whose name changes with what is in it.
+ * `freshFirst`: from the network, else as it was last.
  */
 export type NavigationKind = 'page' | 'keptFirst' | 'freshFirst';
 
@@ -8,7 +9,7 @@ type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 
 const keptFirst = /^\/(assets\/[^/]+-[\w-]{8}\.\w+|fonts\/[\w-]+\.woff2)$/;
 const freshFirst =
-  /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|early\.js|favicon\.svg|manifest\.webmanifest)$/;
+  /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|favicon\.svg|manifest\.webmanifest)$/;
 /** Pages that the server makes, and the provider's answer: its code is good for a while, so it had better wait. */
 const serversOwn = /^\/(api|idp|mailbox|signed-in)(\/|$)|\.\w+$/;
 

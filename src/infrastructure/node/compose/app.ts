@@ -19,7 +19,7 @@ import { oneReplyAtATime } from '../platform/http/one-reply-at-a-time.ts';
 import { missingTextRoutes } from '../platform/i18n/missing-text-routes.ts';
 import { routeOf } from '../platform/telemetry/route-of.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
-import { readableAddress, unreadableRoute, web } from './web.ts';
+import { inlineParts, readableAddress, unreadableRoute, web, type InlineParts } from './web.ts';
 
 export type AppParts = {
   settings: Settings;
@@ -90,7 +90,9 @@ export async function buildApp({
   nameRequests(app);
   watch?.(app);
   closeConnectionsOnShutdown(app);
-  protect(app, (issuer) => headersOf(settings, ports.payments?.browserHosts ?? {}, issuer), issuerOrigins);
+  const inline = inlineParts(webFolder);
+  const hosts = ports.payments?.browserHosts ?? {};
+  protect(app, (issuer) => headersOf(settings, inline, hosts, issuer), issuerOrigins);
   await app.register((scope) => healthRoutes(scope, { readiness, clock: ports.clock }));
   unreadableRoute(app);
   await app.register((scope) => stylesheetRoute(scope, frame));
@@ -147,6 +149,7 @@ function nameRequests(app: FastifyInstance): void {
 /**
  * Promise 21. Pictures may come from the hosts that the deployment names, introductory videos from Vimeo's player
  * once a person starts one, the card form from its provider where there is one; all else from here and the issuer.
+ * Of what stands in a page only what the build put there is run, by its hash.
  */
 function protect(
   app: FastifyInstance,
@@ -168,6 +171,7 @@ function protect(
 
 function headersOf(
   { publicUrl, pictureHosts }: Settings,
+  inline: InlineParts,
   { scripts = [], frames = [], calls = [] }: BrowserHosts,
   issuer: string,
 ): Record<string, string> {
@@ -178,8 +182,8 @@ function headersOf(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...scripts],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inline.scripts, ...scripts],
+        styleSrc: ["'self'", ...inline.styles],
         imgSrc: ["'self'", 'data:', ...pictureHosts],
         connectSrc: ["'self'", ...origins, ...calls],
         frameSrc: ["'self'", 'https://player.vimeo.com', ...origins, ...frames],

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -98,6 +99,23 @@ function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {
 }
 
 const pathOf = (url: string): string => url.replace(/\?.*$/s, '');
+
+/** What stands in the page itself: sources of a Content-Security-Policy that allow exactly that. */
+export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
+
+/** The hashes of the inline scripts and styles of the built page. Every screen's page has the same. */
+export function inlineParts(folder: string): InlineParts {
+  if (!isBuilt(folder)) return { scripts: [], styles: [] };
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const hashes = (element: RegExp): string[] =>
+    [...page.matchAll(element)].map(
+      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
+    );
+  return {
+    scripts: hashes(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs),
+    styles: hashes(/<style>(.*?)<\/style>/gs),
+  };
+}
 
 export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));

@@ -6,7 +6,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'chat',
     path: /^\/(?:programme\/[^/]+\/)?activity\/[^/]+\/chat\/?$/,
-    sources: ['ui/learner/chat/ChatScreen.tsx', 'infrastructure/browser/chat/http-chat-gateway.ts'],
+    sources: ['conversation', 'infrastructure/browser/chat/http-chat-gateway.ts'],
   },
   {
     name: 'activity',

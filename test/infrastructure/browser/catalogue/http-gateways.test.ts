@@ -46,7 +46,8 @@ const problem = (status: number, code: string, message: string, details?: object
 
 describe('what the page asked for before the program was there', () => {
   const person = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
-  const early = (answer: Promise<Response>) => (globalThis.firesideEarly = { 'GET /me': answer });
+  const early = (answer: Promise<Response>) =>
+    (globalThis.firesideEarly = { [`GET ${server.address}/api/me`]: answer });
   const answerOf = (status: number, body: object) =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
   /** Since the page began (ms). */

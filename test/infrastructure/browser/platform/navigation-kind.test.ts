@@ -23,7 +23,6 @@ test.each([
   '/locales/en/policies/privacy-policy.md',
   '/images/programme-images/action-icons/listen.png',
   '/icons/icon-192.png',
-  '/early.js',
   '/favicon.svg',
   '/manifest.webmanifest',
 ])('%s is taken from the network first', (address) => expect(wayTo(address)).toBe('freshFirst'));

@@ -1,0 +1,100 @@
+import type { Page, Request } from '@playwright/test';
+import { signIn } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** The paths of all requests of a page from now on, in their order. */
+function requestsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request: Request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+/** The paths that a page's own text names. */
+async function namedBy(page: Page, address: string): Promise<string[]> {
+  const text = await (await page.request.get(address)).text();
+  return [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path);
+}
+
+const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(path);
+
+/** What a screen loads once it is shown. */
+const afterwards = /\/(oidc-sign-in|OfflineBanner|NewVersionNote|worker-new-version|FilterModal)-/;
+
+test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
+  await signIn(page, server.address);
+  for (const [path, goal] of [
+    ['/activity/checking-in-together/chat', '[data-row]'],
+    ['/activity/checking-in-together', 'h1'],
+    ['/programme/calmer-conversations', 'h1'],
+    ['/', 'section article'],
+  ] as const) {
+    const named = await namedBy(page, server.address + path);
+    const asked = requestsOf(page);
+    await page.goto(server.address + path);
+    await page.locator(goal).first().waitFor();
+    const files = asked.filter((file) => isProgram(file) && !afterwards.test(file));
+    page.removeAllListeners('request');
+    expect(files.length).toBeGreaterThan(3);
+    expect(files.filter((file) => !named.includes(file))).toEqual([]);
+    expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
+  }
+});
+
+test('the conversation is asked for before the program, once, and the search once the roles are known', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address);
+  const asked = requestsOf(page);
+  await page.goto(`${server.address}/activity/checking-in-together/chat`);
+  await page.locator('[data-row]').first().waitFor();
+  const calls = asked.filter((path) => path.startsWith('/api/'));
+  expect(calls.slice(0, 2)).toEqual(['/api/me', '/api/my-activities/checking-in-together/open']);
+  expect(calls.filter((path) => path === '/api/me')).toHaveLength(1);
+
+  asked.length = 0;
+  let tell: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (tell = resolve));
+  await page.route('**/api/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(server.address);
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+  expect(asked).toContain('/api/me');
+  expect(asked).not.toContain('/api/my-programmes/search');
+  tell();
+  await page.locator('section article').first().waitFor();
+  expect(asked.filter((path) => path === '/api/my-programmes/search')).toHaveLength(1);
+  expect(asked.filter((path) => path === '/api/me')).toHaveLength(1);
+});
+
+test('an admin, and a visitor, cause no search and load no dashboard', async ({ page, server }) => {
+  const asked = requestsOf(page);
+  await page.goto(server.address);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await signIn(page, server.address, 'admin');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(asked.filter((path) => /my-programmes\/search/.test(path))).toEqual([]);
+});
+
+test('the page shows itself before any file has come, and runs nothing but its own', async ({ page, server }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.route('**/assets/**', () => undefined);
+  await page.goto(server.address, { waitUntil: 'commit' });
+  await expect(page.getByText('In danger? Call')).toBeVisible();
+  const width = (await page.locator('.logo').boundingBox())!.width;
+  expect(width).toBeGreaterThan(100);
+  expect(refused).toEqual([]);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.injected = true';
+    document.head.append(script);
+    return 'injected' in globalThis;
+  });
+  expect(ran).toBe(false);
+});
