@@ -1,4 +1,5 @@
 import { navigationKind } from './infrastructure/browser/platform/navigation-kind.ts';
+import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
 
 /**
  * PROGRAM 4: keeps the web program itself on the device, so that it opens without a network. Never an answer, nor
@@ -10,6 +11,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const shell: { version: string; program: string; files: string[] };
 
 const { version, program, files } = shell;
+const clock = new SystemClock();
 const named = 'fireside ';
 const name = named + version;
 const pageAddress = '/';
@@ -65,7 +67,7 @@ async function keepPage(): Promise<void> {
   const text = await page.text();
   if (!text.includes(program)) throw new Error('The page is of another version.');
   const headers = new Headers(page.headers);
-  headers.set(confirmedAt, String(Date.now()));
+  headers.set(confirmedAt, String(clock.now()));
   const cache = await caches.open(name);
   await cache.put(pageAddress, new Response(text, { headers }));
 }
@@ -73,7 +75,7 @@ async function keepPage(): Promise<void> {
 async function openPage(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(name);
   const page = await cache.match(pageAddress, { ignoreVary: true });
-  const age = Date.now() - Number(page?.headers.get(confirmedAt) ?? 0);
+  const age = clock.now() - Number(page?.headers.get(confirmedAt) ?? 0);
   const answer = page && age >= 0 && age < currentForMs ? page : await freshFirst(event, pageAddress);
   event.waitUntil(keepPage().catch(() => undefined));
   return answer;

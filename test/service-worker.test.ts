@@ -133,7 +133,7 @@ test('a page of another version, or a missing file, prevents installation', asyn
 });
 
 test('a stored page that the server had today opens at once, whatever its address', async () => {
-  const { life, visit, network, done } = await start();
+  const { life, visit, network } = await start();
   await life('install');
   network.mockImplementation(() => new Promise(() => undefined));
   expect(await textOf(visit('/activity/worry?lng=cy'))).toBe(page);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { minify } from 'rolldown/utils';
+import { minify } from 'vite';
 import { closure, entryOf, keyOf, readManifest } from './chunks.ts';
 import { pageFileOf, screens } from '../src/infrastructure/shared/platform/screens.ts';
 

@@ -79,7 +79,10 @@ test('an admin, and a visitor, cause no search and load no dashboard', async ({ 
   expect(asked.filter((path) => /my-programmes\/search/.test(path))).toEqual([]);
 });
 
-test('the page shows itself before any file has come, and runs nothing but its own', async ({ page, server }) => {
+test('the page shows itself before any file has come, and runs nothing but its own', async ({
+  page,
+  server,
+}) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) refused.push(message.text());

@@ -32,7 +32,12 @@ export function RouteChange() {
       heading.focus({ preventScroll: true });
     };
     look();
-    const observer = new MutationObserver(look);
+    // What is said in a conversation names no page, and to look for that in a long one takes a while.
+    const isSaid = ({ target }: MutationRecord): boolean =>
+      (target instanceof Element ? target : target.parentElement)?.closest('[data-transcript]') != null;
+    const observer = new MutationObserver((changes) => {
+      if (!changes.every(isSaid)) look();
+    });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [pathname, t]);

@@ -299,4 +299,20 @@ describe('places', () => {
     expect(await heading()).toHaveFocus();
     scrolled.mockRestore();
   });
+
+  test('a heading that changes names the page anew, and what is said in a conversation is not searched', async () => {
+    await arrive('/one');
+    const [main, title] = [screen.getByRole('main'), await heading()];
+    const said = document.createElement('div');
+    said.dataset['transcript'] = '';
+    main.append(said);
+    title.textContent = 'Another heading';
+    await waitFor(() => expect(document.title).toBe('Another heading - Fireside'));
+
+    const searched = jest.spyOn(document, 'querySelector');
+    said.append('One more bubble');
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(searched).not.toHaveBeenCalled();
+    searched.mockRestore();
+  });
 });

@@ -66,7 +66,11 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
       onPicture={onPicture}
     />
   );
-  return <div className={styles.transcript}>{[...fullGroups, openGroup]}</div>;
+  return (
+    <div className={styles.transcript} data-transcript>
+      {[...fullGroups, openGroup]}
+    </div>
+  );
 }
 
 type GroupProps = {
