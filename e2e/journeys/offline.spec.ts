@@ -176,9 +176,13 @@ test('a new version waits until the person agrees; both tabs know, and nothing t
   expect(await programOf(other)).toBe(first);
   await other.close();
 
-  // A page comes from the network first: it is the newest itself, and nobody is asked.
+  // The stored page of today opens at once; the newer one, installed meanwhile, is offered.
+  const second = await programOf(page);
   release.renew();
   await page.reload();
+  expect(await programOf(page)).toBe(second);
+  await page.getByRole('button', { name: 'Update now' }).click();
+  await expect.poll(() => programOf(page)).not.toBe(second);
   const newest = await programOf(page);
   const worker = (): Promise<[string | undefined, boolean]> =>
     page.evaluate(async () => {
