@@ -18,7 +18,8 @@ async function namedBy(page: Page, address: string): Promise<string[]> {
 const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(path);
 
 /** What a screen loads once it is shown. */
-const afterwards = /\/(oidc-sign-in|OfflineBanner|NewVersionNote|worker-new-version|FilterModal|Preferences)-/;
+const afterwards =
+  /\/(oidc-sign-in|OfflineBanner|NewVersionNote|worker-new-version|FilterModal|Preferences)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);

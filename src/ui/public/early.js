@@ -21,9 +21,14 @@
   addEventListener('fireside.theme', (event) => show(event.detail));
 })();
 
+// Then the settings, on their way while the program itself is.
 window.firesideEarly = {};
+for (const address of ['/assets/config.json', '/assets/config.development.json']) {
+  window.firesideEarly[address] = fetch(address, { cache: 'no-store' });
+  window.firesideEarly[address].catch(() => {});
+}
 
-// Then what the first screen asks the server for, where this tab has a good access token. Not where the person
+// And what the first screen asks the server for, where this tab has a good access token. Not where the person
 // left by 'Exit this page': Back only leads on to the neutral page.
 (async () => {
   if (sessionStorage.getItem('fireside.left') !== null) return;
@@ -74,9 +79,3 @@ window.firesideEarly = {};
     roles.then((roles) => (isLearner(roles) ? ask(search) : Promise.reject())),
   );
 })().catch(() => {});
-
-// And the settings, on their way while the program itself is.
-for (const address of ['/assets/config.json', '/assets/config.development.json']) {
-  window.firesideEarly[address] = fetch(address, { cache: 'no-store' });
-  window.firesideEarly[address].catch(() => {});
-}
