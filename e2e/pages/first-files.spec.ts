@@ -53,6 +53,7 @@ test('the conversation is asked for before the program, once, and the search onc
   expect(calls.slice(0, 2)).toEqual(['/api/me', '/api/my-activities/checking-in-together/open']);
   expect(calls.filter((path) => path === '/api/me')).toHaveLength(1);
 
+  await page.evaluate(() => sessionStorage.removeItem('fireside.roles'));
   asked.length = 0;
   let tell: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (tell = resolve));
@@ -68,6 +69,41 @@ test('the conversation is asked for before the program, once, and the search onc
   await page.locator('section article').first().waitFor();
   expect(asked.filter((path) => path === '/api/my-programmes/search')).toHaveLength(1);
   expect(asked.filter((path) => path === '/api/me')).toHaveLength(1);
+});
+
+test("roles that this tab knows of the same person let the search go with the person's own call", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address);
+  const search = '/api/my-programmes/search';
+  const asked = requestsOf(page);
+  const visit = async (): Promise<boolean> => {
+    asked.length = 0;
+    let tell: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (tell = resolve));
+    await page.route('**/api/me', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(server.address);
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible();
+    const wasEarly = asked.includes(search);
+    tell();
+    await page.locator('section article').first().waitFor();
+    await page.unroute('**/api/me');
+    return wasEarly;
+  };
+  expect(await visit()).toBe(false);
+  expect(await visit()).toBe(true);
+  await page.evaluate(() => {
+    const { roles } = JSON.parse(sessionStorage.getItem('fireside.roles')!) as { roles: string[] };
+    sessionStorage.setItem('fireside.roles', JSON.stringify({ sub: 'somebody else', roles }));
+  });
+  expect(await visit()).toBe(false);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('fireside.roles'))).toBeNull();
 });
 
 test('an admin, and a visitor, cause no search and load no dashboard', async ({ page, server }) => {

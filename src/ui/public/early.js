@@ -33,8 +33,15 @@ for (const address of ['/assets/config.json', '/assets/config.development.json']
 (async () => {
   if (sessionStorage.getItem('fireside.left') !== null) return;
   const signIns = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
-  if (signIns.length !== 1) return;
-  const { access_token: token, expires_at: expiresAt } = JSON.parse(sessionStorage.getItem(signIns[0]));
+  if (signIns.length !== 1) {
+    sessionStorage.removeItem('fireside.roles');
+    return;
+  }
+  const {
+    access_token: token,
+    expires_at: expiresAt,
+    profile: { sub },
+  } = JSON.parse(sessionStorage.getItem(signIns[0]));
   const place = /^\/(?:programme\/([\w-]+)(?:\/|$))?(?:activity\/([\w-]+)(\/chat)?\/?)?$/.exec(
     location.pathname,
   );
@@ -50,7 +57,15 @@ for (const address of ['/assets/config.json', '/assets/config.development.json']
     const [method, address] = call.split(' ');
     return fetch(address, { method, headers, cache: 'no-store' });
   };
+  const known = JSON.parse(sessionStorage.getItem('fireside.roles'));
   const me = keep(`GET ${api}/me`, ask(`GET ${api}/me`));
+  const roles = me
+    .then((answer) => answer.clone().json())
+    .then(({ roles }) => {
+      sessionStorage.setItem('fireside.roles', JSON.stringify({ sub, roles }));
+      return roles;
+    });
+  roles.catch(() => {});
   const [, programme, activity, isChat] = place;
   const base = programme
     ? `/my-programmes/${programme}${activity ? `/activity/${activity}` : ''}`
@@ -69,13 +84,13 @@ for (const address of ['/assets/config.json', '/assets/config.development.json']
     document.head.append(link);
   }
   if (location.search) return;
-  // The search waits for the roles: admins have no dashboard.
+  // The search waits for the roles, unless this tab knows them since its last page: admins have no dashboard.
   const search = `GET ${api}/my-programmes/search`;
-  const roles = me.then((answer) => answer.clone().json()).then(({ roles }) => roles);
   const isLearner = (roles) =>
     !roles.includes('admin') && (roles.includes('learner') || roles.includes('tester'));
-  keep(
-    search,
-    roles.then((roles) => (isLearner(roles) ? ask(search) : Promise.reject())),
-  );
+  const isKnown = known?.sub === sub && isLearner(known.roles);
+  const found = isKnown
+    ? ask(search)
+    : roles.then((roles) => (isLearner(roles) ? ask(search) : Promise.reject()));
+  keep(search, found);
 })().catch(() => {});
