@@ -46,11 +46,6 @@ export function progressionOf(of: {
   return of.availableAt <= of.now ? 'AvailableNow' : 'AvailableSoon';
 }
 
-/** Has a date at all; decides where a dashboard row opens (decision C18). */
-export function isAvailable(activity: Pick<ActivityDetails, 'availableAt'>): boolean {
-  return activity.availableAt !== null;
-}
-
 /** Completed, or its date has come; otherwise a dated Activity is disabled on the Programme page (decision C18). */
 export function isOpen(activity: Pick<ActivityDetails, 'availableAt' | 'completedAt'>, now: number): boolean {
   return activity.completedAt !== null || (activity.availableAt !== null && activity.availableAt <= now);

@@ -13,3 +13,9 @@ export type Card = {
   availableAt: number | null;
   completedAt: number | null;
 };
+
+/** Has a date at all, whenever it is (decision C18). */
+export const isAvailable = ({ availableAt }: Pick<Card, 'availableAt'>): boolean => availableAt !== null;
+
+/** Has a date of completion (specification 3, "Card item"). */
+export const isCompleted = ({ completedAt }: Pick<Card, 'completedAt'>): boolean => completedAt !== null;

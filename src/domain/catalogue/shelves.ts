@@ -1,5 +1,5 @@
 import type { Categories } from '../activity/definition.ts';
-import type { Card } from './card.ts';
+import { isAvailable, isCompleted, type Card } from './card.ts';
 import { categoryLabels, filterGroups, labelOf } from './filter-options.ts';
 
 /** A row of the dashboard. Labels never repeat and never look like a number, so they may be JSON keys. */
@@ -87,7 +87,7 @@ export function sortCards(cards: readonly Card[]): Card[] {
 
 /** Where a row opens: its first card that is available but not completed, else its start (decision A87). */
 export function firstToScrollTo(cards: readonly Card[]): number {
-  const index = cards.findIndex((card) => card.availableAt !== null && card.completedAt === null);
+  const index = cards.findIndex((card) => isAvailable(card) && !isCompleted(card));
   return Math.max(0, index);
 }
 

@@ -1,9 +1,4 @@
-import {
-  activityState,
-  isAvailable,
-  isOpen,
-  progressionOf,
-} from '../../../src/domain/activity/progression.ts';
+import { activityState, isOpen, progressionOf } from '../../../src/domain/activity/progression.ts';
 import type { ActivityProgression, ActivityState } from '../../../src/domain/activity/progression.ts';
 
 const now = 1_000_000;
@@ -38,14 +33,13 @@ test.each<[ActivityState, boolean, number | null, ActivityProgression]>([
 });
 
 test.each([
-  [null, null, false, false],
-  [0, null, true, true],
-  [now - 1, null, true, true],
-  [now, null, true, true],
-  [now + 1, null, true, false],
-  [now + 1, now - 5, true, true],
-  [null, 0, false, true],
-])('available at %s, completed at %s: available %s, open %s', (availableAt, completedAt, available, open) => {
-  expect(isAvailable({ availableAt })).toBe(available);
+  [null, null, false],
+  [0, null, true],
+  [now - 1, null, true],
+  [now, null, true],
+  [now + 1, null, false],
+  [now + 1, now - 5, true],
+  [null, 0, true],
+])('available at %s, completed at %s: open %s', (availableAt, completedAt, open) => {
   expect(isOpen({ availableAt, completedAt }, now)).toBe(open);
 });
