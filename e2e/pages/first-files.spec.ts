@@ -46,6 +46,8 @@ test('the conversation is asked for before the program, once, and the search onc
   server,
 }) => {
   await signIn(page, server.address);
+  // Late requests of the dashboard do not count.
+  await page.goto('about:blank');
   const asked = requestsOf(page);
   await page.goto(`${server.address}/activity/checking-in-together/chat`);
   await page.locator('[data-row]').first().waitFor();
@@ -76,6 +78,7 @@ test("roles that this tab knows of the same person let the search go with the pe
   server,
 }) => {
   await signIn(page, server.address);
+  await page.goto('about:blank');
   const search = '/api/my-programmes/search';
   const asked = requestsOf(page);
   const visit = async (): Promise<boolean> => {

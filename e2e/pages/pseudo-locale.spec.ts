@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { settle } from '../support/accessible.ts';
 import { controlOf, give, questionsOf } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -91,12 +92,13 @@ async function look(page: Page, state: string): Promise<void> {
   expect(ours, `${state} says what is not in the texts`).toEqual([]);
 }
 
-/** What was searched for, who has registered, whom to write to, and helplines with their numbers: a list of names. */
+/** What was searched for, who has registered, whom to write to, languages, and helplines with their numbers: names. */
 const names = new Set([
   newcomer.email,
   'support@fireside.example',
   `“${searched}”`,
   `“${nowhere}”`,
+  ...Object.values(languagesIn(resolve(file, '../..'))),
   ...(
     JSON.parse(readFileSync(file, 'utf8')) as {
       helplines: { name: string; contact: string; note?: string }[];
