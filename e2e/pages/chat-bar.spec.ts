@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -12,6 +13,16 @@ const sizes = [
   ['cy', 320, 200],
   ['cy', 768, 200],
 ] as const;
+
+/** The boxes at one moment: the page scrolls with the conversation. */
+async function boxesOf<Controls extends readonly Locator[]>(page: Page, controls: Controls) {
+  const elements = await Promise.all(controls.map((control) => control.elementHandle()));
+  const boxes = await page.evaluate(
+    (handles) => handles.map((element) => (element as HTMLElement).getBoundingClientRect().toJSON()),
+    elements,
+  );
+  return boxes as { [Key in keyof Controls]: Pick<DOMRect, 'x' | 'y' | 'width' | 'height'> };
+}
 
 test('the bar of a conversation is one line with the exit button last and right', async ({
   page,
@@ -32,19 +43,20 @@ test('the bar of a conversation is one line with the exit button last and right'
       page.getByRole('link', { name: names[0] }),
       page.getByRole('button', { name: names[1] }),
       page.getByRole('button', { name: names[2] }),
-    ];
+    ] as const;
     for (const control of controls) await expect(control).toBeVisible();
-    const boxes = await Promise.all(controls.map(async (control) => (await control.boundingBox())!));
+    await page.evaluate(() => document.fonts.ready);
+    const [leave, help, exit] = await boxesOf(page, controls);
+    const boxes = [leave, help, exit];
     await page.screenshot({ path: info.outputPath(`${language}-${width}-${text}.png`) });
     const middles = boxes.map(({ y, height }) => y + height / 2);
     expect(Math.max(...middles) - Math.min(...middles), where).toBeLessThan(3);
-    const [leave, help, exit] = boxes as [(typeof boxes)[0], (typeof boxes)[0], (typeof boxes)[0]];
     expect(leave.x + leave.width, where).toBeLessThanOrEqual(help.x + 1);
     expect(help.x + help.width, where).toBeLessThanOrEqual(exit.x + 1);
     expect(exit.x + exit.width, where).toBeLessThanOrEqual(width);
     for (const { width: wide, height } of boxes)
       expect(Math.min(wide, height), where).toBeGreaterThanOrEqual(43.9);
-    const brokenWords = await controls[2]!.evaluate((button) => {
+    const brokenWords = await controls[2].evaluate((button) => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const broken: string[] = [];
       for (let node = walker.nextNode(); node; node = walker.nextNode())
