@@ -195,8 +195,10 @@ test('in Welsh the content is marked as English; a second tab overwrites nothing
   const status = page.getByText('Not saved: another tab has changed the text.');
   await expect(status).toBeVisible();
   await page.getByRole('link', { name: 'Content', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Content' })).toBeVisible();
+  await page.getByRole('link', { name: 'JSON editor', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON content' })).toContainText('mine');
+  await expect(status).toBeVisible();
   await page.getByRole('button', { name: 'Keep this text' }).click();
   await expect(status).toBeHidden();
   await expect(other.getByText('Not saved: another tab has changed the text.')).toBeVisible();

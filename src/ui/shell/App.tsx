@@ -1,31 +1,36 @@
-import { useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import { RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { AnnouncerProvider } from '../kit/Announcer.tsx';
 import type { SessionStore } from '../stores/session-store.ts';
-import { createAppRouter } from './AppRouter.tsx';
+import { AppRouter } from './AppRouter.tsx';
 import type { Resolver } from '../stores/resolver.ts';
 import { ServicesProvider } from '../context/Services.tsx';
 import { SessionProvider } from '../context/Session.tsx';
 import { Waiting } from './SignInGate.tsx';
 
-type AppProps = { services: Resolver; session: SessionStore; createRouter?: typeof createAppRouter };
+type AppProps = {
+  services: Resolver;
+  session: SessionStore;
+  Router?: ComponentType<{ children: ReactNode }>;
+};
 
 /** The whole program, once it is configured. */
-export const App = observer(function App({ services, session, createRouter = createAppRouter }: AppProps) {
+export const App = observer(function App({ services, session, Router = BrowserRouter }: AppProps) {
   return (
     <ServicesProvider services={services}>
       <SessionProvider session={session}>
         <AnnouncerProvider>
-          {session.returning ? <Waiting kind="signing-in" /> : <Places createRouter={createRouter} />}
+          {session.returning ? (
+            <Waiting kind="signing-in" />
+          ) : (
+            // The router reads the address when it is mounted: after a sign-in, that is the address wanted before it.
+            <Router>
+              <AppRouter />
+            </Router>
+          )}
         </AnnouncerProvider>
       </SessionProvider>
     </ServicesProvider>
   );
 });
-
-/** The router reads the address when it is made: after a sign-in, that is the address wanted before it. */
-function Places({ createRouter }: { createRouter: typeof createAppRouter }) {
-  const [router] = useState(createRouter);
-  return <RouterProvider router={router} />;
-}

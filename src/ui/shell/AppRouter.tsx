@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet } from 'react-router-dom';
+import { useLocation, useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { fetchFullReader } from '../kit/Markdown.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
@@ -15,28 +15,22 @@ const policy = async () => {
 const policies = ['privacy-policy', 'safeguarding-policy', 'cookie-policy', 'terms-and-conditions'];
 
 /** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
+  { path: 'registration/*', element: <LazyScreen key="registration" load={registration} /> },
   {
-    element: <Frame />,
-    errorElement: <RouterFallback />,
-    children: [
-      { path: 'registration/*', element: <LazyScreen key="registration" load={registration} /> },
-      {
-        element: <MainLayout />,
-        children: policies.map((path) => ({ path, element: <LazyScreen key={path} load={policy} /> })),
-      },
-      { path: '*', element: <SignInGate /> },
-    ],
+    element: <MainLayout />,
+    children: policies.map((path) => ({ path, element: <LazyScreen key={path} load={policy} /> })),
   },
+  { path: '*', element: <SignInGate /> },
 ];
 
-export const createAppRouter = () => createBrowserRouter(routes);
-
-function Frame() {
+/** What stands at the address the browser shows, or the fallback page. */
+export function AppRouter() {
+  const { key } = useLocation();
   return (
-    <>
+    <RouterFallback place={key}>
       <RouteChange />
-      <Outlet />
-    </>
+      {useRoutes(routes)}
+    </RouterFallback>
   );
 }

@@ -1,14 +1,37 @@
+import { Component } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { isRouteErrorResponse } from 'react-router-dom';
 import { failureText } from '../context/failure-text.ts';
 import styles from '../layout/layout.module.css';
 
-const known = [400, 404, 405];
+/** `place` changes with every navigation: the next page is tried afresh. */
+type Props = { place: string; children: ReactNode };
+
+type State = { place: string; caught: { error: unknown } | null };
 
 /** What the router shows when a page cannot be made at all (specification 2.1, decision C30). */
-export function RouterFallback() {
+export class RouterFallback extends Component<Props, State> {
+  override state: State = { place: this.props.place, caught: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { caught: { error } };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { place, caught: null };
+  }
+
+  override render() {
+    const { caught } = this.state;
+    return caught ? <UnexpectedError error={caught.error} /> : this.props.children;
+  }
+}
+
+const known = [400, 404, 405];
+
+function UnexpectedError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const error = useRouteError();
   const text = failureText(error);
   const message = () => {
     if (!isRouteErrorResponse(error)) return 'key' in text ? t(text.key) : text.message;

@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
 import { MemoryRegistrationGateway } from '../../support/stores/memory-registration-gateway.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
-import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../support/memory-router.tsx';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
@@ -40,9 +39,9 @@ export async function visit(path: string, options: Parameters<typeof fakePorts>[
   const accounts = new TestAccounts();
   const ports = fakePorts({ signedIn: false, registration: accounts, ...options });
   const session = sessionStoreFrom(ports.services);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = memoryRouter(path);
   const person = userEvent.setup();
-  render(<App services={ports.services} session={session} createRouter={() => router} />);
+  render(<App services={ports.services} session={session} Router={router.Router} />);
   await act(() => session.open(`http://localhost${path}`));
   await screen.findByRole('heading', { level: 1 });
   return { ...ports, accounts, router, person };

@@ -1,10 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
 import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
 import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
-import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../support/memory-router.tsx';
 import { exit, stayAway } from '../../../src/ui/context/exit.ts';
 import { LazyScreen } from '../../../src/ui/layout/LazyScreen.tsx';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
@@ -198,8 +197,8 @@ test.each([
   const { services } = fakePorts({ signedIn });
   const session = sessionStoreFrom(services);
   await act(() => session.open(`https://family.example${path}`));
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App services={services} session={session} createRouter={() => router} />);
+  const router = memoryRouter(path);
+  render(<App services={services} session={session} Router={router.Router} />);
   const skip = await screen.findByRole('link', { name: 'Skip to main content' });
   expect(button() !== null).toBe(there);
   const [, second] = screen.getAllByRole('link');
@@ -213,8 +212,8 @@ test('the conversation has the exit button when it cannot be shown', async () =>
   const session = sessionStoreFrom(services);
   const path = '/activity/worry/chat';
   await act(() => session.open(`https://family.example${path}`));
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App services={services} session={session} createRouter={() => router} />);
+  const router = memoryRouter(path);
+  render(<App services={services} session={session} Router={router.Router} />);
   expect(await screen.findByRole('heading', { name: 'An error has occurred' })).toBeInTheDocument();
   expect(button()).toBeInTheDocument();
 });

@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../../../src/ui/shell/App.tsx';
-import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../support/memory-router.tsx';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
 import { fakePorts } from '../shell/fake-ports.ts';
@@ -18,8 +17,8 @@ async function arrive({ lost = false } = {}) {
   const ports = fakePorts();
   if (lost) ports.connection.lose();
   const session = sessionStoreFrom(ports.services);
-  const router = createMemoryRouter(routes, { initialEntries: ['/privacy-policy'] });
-  render(<App services={ports.services} session={session} createRouter={() => router} />);
+  const router = memoryRouter('/privacy-policy');
+  render(<App services={ports.services} session={session} Router={router.Router} />);
   await act(() => session.open('http://localhost/privacy-policy'));
   await act(() => import('../../../src/ui/layout/OfflineBanner.tsx'));
   return ports.connection;

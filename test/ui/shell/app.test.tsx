@@ -2,12 +2,11 @@ import { createInstance } from 'i18next';
 import { I18nextProvider, initReactI18next, setI18n } from 'react-i18next';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
 import { SignIn } from '../../../src/application/ports/device/sign-in.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
-import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../support/memory-router.tsx';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { i18n } from '../../support/i18n.ts';
 import { activity, chatGateway, learnerGateway, programme, servicesWith } from '../learner/support.tsx';
@@ -21,9 +20,9 @@ type Options = Parameters<typeof fakePorts>[0];
 async function visit(path: string, options?: Options) {
   const ports = fakePorts(options);
   const session = sessionStoreFrom(ports.services);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = memoryRouter(path);
   const person = userEvent.setup();
-  render(<App services={ports.services} session={session} createRouter={() => router} />);
+  render(<App services={ports.services} session={session} Router={router.Router} />);
   const open = () => act(() => session.open(`http://localhost${path}`));
   return { ...ports, session, router, person, open };
 }
@@ -94,7 +93,7 @@ describe('the sign-in gate', () => {
     cleanup();
     render(
       <I18nextProvider i18n={empty}>
-        <App services={services} session={session} createRouter={() => router} />
+        <App services={services} session={session} Router={router.Router} />
       </I18nextProvider>,
     );
     await act(() => session.open('http://localhost/'));
@@ -208,21 +207,28 @@ describe('places', () => {
       get: <T,>(token: symbol): T => (token === SignIn ? door : screens).get<T>(token),
     };
     const session = sessionStoreFrom(services);
-    const router = createMemoryRouter(routes, { initialEntries: [path] });
-    render(<App services={services} session={session} createRouter={() => router} />);
+    const router = memoryRouter(path);
+    render(<App services={services} session={session} Router={router.Router} />);
     await act(() => session.open(`http://localhost${path}`));
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     warned.mockRestore();
   });
 
   test('a screen that cannot be rendered shows the fallback page', async () => {
-    const error = { status: 405, statusText: '', internal: true, data: '' };
+    const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { services } = fakePorts();
-    const router = createMemoryRouter(routes, { hydrationData: { errors: { '0': error } } });
-    render(<App services={services} session={sessionStoreFrom(services)} createRouter={() => router} />);
+    const session = sessionStoreFrom(services);
+    const failing = new Proxy(session, {
+      get(store, key) {
+        if (key === 'gate') throw { status: 405, statusText: '', internal: true, data: '' };
+        return Reflect.get(store, key, store) as unknown;
+      },
+    });
+    render(<App services={services} session={failing} Router={memoryRouter().Router} />);
     expect(await heading()).toHaveTextContent('Unexpected Application Error!');
     expect(screen.getByRole('alert')).toHaveTextContent('405 Method Not Allowed');
     expect(screen.getByRole('link', { name: 'Return to the home page' })).toHaveAttribute('href', '/');
+    logged.mockRestore();
   });
 
   test('an unknown place says so and links back', async () => {
@@ -239,7 +245,7 @@ describe('places', () => {
     const overlay = await screen.findByRole('alertdialog');
     expect(overlay).toHaveTextContent(message);
     await person.click(within(overlay).getByRole('button', { name: 'Back to Dashboard' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(router.location.pathname).toBe('/'));
   });
 
   test.each([

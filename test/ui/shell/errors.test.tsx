@@ -1,6 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { ConfigGate } from '../../../src/ui/shell/ConfigGate.tsx';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
@@ -127,10 +126,34 @@ describe('the router fallback', () => {
     expect(showFailure(new TypeError('x is undefined'))).toHaveTextContent(/^Something went wrong$/);
   });
 
+  test('the next place is tried afresh', () => {
+    let fails = true;
+    const Page = () => {
+      if (fails) throw new AppError('Unexpected', 'The oven is cold');
+      return <p>All is well</p>;
+    };
+    const at = (place: string) => (
+      <RouterFallback place={place}>
+        <Page />
+      </RouterFallback>
+    );
+    const { rerender } = render(at('one'));
+    fails = false;
+    rerender(at('one'));
+    expect(screen.getByRole('alert')).toHaveTextContent('The oven is cold');
+    rerender(at('two'));
+    expect(screen.getByText('All is well')).toBeVisible();
+  });
+
   function showFailure(error: unknown): HTMLElement {
-    const routes = [{ id: 'root', path: '/', element: <p>Never</p>, errorElement: <RouterFallback /> }];
-    const router = createMemoryRouter(routes, { hydrationData: { errors: { root: error } } });
-    render(<RouterProvider router={router} />);
+    const Page = (): never => {
+      throw error;
+    };
+    render(
+      <RouterFallback place="here">
+        <Page />
+      </RouterFallback>,
+    );
     return screen.getByRole('alert');
   }
 });

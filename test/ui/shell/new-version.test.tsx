@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../../../src/ui/shell/App.tsx';
-import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../support/memory-router.tsx';
 import { reloadOnce } from '../../../src/ui/context/reload-once.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
@@ -15,8 +14,8 @@ const note = () => screen.queryByText(words);
 async function arrive(path = '/nowhere', user = learner) {
   const ports = fakePorts({ user });
   const session = sessionStoreFrom(ports.services);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App services={ports.services} session={session} createRouter={() => router} />);
+  const router = memoryRouter(path);
+  render(<App services={ports.services} session={session} Router={router.Router} />);
   await act(() => session.open(`http://localhost${path}`));
   // The note is loaded when the browser is idle.
   await act(() => new Promise((resolve) => setTimeout(resolve, 300)));

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { render, screen, within } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router-dom';
 import { App } from '../../../src/ui/shell/App.tsx';
-import { routes } from '../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../support/memory-router.tsx';
 import { readPolicy } from '../../../src/ui/support/policy.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import { i18n } from '../../support/i18n.ts';
@@ -18,8 +17,8 @@ function read(path: string, name: string) {
     safeguardingEmail: 'lead@family.example',
   };
   const { services } = fakePorts({ signedIn: false });
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<App services={services} session={sessionStoreFrom(services)} createRouter={() => router} />);
+  const router = memoryRouter(path);
+  render(<App services={services} session={sessionStoreFrom(services)} Router={router.Router} />);
   return screen.findByRole('article');
 }
 

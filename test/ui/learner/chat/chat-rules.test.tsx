@@ -1,13 +1,12 @@
 import type { StepDefinition } from '../../../../src/domain/chat/steps/step-kinds.ts';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
 import { AppError } from '../../../../src/application/errors.ts';
 import { ChatGateways } from '../../../../src/application/ports/device/chat-gateway.ts';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { App } from '../../../../src/ui/shell/App.tsx';
-import { routes } from '../../../../src/ui/shell/AppRouter.tsx';
+import { memoryRouter } from '../../../support/memory-router.tsx';
 import type { Resolver } from '../../../../src/ui/stores/resolver.ts';
 import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
 import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
@@ -80,8 +79,8 @@ describe('the routes of the chat (specification 2.2)', () => {
         (token === ChatGateways ? gateways : (door.services.get(token) ?? room.get(token))) as T,
     };
     const session = sessionStoreFrom(services);
-    const router = createMemoryRouter(routes, { initialEntries: [path] });
-    render(<App services={services} session={session} createRouter={() => router} />);
+    const router = memoryRouter(path);
+    render(<App services={services} session={session} Router={router.Router} />);
     await act(() => session.open(`http://localhost${path}`));
     return opened;
   }

@@ -36,7 +36,7 @@ test("shows 'Payment Processing', the two lines, and 'Thank you!' 1.5 s later; t
 
 test('the address loses its query; the history keeps no secret, and a reload ends the same', async () => {
   const { router, unmount } = await comeBack();
-  const { pathname, search, state } = router.state.location;
+  const { pathname, search, state } = router.location;
   expect([pathname, search]).toEqual(['/shop/completion', '']);
   expect(JSON.stringify(state)).not.toContain('secret');
   unmount();

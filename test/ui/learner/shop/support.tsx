@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { render } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { CardProviders } from '../../../../src/application/ports/device/card-payments.ts';
 import { Clock } from '../../../../src/application/ports/clock.ts';
 import { ShopGateway } from '../../../../src/application/ports/device/shop-gateway.ts';
@@ -12,6 +12,7 @@ import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
 import { LearnerLinks } from '../../../../src/ui/context/links.ts';
 import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { memoryRouter } from '../../../support/memory-router.tsx';
 import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
 import '../../shell/simulated-request.ts';
@@ -40,18 +41,17 @@ export async function showInShop(
     [LearnerLinks, { supportEmail: 'help@shop.example' }],
   ]);
   const { pathname, search } = new URL(address, 'http://localhost');
-  const router = createMemoryRouter(
-    [
-      { path: pathname, element: screen },
-      { path: '*', element: <Elsewhere /> },
-    ],
-    { initialEntries: [{ pathname, search, state }] },
-  );
+  const router = memoryRouter({ pathname, search, state });
   const view = render(
     <ServicesProvider services={{ get: <T,>(token: symbol) => bound.get(token) as T }}>
       <SessionProvider session={session}>
         <AnnouncerProvider>
-          <RouterProvider router={router} />
+          <router.Router>
+            <Routes>
+              <Route path={pathname} element={screen} />
+              <Route path="*" element={<Elsewhere />} />
+            </Routes>
+          </router.Router>
         </AnnouncerProvider>
       </SessionProvider>
     </ServicesProvider>,

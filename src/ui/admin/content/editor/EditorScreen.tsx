@@ -11,9 +11,9 @@ import { EmptyEditor } from './EmptyEditor.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EditorActions } from './EditorActions.tsx';
 import { Drafts } from './Drafts.tsx';
-import { editorStoreFrom, type EditorStore } from './editor-store.ts';
+import { editorOf } from './editor-of.ts';
+import type { EditorStore } from './editor-store.ts';
 import { FindingList, ServerErrors } from './FindingList.tsx';
-import { Leaving } from './Leaving.tsx';
 import { Picture } from './Picture.tsx';
 import { Preview } from './Preview.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
@@ -26,7 +26,7 @@ import styles from './editor.module.css';
 export const EditorScreen = observer(function EditorScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
-  const [store] = useState(() => editorStoreFrom(services));
+  const [store] = useState(() => editorOf(services));
   const [isFull, setFull] = useState(false);
   useBehindInert(isFull);
   const choose = useKindInAddress(store);
@@ -57,7 +57,6 @@ export const EditorScreen = observer(function EditorScreen() {
         {!isFull && <Preview editor={store} />}
       </div>
       {!isFull && store.kind === 'activity' && <Picture store={store} />}
-      {store.keeper.isAtRisk && <Leaving />}
       <UploadQuestions store={store} />
       {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
     </AdminPage>

@@ -19,7 +19,8 @@ type Ports = { clock: Clock; draft: EditorDraft };
 export class DraftKeeper {
   /** `elsewhere`: another tab has kept another text, and the author has to say which one stays. */
   state: 'saving' | Keeping | 'elsewhere' = 'kept';
-  readonly initialText: string;
+  /** The text before the editor's view is there, and after it has gone. */
+  textWithoutView: string;
   /** What the text of this tab is of. */
   label: DraftLabel;
   /** The other drafts of this browser, newest first. */
@@ -34,13 +35,13 @@ export class DraftKeeper {
     this.#ports = ports;
     this.#read = read;
     this.#known = ports.draft.read();
-    this.initialText = this.#known ?? '';
+    this.textWithoutView = this.#known ?? '';
     const { name, kind, base } = ports.draft.list().find(({ text }) => text === this.#known) ?? unnamed;
     this.label = { name, kind, base };
     this.#look();
     makeAutoObservable(
       this,
-      { initialText: false, label: observableRef, others: observableRef },
+      { textWithoutView: false, label: observableRef, others: observableRef },
       { autoBind: true },
     );
   }
@@ -64,6 +65,12 @@ export class DraftKeeper {
     this.#stopWaiting();
     if (this.#isOurs()) this.#keep();
     else this.state = 'elsewhere';
+  }
+
+  /** The view is about to go: its text is kept at once. */
+  leave(text: string): void {
+    this.saveNow();
+    this.textWithoutView = text;
   }
 
   /** Another tab has kept a text. */

@@ -76,7 +76,7 @@ export class EditorStore {
     this.#ports = ports;
     this.keeper = new DraftKeeper(ports, () => this.text);
     this.uploads = new UploadStore(ports.authoring);
-    this.isEmpty = this.keeper.initialText.trim() === '';
+    this.isEmpty = this.keeper.textWithoutView.trim() === '';
     makeAutoObservable(
       this,
       {
@@ -116,12 +116,13 @@ export class EditorStore {
   }
 
   get text(): string {
-    return this.#view?.read() ?? this.keeper.initialText;
+    return this.#view?.read() ?? this.keeper.textWithoutView;
   }
 
   /** The view was mounted or removed; on removal the last text is saved at once. */
   attach(view: CodeView | null): void {
-    if (view === null) this.keeper.saveNow();
+    if (view === null) this.keeper.leave(this.text);
+    else this.keeper.heard();
     this.#deafen?.();
     this.#deafen = view && this.#ports.draft.subscribe(this.keeper.heard);
     this.#view = view;

@@ -139,6 +139,22 @@ test.each([
   );
 });
 
+test.each([true, false])('leaving the editor: is its text kept by this browser: %s', async (isKept) => {
+  const ports = adminPorts({ keeping: () => (isKept ? 'kept' : 'full') });
+  const { unmount } = show(<EditorScreen />, ports, { at: '/editor?schema=activity' });
+  const person = userEvent.setup();
+  await person.upload(screen.getByLabelText('Open a JSON file'), asFile('{"mine": 1}'));
+  act(() => ports.clock.moveBy(500));
+  await screen.findByText(isKept ? 'All changes saved' : /there is no room left/);
+  unmount();
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(isKept);
+
+  show(<EditorScreen />, ports, { at: '/editor?schema=activity' });
+  const text = screen.getByTestId('json-editor').shadowRoot!.querySelector('.cm-content')!;
+  expect(text).toHaveTextContent('{"mine": 1}');
+  expect(screen.queryAllByText(/there is no room left/)).toHaveLength(isKept ? 0 : 1);
+});
+
 test('a file that is not JSON is refused', async () => {
   const { user } = open();
   for (const wrong of [asFile('{"a": 1,}'), asFile('{}', 'a.txt')]) {

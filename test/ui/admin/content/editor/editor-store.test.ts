@@ -28,7 +28,7 @@ async function open(text: string, ports = adminPorts()) {
 
 test('the draft of this browser is loaded', () => {
   const { services } = adminPorts({ kept: '{"a": 1}' });
-  expect(editorStoreFrom(services).keeper.initialText).toBe('{"a": 1}');
+  expect(editorStoreFrom(services).keeper.textWithoutView).toBe('{"a": 1}');
 });
 
 test('typing is saved 500 ms after the last key, and checked after 200', async () => {

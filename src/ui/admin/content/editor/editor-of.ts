@@ -1,0 +1,23 @@
+import { autorun } from 'mobx';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { editorStoreFrom, type EditorStore } from './editor-store.ts';
+
+const editors = new WeakMap<Resolver, EditorStore>();
+
+/** The editor of this tab: with the text it had when the page was left, if this browser does not keep that text. */
+export function editorOf(services: Resolver): EditorStore {
+  const before = editors.get(services);
+  if (before?.keeper.isAtRisk) return before;
+  const store = editorStoreFrom(services);
+  editors.set(services, store);
+  autorun(() => askBeforeUnload(store.keeper.isAtRisk));
+  return store;
+}
+
+/** The browser asks before the tab is closed or another site is opened. */
+function askBeforeUnload(isAtRisk: boolean): void {
+  if (isAtRisk) window.addEventListener('beforeunload', ask);
+  else window.removeEventListener('beforeunload', ask);
+}
+
+const ask = (event: Event): void => event.preventDefault();
