@@ -148,7 +148,7 @@ async function answer(page: Page, { step, answer: given }: Question): Promise<vo
   }
   const own = bubbles(page).nth(before);
   await expect(own).toContainText(`You: ${shownWords(given)}`);
-  await expect(own.locator(':focus')).toBeVisible();
+  await expect(own).toBeFocused();
 }
 
 /** The form page by page: sent empty, filled in, and looked at again with Back. */

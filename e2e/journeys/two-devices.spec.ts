@@ -199,7 +199,7 @@ test('the sign-in ends while an answer is typed, and while one is sent', async (
   expect(storedAnswers(server)).toEqual([]);
   await signInAgain();
   await expect(bubble(page, 'You: The Soggy Biscuits')).toBeVisible();
-  expect(storedAnswers(server)).toEqual(['The Soggy Biscuits']);
+  await expect.poll(() => storedAnswers(server)).toEqual(['The Soggy Biscuits']);
 });
 
 test('a tab that slept shows everything due when it wakes', async ({ page, ownServer: server }) => {

@@ -49,6 +49,7 @@ export async function measureChat(browser: Browser, address: string, quick: bool
       }
       await page.close();
     }
+  const held = await measureHeld(browser, address);
   process.stdout.write(`A script of ${quick ? 20 : 200} steps at pace quick\n`);
   const page = await slowPage(browser, `${address}?product`);
   const late = await call(page, 'due', quick ? 20 : 200);
@@ -93,7 +94,34 @@ export async function measureChat(browser: Browser, address: string, quick: bool
       unit: 'ms',
     },
     { name: 'later at the end than at the start', product: Math.abs(drift), limit: 5, unit: 'ms' },
+    { name: 'elements a bubble', product: held.elements, limit: 4, unit: '' },
+    { name: 'memory of 2,000 bubbles', product: held.megabytes, limit: 3, unit: 'MB' },
   ];
+}
+
+/** What 2,000 bubbles hold once all are drawn: elements of each, and script memory beside a single one. */
+async function measureHeld(
+  browser: Browser,
+  address: string,
+): Promise<{ elements: number; megabytes: number }> {
+  const held = async (bubbles: number): Promise<{ elements: number; bytes: number }> => {
+    const page = await browser.newPage({ viewport: { width: 412, height: 915 } });
+    await page.goto(`${address}?product`);
+    await page.waitForFunction(() => document.title === 'ready');
+    await call(page, 'open', bubbles, 0);
+    await page.waitForFunction(
+      (wanted) => document.querySelectorAll('[data-row]').length === wanted,
+      bubbles,
+    );
+    const elements = await page.evaluate(() => document.querySelectorAll('[data-transcript] *').length);
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    await page.close();
+    return { elements, bytes: usedSize };
+  };
+  const [one, all] = [await held(1), await held(history)];
+  return { elements: all.elements / history, megabytes: (all.bytes - one.bytes) / 1024 ** 2 };
 }
 
 async function slowPage(browser: Browser, address: string): Promise<Page> {

@@ -1,26 +1,30 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { signIn } from '../../e2e/support/conversation.ts';
+import { allAtOnce, answerAll, questionsOf, signIn } from '../../e2e/support/conversation.ts';
 import { median, type Figure } from './figure.ts';
 
 /** A cheap telephone: its processor, and Slow 4G as DevTools throttles it (latency in ms, bytes a second). */
 const slowdown = 4;
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+const homeNetwork = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 const telephone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 const slug = 'checking-in-together';
+type Wait = 'bubble' | 'bubbleAgain' | 'dashboard' | 'dashboardAgain' | 'welcome' | 'signIn' | 'own';
 type Kept = { storage: Awaited<ReturnType<BrowserContext['storageState']>>; tab: Record<string, string> };
 
 /** What families wait for on a cheap telephone and a weak network, from the address to what they came for. */
 export async function measureNetwork(browser: Browser, quick: boolean): Promise<Figure[]> {
   const rounds = quick ? 1 : 5;
   const server = await FiresideServer.start({ LOG_LEVEL: 'silent' });
-  const waits: Record<'bubble' | 'bubbleAgain' | 'dashboard' | 'dashboardAgain' | 'welcome', number[]> = {
+  const waits: Record<Wait, number[]> = {
     bubble: [],
     bubbleAgain: [],
     dashboard: [],
     dashboardAgain: [],
     welcome: [],
+    signIn: [],
+    own: [],
   };
   try {
     const kept = await signedIn(browser, server.address);
@@ -30,12 +34,14 @@ export async function measureNetwork(browser: Browser, quick: boolean): Promise<
       const [bubble, bubbleAgain] = await visitTwice(browser, kept, chat, '[data-row]');
       const [dashboard, dashboardAgain] = await visitTwice(browser, kept, server.address, 'section article');
       const [welcome] = await visitTwice(browser, null, server.address, 'main button');
+      waits.signIn.push(await untilDashboard(browser, server.address));
       waits.bubble.push(bubble);
       waits.bubbleAgain.push(bubbleAgain);
       waits.dashboard.push(dashboard);
       waits.dashboardAgain.push(dashboardAgain);
       waits.welcome.push(welcome);
     }
+    waits.own = await untilOwnBubbles(browser, kept, chat);
   } finally {
     await server.stop();
   }
@@ -51,6 +57,8 @@ export async function measureNetwork(browser: Browser, quick: boolean): Promise<
     figure('first dashboard, Slow 4G', waits.dashboard, 2800),
     figure('dashboard on return, Slow 4G', waits.dashboardAgain, 1200),
     figure("welcome: 'Log in' can be pressed, Slow 4G", waits.welcome, 2200),
+    figure('sign-in: sent to dashboard, Slow 4G', waits.signIn, 3500),
+    figure('answer: press to own bubble, 150 ms a round trip', waits.own, 50),
   ];
 }
 
@@ -76,22 +84,95 @@ async function visitTwice(
   address: string,
   goal: string,
 ): Promise<[first: number, again: number]> {
-  const context = await browser.newContext({ ...telephone, ...(kept && { storageState: kept.storage }) });
-  await context.addInitScript((tab) => {
-    for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, value);
-  }, kept?.tab ?? {});
+  const context = await contextOf(browser, kept);
   await context.addInitScript(noteArrival, goal);
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', slow4G);
+  await throttle(page, slow4G);
   const first = await arrival(page, () => page.goto(address));
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForLoadState('networkidle');
   const again = await arrival(page, () => page.reload());
   await context.close();
   return [first, again];
+}
+
+async function contextOf(browser: Browser, kept: Kept | null): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...telephone, ...(kept && { storageState: kept.storage }) });
+  await context.addInitScript((tab) => {
+    for (const [name, value] of Object.entries(tab)) sessionStorage.setItem(name, value);
+  }, kept?.tab ?? {});
+  return context;
+}
+
+async function throttle(page: Page, network: typeof slow4G): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', network);
+}
+
+/** From the press that sends the password to the first card, on the first visit of this browser. */
+async function untilDashboard(browser: Browser, address: string): Promise<number> {
+  const context = await contextOf(browser, null);
+  await context.addInitScript(noteArrival, 'section article');
+  await context.addInitScript(() =>
+    addEventListener(
+      'click',
+      () => sessionStorage.setItem('pressedAt', `${performance.timeOrigin + performance.now()}`),
+      { capture: true },
+    ),
+  );
+  const page = await context.newPage();
+  await throttle(page, slow4G);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Email address').fill('learner@fireside.test');
+  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const wait = await page.waitForFunction(
+    () => {
+      const { arrivedAt } = globalThis as { arrivedAt?: number };
+      return arrivedAt && performance.timeOrigin + arrivedAt - Number(sessionStorage.getItem('pressedAt'));
+    },
+    undefined,
+    { timeout: 60_000 },
+  );
+  const waited = (await wait.jsonValue())!;
+  await context.close();
+  return waited;
+}
+
+/** From each press of a conversation to the frame with the person's own bubble. */
+async function untilOwnBubbles(browser: Browser, kept: Kept, chat: string): Promise<number[]> {
+  const context = await contextOf(browser, kept);
+  await allAtOnce(context);
+  await context.addInitScript(noteOwnBubbles);
+  const page = await context.newPage();
+  await throttle(page, homeNetwork);
+  await page.goto(chat);
+  await answerAll(
+    page,
+    questionsOf(slug).filter(({ answer }) => answer.kind !== 'feedback'),
+  );
+  const waits = await page.evaluate(() => (globalThis as { ownBubbles?: number[] }).ownBubbles!);
+  await context.close();
+  return waits;
+}
+
+/** Runs in the page before anything of its own: how long after each press there is one more bubble of the person. */
+function noteOwnBubbles(): void {
+  const waits: number[] = [];
+  Object.assign(globalThis, { ownBubbles: waits });
+  let pressedAt = 0;
+  let bubbles = 0;
+  addEventListener('click', () => (pressedAt = performance.now()), { capture: true });
+  new MutationObserver(() => {
+    const now = document.querySelectorAll('[data-row$="/you"]').length;
+    if (now <= bubbles) return;
+    bubbles = now;
+    const from = pressedAt;
+    requestAnimationFrame(() => setTimeout(() => from > 0 && waits.push(performance.now() - from)));
+  }).observe(document, { childList: true, subtree: true });
 }
 
 async function arrival(page: Page, go: () => Promise<unknown>): Promise<number> {

@@ -1,5 +1,5 @@
 import type { AnsweredForm } from './steps/feedback-answers.ts';
-import { type Step, isKnown, kindOf } from './steps/step-kinds.ts';
+import { type Step, type StepResponse, isKnown, kindOf, shownWords } from './steps/step-kinds.ts';
 import { wordCount } from './steps/word-count.ts';
 import type { Pace } from './timing.ts';
 
@@ -47,6 +47,33 @@ export function contentsOf(step: Step): CoachContent[] {
 export function answerOf(step: Step): BubbleContent | null {
   if (step.selectedOption !== undefined) return { kind: 'text', text: step.selectedOption };
   return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
+}
+
+/** The learner's bubble of a response, or null for one that leaves none. A host may show it before it is stored. */
+export function ownBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
+  const words = shownWords(response);
+  return words === null ? null : bubbleOf(step, { kind: 'text', text: words }, 'you', 0, shownAt);
+}
+
+/** One bubble of a step; `index` counts the coach's from 0. */
+export function bubbleOf(
+  step: Step,
+  content: BubbleContent,
+  from: Bubble['from'],
+  index: number,
+  shownAt: number,
+): Bubble {
+  const bubble: Bubble = {
+    id: `${step.touchpointStepEntityId}/${from === 'you' ? from : index + 1}`,
+    stepId: step.touchpointStepEntityId,
+    from,
+    viewed: step.viewed,
+    shownAt,
+    ...content,
+  };
+  if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
+  if (from === 'you' && isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
+  return bubble;
 }
 
 /** Why a step cannot be shown, in the words of the error catalogue, or null. */

@@ -2,9 +2,11 @@ import type { ActivityStatus, StepsReply } from './steps/steps-reply.ts';
 import {
   answerOf,
   appearsAtOnce,
+  bubbleOf,
   contentsOf,
   delayAfter,
   isSettled,
+  ownBubble,
   problemShowing,
   type Bubble,
   type BubbleContent,
@@ -17,7 +19,6 @@ import {
   kindOf,
   type Step,
   type StepResponse,
-  shownWords,
 } from './steps/step-kinds.ts';
 
 /**
@@ -202,8 +203,7 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
 }
 
 function receive(state: ChatState, reply: StepsReply): void {
-  const steps = inOrder(reply.steps);
-  state.queue = state.next < state.queue.length ? [...state.queue.slice(state.next), ...steps] : steps;
+  state.queue = [...state.queue.slice(state.next), ...inOrder(reply.steps)];
   state.next = 0;
   state.activityStatus = reply.activityStatus;
   state.pausedAt = reply.pausedTouchpoint ?? null;
@@ -263,7 +263,7 @@ function showNext(
 ): void {
   const [content, ...rest] = current.rest;
   if (content === undefined) return;
-  show(effects, current.step, content, 'coach', current.shown, at);
+  effects.push({ type: 'show', bubble: bubbleOf(current.step, content, 'coach', current.shown, at) });
   state.current = { step: current.step, rest, shown: current.shown + 1 };
 }
 
@@ -292,7 +292,8 @@ function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]
 /** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
 function endStep(state: ChatState, step: Step, pace: Pace, effects: Effect[]): void {
   const answer = answerOf(step);
-  if (answer !== null) show(effects, step, answer, 'you', 0, state.anchorAt);
+  if (answer !== null)
+    effects.push({ type: 'show', bubble: bubbleOf(step, answer, 'you', 0, state.anchorAt) });
   else if (awaitsAnswer(step) && !step.viewed) {
     state.due = { what: 'input', at: state.anchorAt + pace.beforeInputMs };
     return;
@@ -314,36 +315,13 @@ function answered(
   at: number,
   effects: Effect[],
 ): void {
-  const words = shownWords(response);
-  if (words !== null) show(effects, step, { kind: 'text', text: words }, 'you', 0, at);
+  const bubble = ownBubble(step, response, at);
+  if (bubble !== null) effects.push({ type: 'show', bubble });
   state.sending = null;
   arrived(state);
   state.pending = null;
   state.previous = step;
   state.anchorAt = at;
-}
-
-function show(
-  effects: Effect[],
-  step: Step,
-  content: BubbleContent,
-  from: Bubble['from'],
-  index: number,
-  shownAt: number,
-): void {
-  const id =
-    from === 'you' ? `${step.touchpointStepEntityId}/you` : `${step.touchpointStepEntityId}/${index + 1}`;
-  const bubble: Bubble = {
-    id,
-    stepId: step.touchpointStepEntityId,
-    from,
-    viewed: step.viewed,
-    shownAt,
-    ...content,
-  };
-  if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
-  if (from === 'you' && isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
-  effects.push({ type: 'show', bubble });
 }
 
 /** Makes the call that the conversation waits for, for the first time or once more. */

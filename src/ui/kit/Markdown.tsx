@@ -46,22 +46,32 @@ export const ShowHelp = createContext<() => void>(() => undefined);
  * the full parser has come.
  */
 export function Markdown({ headings = false, help, children }: MarkdownProps) {
-  const simple = useMemo(() => {
-    const tree = readSimpleMarkdown(children);
-    if (tree !== null && help) pressHelp(tree, help);
-    return tree;
-  }, [help, children]);
-  const read = useFullReader(simple === null);
+  return useMemo(() => markdown(children, help, headings), [headings, help, children]);
+}
+
+/** The same as elements: most texts need no component of their own. */
+export function markdown(text: string, help?: HelpWords, headings = false): ReactNode {
+  const tree = readSimpleMarkdown(text);
+  if (tree === null)
+    return (
+      <FullMarkdown headings={headings} help={help}>
+        {text}
+      </FullMarkdown>
+    );
+  if (help) pressHelp(tree, help);
+  return drawn(tree, 0, headings ? pageParts : textParts);
+}
+
+function FullMarkdown({ headings = false, help, children }: MarkdownProps) {
+  const read = useFullReader();
   return useMemo(() => {
-    const looks = headings ? pageParts : textParts;
-    if (simple !== null) return drawn(simple, 0, looks);
     if (isHostile(children)) return <p>{children}</p>;
     if (read === null)
       return children.split(paragraphs).map((words, index) => <p key={index}>{plainText(words)}</p>);
     const tree = read(children);
     if (help) pressHelp(tree, help);
-    return drawn(tree, 0, looks);
-  }, [headings, help, children, simple, read]);
+    return drawn(tree, 0, headings ? pageParts : textParts);
+  }, [headings, help, children, read]);
 }
 
 type Reader = (text: string) => Part;
@@ -73,9 +83,9 @@ export async function fetchFullReader(): Promise<void> {
 }
 
 /** The full parser once it is here; it is fetched where it is wanted. */
-function useFullReader(isWanted: boolean): Reader | null {
+function useFullReader(): Reader | null {
   const [, arrive] = useState(fullReader !== null);
-  const waits = isWanted && fullReader === null;
+  const waits = fullReader === null;
   useEffect(() => {
     if (!waits) return undefined;
     let isShown = true;

@@ -1,6 +1,5 @@
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from './Avatar.tsx';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Bubble.module.css';
@@ -19,9 +18,8 @@ export const TypingIndicator = memo(function TypingIndicator() {
   }, []);
 
   return (
-    <li className={classNames(styles.row, styles.fresh)}>
-      <Avatar />
-      <output className={classNames(styles.bubble, styles.dots)} aria-label={t('chat.typing')}>
+    <li className={classNames(styles.bubble, styles.typing, styles.fresh, styles.face)}>
+      <output className={styles.dots} aria-label={t('chat.typing')}>
         <VisuallyHidden aria-hidden={!spoken}>{t('chat.typing')}</VisuallyHidden>
         <i aria-hidden="true" />
         <span className={styles.still} aria-hidden="true">

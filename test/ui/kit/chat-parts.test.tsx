@@ -11,7 +11,9 @@ test.each([
 ] as const)('a %s bubble names its speaker', (from, text) => {
   render(
     <ol>
-      <Bubble from={from}>Hello</Bubble>
+      <Bubble from={from} speaker={text.split(' ')[0]!}>
+        Hello
+      </Bubble>
     </ol>,
   );
   expect(screen.getByRole('listitem')).toHaveTextContent(text);

@@ -1,25 +1,27 @@
-import { memo, useContext, useState } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import type { HelpWords } from '../../../domain/support/help-in-text.ts';
 import { givenAnswers, type GivenAnswer } from '../../../domain/chat/steps/feedback-answers.ts';
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
-import { Markdown } from '../../kit/Markdown.tsx';
+import { markdown } from '../../kit/Markdown.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import { actionLabel } from './action-label.ts';
-import { HelpInWords } from './GetHelp.tsx';
 import styles from './chat.module.css';
 
-type BubbleContentProps = { bubble: Bubble; onPicture(): void };
-
-/** What a bubble holds. The coach writes markdown; the learner's own words stay as they were typed. */
-export const BubbleContent = memo(function BubbleContent({ bubble, onPicture }: BubbleContentProps) {
+/**
+ * What a bubble holds. The coach writes markdown; the learner's own words stay as they were typed. A function, not a
+ * component: thousands of rows would each hold one more.
+ */
+export function bubbleContent(bubble: Bubble, help: HelpWords | undefined, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
-  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : <CoachWords>{bubble.text}</CoachWords>;
-});
+  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : markdown(bubble.text, help);
+}
 
 /** The answers of a feedback form that was sent on an earlier visit. */
 function Answers({ answers }: { answers: readonly GivenAnswer[] }) {
@@ -39,10 +41,6 @@ function Answers({ answers }: { answers: readonly GivenAnswer[] }) {
       ))}
     </dl>
   );
-}
-
-function CoachWords({ children }: { children: string }) {
-  return <Markdown help={useContext(HelpInWords)}>{children}</Markdown>;
 }
 
 function Action({ action }: { action: string }) {

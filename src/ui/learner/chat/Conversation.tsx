@@ -33,7 +33,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
 
   // The button goes: the focus stays with what it led to.
   const goToNewest = (): void => {
-    const bubbles = conversation.current?.querySelectorAll<HTMLElement>('ol > li > [tabindex]');
+    const bubbles = conversation.current?.querySelectorAll<HTMLElement>('ol > li[tabindex]');
     [...(bubbles ?? [])].at(-1)?.focus({ preventScroll: true });
     toEnd();
   };

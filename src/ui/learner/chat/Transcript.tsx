@@ -1,15 +1,17 @@
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import type { Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { isAuthored } from '../../../domain/chat/bubbles.ts';
+import type { HelpWords } from '../../../domain/support/help-in-text.ts';
 import { Bubble } from '../../kit/Bubble.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
 import type { ChatStore } from './chat-store.ts';
 import type { Row, Transcript as Rows } from './transcript.ts';
-import { BubbleContent } from './BubbleContent.tsx';
+import { bubbleContent } from './BubbleContent.tsx';
+import { HelpInWords } from './GetHelp.tsx';
 import { useProgressiveRows } from './ProgressiveRows.tsx';
 import { missingOf } from './progressive-rows.ts';
 import styles from './chat.module.css';
@@ -32,6 +34,12 @@ type GroupsProps = {
 /** Apart from the store's observer, so that filling may yield and start again. */
 function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPicture }: GroupsProps) {
   const { filling, fill } = useProgressiveRows(transcript);
+  const { t, i18n } = useTranslation();
+  const help = useContext(HelpInWords);
+  const shared = useMemo(
+    () => ({ coach: t('chat.coach'), you: t('chat.you'), languages: languagesOn(i18n), help, onPicture }),
+    [t, i18n, help, onPicture],
+  );
   const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
   const fullGroups = useMemo(
@@ -47,10 +55,10 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
           old={index < full.length - 1}
           typing={false}
           ownRow={null}
-          onPicture={onPicture}
+          shared={shared}
         />
       )),
-    [full, firstOpen, filling, fill, onPicture],
+    [full, firstOpen, filling, fill, shared],
   );
   const openGroup = (
     <Group
@@ -63,7 +71,7 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
       old={false}
       typing={isTyping}
       ownRow={ownRow}
-      onPicture={onPicture}
+      shared={shared}
     />
   );
   return (
@@ -72,6 +80,15 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
     </div>
   );
 }
+
+/** What is the same for all rows: who speaks, in the page's words, the languages of both, and what leads to help. */
+type Shared = {
+  coach: string;
+  you: string;
+  languages: ReturnType<typeof languagesOn>;
+  help: HelpWords | undefined;
+  onPicture: () => void;
+};
 
 type GroupProps = {
   index: number;
@@ -85,7 +102,7 @@ type GroupProps = {
   old: boolean;
   typing: boolean;
   ownRow: string | null;
-  onPicture(): void;
+  shared: Shared;
 };
 
 const Group = memo(function Group({
@@ -97,7 +114,7 @@ const Group = memo(function Group({
   old,
   typing,
   ownRow,
-  onPicture,
+  shared,
 }: GroupProps) {
   const list = useNear(
     missing > 0,
@@ -113,7 +130,8 @@ const Group = memo(function Group({
       {rows.slice(missing).map((row, at) => {
         const next = rows[missing + at + 1] ?? after;
         const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;
-        return <Line key={row.id} row={row} avatar={endsRun} own={row.id === ownRow} onPicture={onPicture} />;
+        const isOwn = row.id === ownRow;
+        return <Line key={row.id} row={row} face={endsRun} own={isOwn} shared={shared} />;
       })}
       {typing && <TypingIndicator />}
     </ol>
@@ -134,9 +152,9 @@ function useNear(matters: boolean, onNear: () => void) {
   return element;
 }
 
-type LineProps = { row: Row; avatar: boolean; own: boolean; onPicture(): void };
+type LineProps = { row: Row; face: boolean; own: boolean; shared: Shared };
 
-const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
+const Line = memo(function Line({ row, face, own, shared }: LineProps) {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
   return (
@@ -147,14 +165,15 @@ const Line = memo(function Line({ row, avatar, own, onPicture }: LineProps) {
       ) : (
         <Bubble
           from={bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach'}
-          avatar={avatar}
+          speaker={bubble.from === 'you' ? shared.you : shared.coach}
+          face={face}
           picture={bubble.kind === 'image'}
           fresh={!bubble.viewed}
           row={row.id}
-          authored={isAuthored(bubble)}
+          languages={isAuthored(bubble) ? shared.languages : undefined}
           {...focus}
         >
-          <BubbleContent bubble={bubble} onPicture={onPicture} />
+          {bubbleContent(bubble, shared.help, shared.onPicture)}
         </Bubble>
       )}
     </>

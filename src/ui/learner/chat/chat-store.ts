@@ -11,7 +11,7 @@ import { Clock } from '../../../application/ports/clock.ts';
 import { Connection } from '../../../application/ports/device/connection.ts';
 import { OfflineStore, type Conversation } from '../../../application/ports/device/offline-store.ts';
 import { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
-import type { Bubble } from '../../../domain/chat/bubbles.ts';
+import { ownBubble, type Bubble } from '../../../domain/chat/bubbles.ts';
 import { isHalted, isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
 import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
 import type { Resolver } from '../../stores/resolver.ts';
@@ -43,7 +43,8 @@ export type Arrival = { seen: number; fresh: readonly Bubble[] };
 /** One conversation on the screen: runs a ChatSession and keeps what a view draws of it. */
 export class ChatStore {
   activity: ChatActivity | null = null;
-  transcript: Transcript = emptyTranscript;
+  /** What the server has stored or sent. */
+  stored: Transcript = emptyTranscript;
   state: ChatState = opening;
   pace: PaceName;
   /** Why there is no conversation to show. */
@@ -74,7 +75,7 @@ export class ChatStore {
       this,
       {
         activity: observableRef,
-        transcript: observableRef,
+        stored: observableRef,
         state: observableRef,
         failure: observableRef,
         raised: observableRef,
@@ -103,9 +104,18 @@ export class ChatStore {
     return !this.isSending && failure?.of === 'sending' ? failure.code : null;
   }
 
+  /** The rows on the screen. An answer is among them from the press on, and no more when it is refused or taken back. */
+  get transcript(): Transcript {
+    const { sending, anchorAt } = this.state;
+    const own = sending && ownBubble(sending.step, sending.response, anchorAt);
+    return own ? withBubbles(this.stored, [own]) : this.stored;
+  }
+
   /** The coach's next message is on its way, the very first one included. */
   get isTyping(): boolean {
-    return this.failure === null && (this.state.stage === 'opening' || isTyping(this.state));
+    const { stage, failure } = this.state;
+    const isAnswering = this.isSending && failure === null;
+    return this.failure === null && (stage === 'opening' || isAnswering || isTyping(this.state));
   }
 
   get isComplete(): boolean {
@@ -284,11 +294,11 @@ export class ChatStore {
 
   #show(state: ChatState, cleared: boolean, arrived: readonly Bubble[]): void {
     const { sending } = this.state;
-    const transcript = cleared ? emptyTranscript : this.transcript;
+    const stored = cleared ? emptyTranscript : this.stored;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
     const own = `${sending?.step.touchpointStepEntityId}/you`;
     const isSilent = isSent && shownWords(sending.response) === null;
-    this.transcript = withBubbles(isSilent ? withAnswersSent(transcript, own) : transcript, arrived);
+    this.stored = withBubbles(isSilent ? withAnswersSent(stored, own) : stored, arrived);
     this.state = state;
     if (isSent) {
       this.ownRow = own;

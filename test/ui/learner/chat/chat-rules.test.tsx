@@ -184,6 +184,22 @@ describe('sending a choice (specification 4, rule 7)', () => {
     expect(screen.getByRole('group', { name: 'And now?' })).toBeInTheDocument();
   });
 
+  test('an answer is a bubble with the typing indicator from the press on, the same one once it is stored', async () => {
+    const { gateway } = await told(only(question));
+    const way = Promise.withResolvers<void>();
+    const respond = gateway.respond.bind(gateway);
+    gateway.respond = (...given) => way.promise.then(() => respond(...given));
+    await press('Hard');
+    expect(bubbles().slice(0, 3)).toEqual(['One', 'Coach: How was it?', 'You: Hard']);
+    expect(screen.getByRole('status', { name: 'Coach is typing' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Hard' })).toHaveAttribute('aria-busy', 'true');
+    const own = screen.getAllByRole('listitem').find(({ textContent }) => textContent === 'You: Hard');
+    way.resolve();
+    await settle();
+    expect(own).toBeInTheDocument();
+    expect(bubbles().filter((words) => words === 'You: Hard')).toHaveLength(1);
+  });
+
   test('a refused answer has its error under the pressed button', async () => {
     const { failures } = await told(only(question));
     failures.set('respond', new AppError('InvalidResponse', 'x'));

@@ -307,7 +307,11 @@ describe('an answer that cannot be sent now', () => {
     expect(button('Try again')).toBeEnabled();
     expect(button('Change my answer')).toBeEnabled();
     expect(reply().queryByRole('alert')).not.toBeInTheDocument();
+    expect(bubbles().at(-1)).toBe('You: Gus');
+    expect(screen.queryByRole('status', { name: 'Coach is typing' })).toBeNull();
+    await user.click(button('Change my answer'));
     expect(bubbles()).not.toContain('You: Gus');
+    expect(field()).toHaveFocus();
   });
 
   test('it is announced once, however often it is retried', async () => {

@@ -67,8 +67,8 @@ test('the older rows follow automatically, each in its place', async () => {
   await open();
   await allOf(seen);
   expect(rooms()).toEqual(['', '', '', '']);
-  // The coach's avatar is beside the last message only, where it is typing.
-  expect(document.querySelectorAll('ol svg')).toHaveLength(1);
+  // The coach's face is beside the last message only, where it is typing.
+  expect(document.querySelectorAll('ol .face')).toHaveLength(1);
 });
 
 test('new messages appear while older rows are still missing, and rendering continues', async () => {
