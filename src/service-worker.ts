@@ -33,7 +33,7 @@ self.addEventListener('message', ({ data, ports }) => {
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const way = navigationKind(request, self.location.origin);
+  const way = navigationKind(request, self.location.origin, navigator.onLine);
   if (way === 'page') event.respondWith(openPage(event));
   else if (way === 'keptFirst') event.respondWith(keptFirst(event));
   else if (way === 'freshFirst') event.respondWith(freshFirst(event, request.url));

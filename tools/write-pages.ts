@@ -33,6 +33,10 @@ export async function writePages(web: string): Promise<void> {
     // Disabled it is never fetched, and tells whoever loads a screen that these styles are there.
     page = replaced(page, link, `<style>${styles}</style>${link.replace('>', ' disabled>')}`);
   }
+  // The program is the largest file: the browser hears of it before it reads the early script and the styles.
+  const program = `<script type="module" crossorigin src="/${manifest[start]!.file}"></script>`;
+  page = replaced(page, program, '');
+  page = replaced(page, '<meta charset="utf-8" />', `<meta charset="utf-8" />${program}`);
   rmSync(early);
   writeFileSync(join(web, 'index.html'), page);
 

@@ -125,6 +125,9 @@ async function untilDashboard(browser: Browser, address: string): Promise<number
   const page = await context.newPage();
   await throttle(page, slow4G);
   await page.goto(address);
+  // Reading the page and typing a password takes longer than storing the program.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Email address').fill('learner@fireside.test');
   await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');

@@ -1,5 +1,6 @@
 import { WebStorageStateStore, type UserManagerSettings } from 'oidc-client-ts';
 import type { BrowserPage } from './browser-page.ts';
+import { keptMetadata } from './kept-metadata.ts';
 import { checkSettings } from './needed-settings.ts';
 
 /**
@@ -19,6 +20,7 @@ export function oidcSettings(configured: Record<string, unknown>, page: BrowserP
     monitorSession: false,
     loadUserInfo: false,
     revokeTokensOnSignout: true,
+    ...keptMetadata(page, configured['authority']),
     ...configured,
     response_type: 'code',
     disablePKCE: false,

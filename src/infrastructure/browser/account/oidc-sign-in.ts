@@ -1,8 +1,9 @@
-import { ErrorTimeout } from 'oidc-client-ts';
+import { ErrorTimeout, type OidcMetadata } from 'oidc-client-ts';
 import { AppError } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/device/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
+import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
 import { isReturnAddress } from './needed-settings.ts';
 import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
@@ -72,6 +73,8 @@ export class OidcSignIn implements SignIn {
     } catch (error) {
       this.#page.showAddress('/');
       throw inWords(error);
+    } finally {
+      forgetMetadata(this.#page);
     }
   }
 
@@ -82,15 +85,16 @@ export class OidcSignIn implements SignIn {
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
     try {
       const nonce = crypto.randomUUID();
-      await this.#session.signinRedirect({ nonce, state: returnTo, ...(await this.#language()) });
+      const metadata = await this.#session.metadataService.getMetadata();
+      keepMetadata(this.#page, this.#session.settings.authority, metadata);
+      await this.#session.signinRedirect({ nonce, state: returnTo, ...this.#language(metadata) });
     } catch (error) {
       throw inWords(error);
     }
   }
 
   /** Some issuers refuse a parameter that they do not know, so they have to say that they know this one. */
-  async #language(): Promise<{ ui_locales?: string }> {
-    const { ui_locales_supported: known } = await this.#session.metadataService.getMetadata();
+  #language({ ui_locales_supported: known }: Partial<OidcMetadata>): { ui_locales?: string } {
     return Array.isArray(known) && known.length > 0 ? { ui_locales: this.#page.language() } : {};
   }
 

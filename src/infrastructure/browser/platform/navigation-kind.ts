@@ -10,8 +10,10 @@ type Asked = Pick<Request, 'method' | 'mode' | 'destination' | 'url'>;
 const keptFirst = /^\/(assets\/[^/]+-[\w-]{8}\.\w+|fonts\/[\w-]+\.woff2)$/;
 const freshFirst =
   /^\/(assets\/config(\.development)?\.json|locales\/\w+\/(policies\/)?[\w-]+\.(json|md)|images\/programme-images\/action-icons\/\w+\.png|icons\/[\w-]+\.png|favicon\.svg|manifest\.webmanifest)$/;
-/** Pages that the server makes, and the provider's answer: its code is good for a while, so it had better wait. */
-const serversOwn = /^\/(api|idp|mailbox|signed-in)(\/|$)|\.\w+$/;
+/** Pages that the server makes. */
+const serversOwn = /^\/(api|idp|mailbox)(\/|$)|\.\w+$/;
+/** The provider's answer: its code is good for a while, so without a network it had better wait. */
+const providersAnswer = /^\/signed-in(\/|$)/;
 
 /**
  * Only what is named here is ever kept, and it is the same for everybody (promise 23). Null: none of the worker's
@@ -20,11 +22,15 @@ const serversOwn = /^\/(api|idp|mailbox|signed-in)(\/|$)|\.\w+$/;
 export function navigationKind(
   { method, mode, destination, url }: Asked,
   here: string,
+  isOnline: boolean,
 ): NavigationKind | null {
   const { origin, pathname, search } = new URL(url);
   if (method !== 'GET' || origin !== here) return null;
   // A hidden frame is a sign-in's.
-  if (mode === 'navigate') return destination === 'document' && !serversOwn.test(pathname) ? 'page' : null;
+  if (mode === 'navigate') {
+    const waits = !isOnline && providersAnswer.test(pathname);
+    return destination === 'document' && !waits && !serversOwn.test(pathname) ? 'page' : null;
+  }
   if (search !== '') return null;
   if (keptFirst.test(pathname)) return 'keptFirst';
   return freshFirst.test(pathname) ? 'freshFirst' : null;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ErrorTimeout, InMemoryWebStorage, Log, type INavigator } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
+import { keepMetadata } from '../../../../src/infrastructure/browser/account/kept-metadata.ts';
 import { OidcSignIn } from '../../../../src/infrastructure/browser/account/oidc-sign-in.ts';
 import { sendJson, scriptedServer, type ReceivedRequest } from '../../../support/scripted-server.ts';
 import type { ServerResponse } from 'node:http';
@@ -210,6 +211,24 @@ describe('signing in', () => {
     expect(tab.shown).toEqual(['/programme/calm?x=1#y']);
     expect(await tab.signIn.accessToken()).toBe('access-1');
     expect(await tab.signIn.restore()).toBe(true);
+  });
+
+  test('the page of the way back does not ask the issuer about itself again, and keeps nothing of it', async () => {
+    const asked = () => calls('/.well-known/openid-configuration').length;
+    const before = asked();
+    const { localStore, tabStore, went, signIn } = openTab();
+    await signIn.begin('/');
+    const back = openTab({ localStore, tabStore });
+    expect(await back.signIn.complete(answerTo(went.at(-1)!))).toEqual({ returnTo: '/' });
+    expect(asked() - before).toBe(1);
+    expect(tabStore.getItem('fireside.provider') ?? null).toBeNull();
+  });
+
+  test('what was kept of another issuer is not used', async () => {
+    const tabStore = new InMemoryWebStorage();
+    keepMetadata({ tabStore }, 'https://other.example', { token_endpoint: 'https://other.example/token' });
+    const tab = openTab({ tabStore });
+    expect(await tab.signIn.complete(await beginIn(tab))).toEqual({ returnTo: '/programme/calm?x=1#y' });
   });
 
   test('exchanges the code once, however often the page asks', async () => {

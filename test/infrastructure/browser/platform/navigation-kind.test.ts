@@ -2,13 +2,14 @@ import { navigationKind } from '../../../../src/infrastructure/browser/platform/
 
 const here = 'https://fireside.example';
 
-const wayTo = (address: string, more: Partial<Request> = {}) =>
+const wayTo = (address: string, more: Partial<Request> = {}, isOnline = true) =>
   navigationKind(
     { method: 'GET', mode: 'cors', destination: '', url: new URL(address, here).href, ...more },
     here,
+    isOnline,
   );
-const wayToPage = (address: string, destination: RequestDestination = 'document') =>
-  wayTo(address, { mode: 'navigate', destination });
+const wayToPage = (address: string, destination: RequestDestination = 'document', isOnline = true) =>
+  wayTo(address, { mode: 'navigate', destination }, isOnline);
 
 test.each([
   '/assets/index-DMZT81Fm.js',
@@ -39,10 +40,15 @@ test.each([
   '/api',
   '/mailbox',
   '/mailbox/3',
-  '/signed-in?code=secret&state=secret',
-  '/signed-in',
   '/e-book.pdf',
 ])('%s is a page that the worker does not handle', (address) => expect(wayToPage(address)).toBeNull());
+
+test("the provider's answer is a page of the program, and without a network it waits for one", () => {
+  const answer = '/signed-in?code=secret&state=secret';
+  expect(wayToPage(answer)).toBe('page');
+  expect(wayToPage(answer, 'document', false)).toBeNull();
+  expect(wayToPage('/', 'document', false)).toBe('page');
+});
 
 test('a page in a frame belongs to the sign-in', () => {
   expect(wayToPage('/', 'iframe')).toBeNull();
