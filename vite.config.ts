@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
+import { compileSchemas } from './tools/compile-schemas.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
@@ -72,7 +73,7 @@ const server = 'http://localhost:8080';
 export default defineConfig({
   root: 'src',
   publicDir: 'ui/public',
-  plugins: [react(), publishSchemas(), nameLanguages()],
+  plugins: [react(), publishSchemas(), nameLanguages(), compileSchemas()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -105,7 +106,7 @@ export default defineConfig({
   },
   resolve: {
     alias: [
-      // The editor's worker has ajv, whose library for addresses is as large as all our rules.
+      // The editor's worker loads ajv for another server's schema; its library for addresses is large.
       {
         find: /^\.\/refs\/json-schema-2020-12$/,
         replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/content/no-meta-schemas.ts'),
@@ -119,7 +120,7 @@ export default defineConfig({
     ],
   },
   // Pictures are drawn by a library that most drafts never need.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [compileSchemas()] },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,

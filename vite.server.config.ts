@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite';
+import { compileSchemas } from './tools/compile-schemas.ts';
 
 /** The server and the CLI as plain ES modules; packages stay packages. */
 export default defineConfig({
+  plugins: [compileSchemas()],
   build: {
     ssr: true,
     outDir: 'dist/server',

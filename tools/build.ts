@@ -28,6 +28,7 @@ function fingerprint(): string {
     'vite.server.config.ts',
     'tools/build.ts',
     'tools/chunks.ts',
+    'tools/compile-schemas.ts',
     'tools/write-pages.ts',
   ];
   for (const file of [...single.map((name) => join(root, name)), ...filesBelow(join(root, 'src'))])

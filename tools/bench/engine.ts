@@ -16,12 +16,14 @@ const options = 3;
 const steps = touchpoints * (messages + 1);
 
 const saying = (at: number, step: number): string => `This is what the coach says at ${at}, line ${step}.`;
-const nameOf = (at: number): string => `part_${at}`;
+const nameOf = (at: number): string => `part-${at}`;
+/** Ink's names have no hyphens. */
+const knotOf = (at: number): string => `part_${at}`;
 
 /** The whole engine, script and sequencer with nothing to wait for, beside inkjs on a story of the same lines and choices. */
 export function measureEngine(quick: boolean): Figure[] {
   process.stdout.write(`Playing a story of ${steps} steps, and the same in ink\n`);
-  const definition = activity();
+  const definition = longStory();
   const story = new Compiler(inkSource()).Compile() as Story;
   const sides = { product: () => playActivity(definition), ink: () => playStory(story) };
   const times: Record<keyof typeof sides, number[]> = { product: [], ink: [] };
@@ -92,7 +94,8 @@ function playStory(story: Story): number {
   }
 }
 
-function activity(): ActivityDefinition {
+/** An Activity of 1,000 steps: 19 messages and a choice in each of its touchpoints. */
+export function longStory(): ActivityDefinition {
   return {
     slug: 'long-story',
     title: 'A long story',
@@ -126,9 +129,9 @@ function activity(): ActivityDefinition {
 function inkSource(): string {
   const knots = Array.from({ length: touchpoints }, (_, at) => {
     const lines = Array.from({ length: messages + 1 }, (_, step) => saying(at, step));
-    const next = at + 1 < touchpoints ? nameOf(at + 1) : 'END';
+    const next = at + 1 < touchpoints ? knotOf(at + 1) : 'END';
     const choices = Array.from({ length: options }, (_, option) => `+ [Option ${option}] -> ${next}`);
-    return [`=== ${nameOf(at)} ===`, ...lines, ...choices].join('\n');
+    return [`=== ${knotOf(at)} ===`, ...lines, ...choices].join('\n');
   });
-  return [`-> ${nameOf(0)}`, ...knots].join('\n');
+  return [`-> ${knotOf(0)}`, ...knots].join('\n');
 }

@@ -9,22 +9,22 @@ import type { InTouchpoint } from '../../../domain/content/checks/check-content.
 import type { Finding } from '../../../domain/content/finding.ts';
 import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { Remembered } from '../../../domain/content/remembered.ts';
-import { AjvContentValidator } from '../../shared/content/ajv-content-validator.ts';
 import { examineContent } from '../../shared/content/examine-content.ts';
+import { publishedSchemas } from '../../shared/content/published-schemas.ts';
 import { wordMarksIn } from '../../shared/content/scan-json.ts';
+import type { SchemaValidator } from '../../shared/content/schema-validator.ts';
 import { withEdits } from '../../shared/content/word-marks.ts';
 import { located, mendedJson, readJson, type Json } from '../../shared/content/read-json.ts';
 import { blankComments, withoutComments } from '../../shared/content/without-comments.ts';
-import { OwnDialect } from './own-dialect.ts';
 import { digestOf, publishedDigests } from './schema-digest.ts';
 
 /**
- * Checks drafts in the editor's worker. ajv compiles schemas to code, which the page's content security
- * policy forbids.
+ * Checks drafts in the editor's worker. For another server's schema ajv makes code, which the page's content
+ * security policy forbids.
  */
 export class Workbench implements ContentWorkshop {
   /** The validators of the schemas that the server publishes. */
-  readonly #served = new Map<ContentKind, { validator: AjvContentValidator; isOwn: boolean }>();
+  readonly #served = new Map<ContentKind, SchemaValidator>();
   readonly #touchpoints = new Remembered<InTouchpoint>();
   #pictures = unknownPictures;
 
@@ -35,12 +35,11 @@ export class Workbench implements ContentWorkshop {
     pictureHosts: readonly string[] | null = null,
   ): Promise<void> {
     this.#pictures = { origins: pictureHosts, files: null };
-    const { $schema: dialect, ...rest } = schema;
-    const isOwn = digestOf(rest) === publishedDigests[kind];
-    const compiler = isOwn ? OwnDialect : (await import('./foreign-schemas.ts')).dialectNamed(dialect);
-    const validator = new AjvContentValidator({ [kind]: rest }, { strict: false, dialect: compiler });
-    validator.read(kind, null);
-    this.#served.set(kind, { validator, isOwn });
+    const isOwn = digestOf(schema) === publishedDigests[kind];
+    const validator = isOwn
+      ? publishedSchemas
+      : (await import('./foreign-schema.ts')).foreignSchema(kind, schema);
+    this.#served.set(kind, validator);
   }
 
   async examine(kind: ContentKind | null, text: string): Promise<Examined> {
@@ -53,17 +52,16 @@ export class Workbench implements ContentWorkshop {
   }
 
   async #examine(kind: ContentKind | null, json: Json): Promise<Examined> {
-    const served = kind === null ? undefined : this.#served.get(kind);
-    if (kind === null || served === undefined) return nothingFound;
-    if (!served.isOwn) {
-      const read = served.validator.read(kind, json.value);
+    const validator = kind === null ? undefined : this.#served.get(kind);
+    if (kind === null || validator === undefined) return nothingFound;
+    if (validator !== publishedSchemas) {
+      const read = validator.read(kind, json.value);
       if (!read.ok) return { ...nothingFound, findings: located(json.text, read.findings) };
       // Our rules apply to content that fits our schema; content of another server is only checked against
       // its own.
-      const { ownSchemas } = await import('./foreign-schemas.ts');
-      if (!ownSchemas.read(kind, json.value).ok) return nothingFound;
+      if (!publishedSchemas.read(kind, json.value).ok) return nothingFound;
     }
-    const { findings, estimate } = examineContent(served.validator, kind, json, {
+    const { findings, estimate } = examineContent(validator, kind, json, {
       pictures: this.#pictures,
       touchpoints: this.#touchpoints,
     });

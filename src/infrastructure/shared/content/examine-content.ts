@@ -7,7 +7,7 @@ import {
 import { firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
-import type { AjvContentValidator } from './ajv-content-validator.ts';
+import type { SchemaValidator } from './schema-validator.ts';
 import type { Estimate } from '../../../domain/chat/estimate.ts';
 
 import type { Remembered } from '../../../domain/content/remembered.ts';
@@ -26,7 +26,7 @@ export type KnownBesides = { pictures?: KnownPictures; touchpoints?: Remembered<
 
 /** Holds JSON against the schema of its kind, then against the cross-reference rules. */
 export function examineContent<Kind extends ContentKind>(
-  validator: AjvContentValidator,
+  validator: SchemaValidator,
   kind: Kind,
   { value, text }: { value: unknown; text: string },
   { pictures = unknownPictures, touchpoints }: KnownBesides = {},

@@ -1,34 +1,24 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { CheckedContent, Definitions } from '../../../domain/content/checks/checked-content.ts';
-import type core from 'ajv/dist/core.js';
-import type { SchemaObject, ErrorObject, Options } from 'ajv/dist/core.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/core.js';
 import { firstOf, type Finding } from '../../../domain/content/finding.ts';
 import { inPlainWords } from './plain-words.ts';
 
-/** What compiles schemas of one dialect. */
-type Dialect = new (options: Options) => core.default;
+/** Compiled schemas: each tells whether a value fits, and in `errors` why the last one did not. */
+export type SchemaChecks = { readonly [Kind in ContentKind]?: ValidateFunction<Definitions[Kind]> };
 
-/** Holds a value against the schema of its kind. Each schema is compiled once, when first needed. */
-export class AjvContentValidator {
-  readonly #ajv: core.default;
-  readonly #schemas: Readonly<Partial<Record<ContentKind, SchemaObject>>>;
+/** Holds a value against the schema of its kind. */
+export class SchemaValidator {
+  readonly #checks: SchemaChecks;
 
-  /** Without `strict` it accepts schemas of others with keywords of their own. */
-  constructor(
-    schemas: Readonly<Partial<Record<ContentKind, SchemaObject>>>,
-    { dialect: Dialect, strict = true }: { dialect: Dialect; strict?: boolean },
-  ) {
-    const lenient = { meta: false, validateSchema: false, logger: false } as const;
-    const options = { allErrors: true, verbose: true, strict, ...(strict ? {} : lenient) };
-    this.#ajv = new Dialect(options);
-    // The name of draft 4 for $id, which ajv refuses to read.
-    if (!strict) this.#ajv.removeKeyword('id');
-    this.#schemas = schemas;
+  constructor(checks: SchemaChecks) {
+    this.#checks = checks;
   }
 
   /** The value as what its schema describes, or its faults as findings with the rule `schema/<keyword>`. */
   read<Kind extends ContentKind>(kind: Kind, value: unknown): CheckedContent<Definitions[Kind]> {
-    const check = this.#ajv.compile<Definitions[Kind]>(this.#schemas[kind] ?? false);
+    const check: SchemaChecks[Kind] = this.#checks[kind];
+    if (!check) throw new Error(`There is no schema of the kind ${kind}.`);
     if (check(value)) return { ok: true, definition: value, findings: [] };
     return { ok: false, findings: firstOf(unrepeated((check.errors ?? []).filter(speaks)), toFinding) };
   }

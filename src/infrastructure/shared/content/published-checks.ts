@@ -1,0 +1,19 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
+import { contentOptions, contentSchemas } from './content-schemas.ts';
+import type { SchemaChecks } from './schema-validator.ts';
+
+const ajv = new Ajv2020(contentOptions);
+
+/**
+ * Whether a value fits the published schema of its kind. Each schema is compiled when first needed. A build puts
+ * the code that ajv makes of the schemas in the place of this file (tools/compile-schemas.ts).
+ */
+export const checks: SchemaChecks = {
+  get activity() {
+    return ajv.compile<Definitions['activity']>(contentSchemas.activity);
+  },
+  get programme() {
+    return ajv.compile<Definitions['programme']>(contentSchemas.programme);
+  },
+};

@@ -1,0 +1,59 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import { answerFields, answerKinds } from '../api/step-wire.ts';
+
+const text = { type: 'string', maxLength: 5000 } as const;
+const instant = {
+  type: 'string',
+  format: 'instant',
+  description: 'An instant, as in "2026-01-31T09:30:00.000Z".',
+} as const;
+const answer = {
+  title: 'Answer',
+  type: 'object',
+  discriminator: { propertyName: 'kind' },
+  oneOf: answerKinds.map((kind) => ({
+    required: ['kind', ...Object.keys(answerFields(kind))],
+    properties: { kind: { const: kind }, ...answerFields(kind) },
+  })),
+} as const;
+/** No type can be read from what is made of all kinds: only its title is told, which `Written` knows. */
+const response: Pick<typeof answer, 'title'> = answer;
+const entry = {
+  type: 'object',
+  discriminator: { propertyName: 'kind' },
+  oneOf: [
+    { required: ['kind', 'at'], properties: { kind: { const: 'opened' }, at: instant } },
+    {
+      required: ['kind', 'at', 'stepId', 'response'],
+      properties: { kind: { const: 'answered' }, at: instant, stepId: text, response },
+    },
+    {
+      required: ['kind', 'at', 'touchpointId'],
+      properties: { kind: { const: 'touchpoint-ended' }, at: instant, touchpointId: text },
+    },
+  ],
+} as const;
+/** The schema of a run's file. */
+export const runFileSchema = {
+  type: 'object',
+  required: ['format', 'run', 'version', 'masked', 'completedAt', 'log', 'activity'],
+  properties: {
+    format: { enum: ['fireside-run/1'] },
+    run: text,
+    version: text,
+    masked: { type: 'boolean' },
+    completedAt: { anyOf: [instant, { type: 'null' }], description: instant.description },
+    log: { type: 'array', items: entry },
+    activity: { type: 'object' },
+  },
+} as const;
+
+/** What a run's file holds. */
+export type WrittenRun = FromSchema<
+  typeof runFileSchema,
+  { deserialize: [{ pattern: Pick<typeof answer, 'title'>; output: StepResponse }] }
+>;
+
+/** How ajv holds a file against it: the first fault is told. */
+export const runFileOptions = { verbose: true, strict: true, discriminator: true } as const;

@@ -1,0 +1,133 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SourceTextModule, SyntheticModule } from 'node:vm';
+import { kindOf } from '../../src/domain/content/content-kind.ts';
+import { rules } from '../../src/domain/content/rules.ts';
+import { inPlainWords } from '../../src/infrastructure/shared/content/plain-words.ts';
+import { checks as published } from '../../src/infrastructure/shared/content/published-checks.ts';
+import { SchemaValidator } from '../../src/infrastructure/shared/content/schema-validator.ts';
+import { checks as ofRunFile } from '../../src/infrastructure/shared/engine/run-file-check.ts';
+import { writeRun } from '../../src/infrastructure/shared/engine/run-file.ts';
+import * as instants from '../../src/infrastructure/shared/engine/run-file-instants.ts';
+import { compiledModule } from '../../tools/compile-schemas.ts';
+import { activity, choice, feedback, input, message, touchpoint } from '../support/activity.ts';
+import { broken } from '../support/broken-json.ts';
+import { dice } from '../support/random-activity.ts';
+
+/**
+ * The code that a build makes of our schemas tells the same faults, in the same words and the same order, as ajv
+ * does with the schemas themselves.
+ */
+async function compiled<Checks extends object>(file: string, _as: Checks): Promise<Checks> {
+  const code = compiledModule(resolve('src/infrastructure/shared', file));
+  const module = new SourceTextModule(code!);
+  await module.link((specifier) => {
+    expect(specifier).toBe('./run-file-instants.ts');
+    return new SyntheticModule(['formats'], function () {
+      this.setExport('formats', instants.formats);
+    });
+  });
+  await module.evaluate();
+  const { checks } = module.namespace as { checks: Checks };
+  return checks;
+}
+
+const files = ['test/content/good', 'test/content/bad', 'content/activities', 'content/programmes']
+  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .map((path): [string, unknown] => [path, JSON.parse(readFileSync(path, 'utf8'))]);
+const odd: [string, unknown][] = [
+  null,
+  true,
+  7,
+  '',
+  'text',
+  [],
+  {},
+  [{}],
+  { touchpoints: 7 },
+  { activities: [] },
+].map((value) => [JSON.stringify(value), value]);
+const runtime = new SchemaValidator(published);
+let ahead: SchemaValidator;
+
+beforeAll(async () => {
+  ahead = new SchemaValidator(await compiled('content/published-checks.ts', published));
+});
+
+test('it exports the same checks', async () => {
+  for (const [file, checks] of [
+    ['content/published-checks.ts', published],
+    ['engine/run-file-check.ts', ofRunFile],
+  ] as const)
+    expect(Object.keys(await compiled(file, checks))).toEqual(Object.keys(checks));
+  expect(compiledModule(resolve('src/infrastructure/shared/content/published-schemas.ts'))).toBeNull();
+});
+
+test.each([...files, ...odd])(
+  '%s has the same findings, as an Activity and as a Programme',
+  (_name, value) => {
+    for (const kind of ['activity', 'programme'] as const)
+      expect(ahead.read(kind, value)).toEqual(runtime.read(kind, value));
+  },
+);
+
+test('content broken at random has the same findings, of every rule of the schemas', () => {
+  const found = new Set<string>();
+  for (const [path, value] of files)
+    for (let seed = 0; seed < 30; seed += 1) {
+      const kind = kindOf(value)!;
+      const draft = broken(value, dice(`${path} ${seed}`));
+      const read = runtime.read(kind, draft);
+      expect({ path, seed, read: ahead.read(kind, draft) }).toEqual({ path, seed, read });
+      for (const { rule } of read.findings) found.add(rule);
+    }
+  const known = Object.keys(rules).filter((rule) => rule.startsWith('schema/'));
+  expect([...found].filter((rule) => rule !== 'more-findings')).toEqual(expect.arrayContaining(known));
+});
+
+test("a run's file broken at random has the same faults", async () => {
+  const { run } = await compiled('engine/run-file-check.ts', ofRunFile);
+  const definition = activity([
+    touchpoint('hello', [
+      message('Hello'),
+      input('name', { maxLength: 40 }),
+      choice('mood', ['Well', 'Not']),
+    ]),
+    touchpoint('bye', [feedback('how', [{ id: 'how-a', type: 'text', prompt: 'How?' }])]),
+  ]);
+  const questionResponses = [{ feedbackQuestionEntityId: 'how-a', responses: ['Fine'] }];
+  const written = writeRun(
+    {
+      id: 'run',
+      version: 'version',
+      definition,
+      completedAt: 5000,
+      log: [
+        { kind: 'opened', at: 0 },
+        { kind: 'answered', at: 1000, stepId: 'name', response: { kind: 'input', response: 'Zoë' } },
+        { kind: 'answered', at: 2000, stepId: 'mood', response: { kind: 'choice', response: 'Well' } },
+        { kind: 'touchpoint-ended', at: 3000, touchpointId: 'hello' },
+        { kind: 'answered', at: 4000, stepId: 'how', response: { kind: 'feedback', questionResponses } },
+      ],
+    },
+    { keepWords: true },
+  );
+  const faultsOf = (check: typeof run, value: unknown): unknown =>
+    check(value)
+      ? []
+      : check.errors?.map((fault) => [fault.instancePath, fault.keyword, inPlainWords(fault)]);
+  const found = new Set<string>();
+  const dates = ['2026-02-29T10:00:00Z', '2026-13-01T10:00:00Z', '2026-01-31', '2026-01-31T10:00:00+01:00'];
+  for (let seed = 0; seed < 1500; seed += 1) {
+    const { activity: _definition, ...rest } = JSON.parse(written) as Record<string, unknown>;
+    const random = dice(`run ${seed}`);
+    if (random.chance(0.2)) rest['completedAt'] = random.pick(dates);
+    const draft = { ...(broken(rest, random) as object), ...(random.chance(0.95) && { activity: {} }) };
+    const faults = faultsOf(ofRunFile.run, draft);
+    expect({ seed, faults: faultsOf(run, draft) }).toEqual({ seed, faults });
+    for (const [, keyword] of faults as [string, string][]) found.add(keyword);
+  }
+  expect([...found]).toEqual(
+    expect.arrayContaining(['anyOf', 'discriminator', 'enum', 'format', 'maxLength', 'required', 'type']),
+  );
+});

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { _, type Options, type SchemaObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ucs2length from 'ajv/dist/runtime/ucs2length.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import type { Plugin } from 'vite';
+import { contentOptions, contentSchemas } from '../src/infrastructure/shared/content/content-schemas.ts';
+import { formats } from '../src/infrastructure/shared/engine/run-file-instants.ts';
+import { runFileOptions, runFileSchema } from '../src/infrastructure/shared/engine/run-file-schema.ts';
+
+const source = resolve(import.meta.dirname, '../src/infrastructure/shared');
+
+type Checks = { schemas: Readonly<Record<string, SchemaObject>>; options: Options; head: string };
+
+/** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
+const modules: Readonly<Record<string, Checks>> = {
+  [resolve(source, 'content/published-checks.ts')]: {
+    schemas: contentSchemas,
+    options: contentOptions,
+    head: '',
+  },
+  [resolve(source, 'engine/run-file-check.ts')]: {
+    schemas: { run: runFileSchema },
+    options: { ...runFileOptions, formats },
+    head: `import { formats } from './run-file-instants.ts';\n`,
+  },
+};
+
+/** The code of such a module with its schemas compiled; null for every other file. It exports the same `checks`. */
+export function compiledModule(file: string): string | null {
+  const checks = modules[file];
+  if (!checks) return null;
+  const { schemas, options, head } = checks;
+  const ajv = new Ajv2020({ ...options, code: { source: true, esm: true, formats: _`formats` } });
+  const names = Object.keys(schemas);
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withoutNotes(schema), name);
+  const compiled = standalone
+    .default(ajv, Object.fromEntries(names.map((name) => [name, name])))
+    .replaceAll('require("ajv/dist/runtime/ucs2length").default', String(inner(ucs2length)));
+  const needed = /require\([^)]*\)/.exec(compiled);
+  if (needed)
+    throw new Error(`${file}: the compiled code needs ${needed[0]}, which the build does not put in.`);
+  return `${head}${compiled}\nexport const checks = { ${names.join(', ')} };\n`;
+}
+
+/** Puts the compiled code in the place of the modules that compile our schemas, so that no ajv is loaded for them. */
+export function compileSchemas(): Plugin {
+  return {
+    name: 'compile-schemas',
+    enforce: 'pre',
+    load: (id) => {
+      const code = compiledModule(id);
+      return code === null ? null : { code, moduleType: 'js' };
+    },
+  };
+}
+
+/** What a CommonJS module exports as its default: some loaders hand out the module, others the default itself. */
+const inner = <T extends object>(module: { default: T } | T): T =>
+  'default' in module ? module.default : module;
+
+const notes = new Set(['$id', '$schema', 'title', 'description', 'examples', 'default']);
+/** Keywords whose members are names of properties or parts, not keywords. */
+const named = new Set(['properties', '$defs', 'dependentRequired']);
+
+/** A part of a schema without what no fault quotes: the description is quoted where a value has a form of its own. */
+function withoutNotes<T>(schema: T, isSchema = true): T {
+  if (Array.isArray(schema)) return schema.map((part) => withoutNotes(part)) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const quotes = 'pattern' in schema || 'format' in schema || 'anyOf' in schema;
+  const kept = Object.entries(schema).filter(
+    ([key]) => !isSchema || !notes.has(key) || (key === 'description' && quotes),
+  );
+  return Object.fromEntries(
+    kept.map(([key, part]) => [key, withoutNotes(part, !(isSchema && named.has(key)))]),
+  ) as T;
+}
