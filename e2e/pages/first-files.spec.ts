@@ -141,3 +141,24 @@ test('the page shows itself before any file has come, and runs nothing but its o
   });
   expect(ran).toBe(false);
 });
+
+test('a program that does not come is told of after ten seconds, with a number to call', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto(server.address, { waitUntil: 'commit' });
+  const words = page.getByText('This is taking longer than usual.');
+  await expect(page.getByRole('link', { name: '999' })).toBeVisible();
+  await expect(words).toBeHidden();
+  const waits = await words.evaluate((element) =>
+    element.getAnimations().map((animation) => {
+      const { delay, endTime, fill } = animation.effect!.getComputedTiming();
+      return { delay, takes: Number(endTime) - delay!, fill };
+    }),
+  );
+  // An animation that runs would have the browser draw every frame while the program starts.
+  expect(waits).toEqual([{ delay: 10_000, takes: 1, fill: 'backwards' }]);
+  await expect(words).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Refresh the page' })).toBeVisible();
+});

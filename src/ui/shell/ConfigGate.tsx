@@ -8,12 +8,22 @@ import styles from '../layout/layout.module.css';
 
 type Loading<T> = { kind: 'loading' } | { kind: 'failed'; message: string } | { kind: 'loaded'; value: T };
 
+type ConfigGateProps<T> = {
+  load: Promise<T>;
+  /** What `load` brought, where that is known already. */
+  loaded?: T | undefined;
+  children: (value: T) => ReactNode;
+};
+
 /** The configuration interstitial: nothing else shows until the program is there (specification 2.1). */
-export function ConfigGate<T>({ load, children }: { load: Promise<T>; children: (value: T) => ReactNode }) {
+export function ConfigGate<T>({ load, loaded, children }: ConfigGateProps<T>) {
   const { t } = useTranslation();
-  const [state, setState] = useState<Loading<T>>({ kind: 'loading' });
+  const [state, setState] = useState<Loading<T>>(
+    loaded === undefined ? { kind: 'loading' } : { kind: 'loaded', value: loaded },
+  );
 
   useEffect(() => {
+    if (loaded !== undefined) return undefined;
     let current = true;
     load.then(
       (value) => current && startTransition(() => setState({ kind: 'loaded', value })),
@@ -22,7 +32,7 @@ export function ConfigGate<T>({ load, children }: { load: Promise<T>; children: 
     return () => {
       current = false;
     };
-  }, [load]);
+  }, [load, loaded]);
 
   if (state.kind === 'loaded') return children(state.value);
   if (state.kind === 'loading')

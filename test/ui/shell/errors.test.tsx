@@ -26,6 +26,17 @@ describe('the configuration interstitial', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
+  test('does not show where the program is there already', () => {
+    const load = Promise.resolve('The program');
+    render(
+      <ConfigGate load={load} loaded="The program">
+        {(value) => <p>{value}</p>}
+      </ConfigGate>,
+    );
+    expect(screen.getByText('The program')).toBeVisible();
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
   test('says what failed and what to do', async () => {
     const message = 'Config file not found which is required for the application to run.';
     render(<ConfigGate load={Promise.reject(new Error(message))}>{() => <p>The program</p>}</ConfigGate>);

@@ -1,6 +1,3 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import { Appearance } from './application/ports/device/appearance.ts';
 import { CardProviders } from './application/ports/device/card-payments.ts';
 import { ChatGateways } from './application/ports/device/chat-gateway.ts';
@@ -34,12 +31,11 @@ import { lazyNewVersion } from './infrastructure/browser/platform/lazy-new-versi
 import { withoutUnexpectedResponse } from './infrastructure/browser/account/unexpected-oidc-response.ts';
 import { lazyVideoHosts } from './infrastructure/browser/support/lazy-video-hosts.ts';
 import { SystemClock } from './infrastructure/shared/platform/system-clock.ts';
-import { App } from './ui/shell/App.tsx';
-import { ConfigGate } from './ui/shell/ConfigGate.tsx';
 import { stayAway } from './ui/context/exit.ts';
 import { fetchScreen, readAhead } from './ui/shell/LearnerApp.tsx';
 import { LearnerLinks } from './ui/context/links.ts';
 import { WayToAccount } from './ui/account/way-to-account.ts';
+import { renderProgram } from './ui/shell/Program.tsx';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 
 void run();
@@ -54,13 +50,7 @@ async function run(): Promise<void> {
   const program = Promise.all([config, texts, config.then(openSession)]).then(start);
   program.catch(console.error);
   const { i18n } = await texts;
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <ConfigGate load={program}>{(parts) => <App {...parts} />}</ConfigGate>
-      </I18nextProvider>
-    </StrictMode>,
-  );
+  await renderProgram(i18n, program);
 }
 
 function start<Parts>([{ saveMissing, links }, { i18n, failed }, parts]: [
