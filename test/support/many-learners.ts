@@ -1,10 +1,12 @@
 import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import SQLite from 'better-sqlite3';
 import { importJWK, SignJWT } from 'jose';
 import { Client } from 'pg';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { keysInUse } from '../../src/infrastructure/node/account/provider/keys.ts';
 import { webClientId } from '../../src/infrastructure/node/account/provider/provider-configuration.ts';
 import type { OpenDatabase } from '../../src/infrastructure/node/platform/database/database-types.ts';
+import { sqliteFile } from '../../src/infrastructure/node/platform/database/sqlite.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 
 /** So many questions are in each Activity that `publishTalks` makes. */
@@ -36,8 +38,6 @@ export async function publishTalks(database: OpenDatabase, count: number): Promi
  * open at its first question: of the content of `publishTalks`, created inside the database.
  */
 export async function addLearners(databaseUrl: string, count: number): Promise<void> {
-  const learners = `generate_series(1, ${count}) i`;
-  const later = Date.now() + 24 * 60 * 60 * 1000;
   // A connection of its own, which waits for as long as it takes.
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -45,21 +45,7 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
     for (const statement of [
       // The rows refer to each other by construction: checking it would take most of the time.
       `set session_replication_role = replica`,
-      `insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
-        select 'b' || i, 'b' || i || '@bench.example', 'b' || i || '@bench.example', '', 1, 1 from ${learners}`,
-      `insert into person (id, issuer, subject, email, roles_json, created_at)
-        select 'person_b' || i, 'embedded', 'b' || i, 'b' || i || '@bench.example', '["learner"]', 1 from ${learners}`,
-      `insert into access_grant (id, person_id, source, from_at, until_at, reference)
-        select 'grant_b' || i, 'person_b' || i, 'licence', 1, ${later}, 'licence_b' || i from ${learners}`,
-      `insert into identity_record (model, id, payload_json, account_id, expires_at)
-        select 'Grant', 'grant-b' || i, '{}', 'b' || i, ${later} from ${learners}`,
-      `insert into run (id, person_id, activity_id, version, enrolled_at, started_at, touched_at, revision)
-        select 'run_b' || i || '_' || item.slug, 'person_b' || i, item.id, item.current_version, 1, 1, 1, 1
-        from ${learners} cross join content_item item where kind = 'activity' and published_by = 'bench'`,
-      `insert into enrolment (id, person_id, programme_id, enrolled_at, last_activity_at, available_at_json)
-        select 'enrolment_b' || i || '_' || item.slug, 'person_b' || i, item.id, 1, 1, '{}'
-        from ${learners} cross join content_item item where kind = 'programme' and published_by = 'bench'`,
-      `insert into run_entry (run_id, seq, kind, at) select id, 1, 'opened', 1 from run`,
+      ...rowsOfLearners(`generate_series(1, ${count}) i`),
       `vacuum analyze`,
       // All writes are on the disk before anything is measured.
       `checkpoint`,
@@ -68,6 +54,45 @@ export async function addLearners(databaseUrl: string, count: number): Promise<v
   } finally {
     await client.end();
   }
+}
+
+/** The same in the SQLite database of this data folder; there they have also been seen this week. */
+export function addLearnersToSqlite(dataDir: string, count: number): void {
+  const database = new SQLite(sqliteFile(dataDir));
+  try {
+    database.pragma('foreign_keys = OFF');
+    const numbers = `with recursive numbers (i) as
+      (select 1 union all select i + 1 from numbers where i < ${count}) select i from numbers`;
+    database.transaction(() => {
+      for (const statement of rowsOfLearners(`(${numbers})`)) database.exec(statement);
+      database.prepare('update person set seen_at = ?').run(Date.now());
+    })();
+    database.pragma('wal_checkpoint(truncate)');
+  } finally {
+    database.close();
+  }
+}
+
+/** Statements of both databases; `learners` is what has one row `i` for each learner. */
+function rowsOfLearners(learners: string): string[] {
+  const later = Date.now() + 24 * 60 * 60 * 1000;
+  return [
+    `insert into identity_account (id, email, email_key, password_hash, verified_at, created_at)
+      select 'b' || i, 'b' || i || '@bench.example', 'b' || i || '@bench.example', '', 1, 1 from ${learners}`,
+    `insert into person (id, issuer, subject, email, roles_json, created_at)
+      select 'person_b' || i, 'embedded', 'b' || i, 'b' || i || '@bench.example', '["learner"]', 1 from ${learners}`,
+    `insert into access_grant (id, person_id, source, from_at, until_at, reference)
+      select 'grant_b' || i, 'person_b' || i, 'licence', 1, ${later}, 'licence_b' || i from ${learners}`,
+    `insert into identity_record (model, id, payload_json, account_id, expires_at)
+      select 'Grant', 'grant-b' || i, '{}', 'b' || i, ${later} from ${learners}`,
+    `insert into run (id, person_id, activity_id, version, enrolled_at, started_at, touched_at, revision)
+      select 'run_b' || i || '_' || item.slug, 'person_b' || i, item.id, item.current_version, 1, 1, 1, 1
+      from ${learners} cross join content_item item where kind = 'activity' and published_by = 'bench'`,
+    `insert into enrolment (id, person_id, programme_id, enrolled_at, last_activity_at, available_at_json)
+      select 'enrolment_b' || i || '_' || item.slug, 'person_b' || i, item.id, 1, 1, '{}'
+      from ${learners} cross join content_item item where kind = 'programme' and published_by = 'bench'`,
+    `insert into run_entry (run_id, seq, kind, at) select id, 1, 'opened', 1 from run`,
+  ];
 }
 
 /** An access token of each of these learners, as the embedded provider of the server at `address` signs them. */

@@ -16,7 +16,8 @@ import {
 import { load, p99, unbounded, type LoadRequest } from './load.ts';
 
 const learners = 2000;
-const activities = 12;
+/** So many runs each learner has. */
+export const activities = 12;
 /** At this number both are at their peak. */
 const connections = 128;
 /**
@@ -80,11 +81,11 @@ async function inTurns(places: Places, tokens: readonly string[], quick: boolean
     },
     {
       name: 'an answer is stored',
-      product: answering(tokens, ({ talk, question }) => ({
+      product: answering(tokens, connections, ({ talk, question }) => ({
         path: `/api/my-activities/${talk}/input`,
         body: { touchpointStepEntityId: stepOf(question), response: answer },
       })),
-      plain: answering(tokens, ({ talk, learner }) => ({
+      plain: answering(tokens, connections, ({ talk, learner }) => ({
         path: '/answer',
         body: { run: runOf(learner, talk), response: { kind: 'input', response: answer } },
       })),
@@ -129,13 +130,14 @@ async function inTurns(places: Places, tokens: readonly string[], quick: boolean
 
 const runOf = (learner: number, talk: string): string => `run_b${learner}_${talk}`;
 
-const answer = 'We talked about the day, and laughed a little.';
+export const answer = 'We talked about the day, and laughed a little.';
 
 type Turn = { learner: number; talk: string; question: number };
 
 /** Each connection has learners of its own and goes with them through their runs, question by question. */
-function answering(
+export function answering(
   tokens: readonly string[],
+  connections: number,
   requestOf: (turn: Turn) => Pick<LoadRequest, 'path' | 'body'>,
 ): (connection: number) => LoadRequest {
   const given = Array.from({ length: connections }, () => 0);

@@ -16,6 +16,7 @@ import { measureReport } from './report.ts';
 import { measureSearch } from './search.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureSoak } from './soak.ts';
+import { measureSqliteAnswers } from './sqlite-answers.ts';
 import { measureTokens } from './tokens.ts';
 
 /** `alone`: this part was asked for by name, so it may take the time it should. */
@@ -56,6 +57,10 @@ export const parts: Readonly<Record<string, Part>> = {
   answers: {
     what: 'answers and reads on PostgreSQL, beside bare routes',
     measure: ({ quick }) => measureAnswers(quick),
+  },
+  'answers-on-sqlite': {
+    what: 'answers on SQLite',
+    measure: ({ quick }) => measureSqliteAnswers(quick),
   },
   growth: { what: 'a learner among 1,000 and among 1,000,000', measure: ({ quick }) => measureGrowth(quick) },
   soak: {

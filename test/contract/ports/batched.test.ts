@@ -1,10 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import SQLite from 'better-sqlite3';
+import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
+import type { RunKey } from '../../../src/domain/chat/run.ts';
 import type { RunEntry } from '../../../src/domain/chat/script.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { sqliteFile } from '../../../src/infrastructure/node/platform/database/sqlite.ts';
 import { batched } from '../../../src/infrastructure/node/platform/database/batched.ts';
 import { unavailable } from '../../../src/infrastructure/node/platform/database/unavailable.ts';
+import { temporaryFolder, type StoredPorts } from '../../support/databases.ts';
 import { describePostgres, TestPostgres } from '../../support/postgres.ts';
 import { aLearner } from './content.ts';
 import { expectInTime } from '../../support/in-time.ts';
@@ -90,11 +95,11 @@ test('a lost database is reported to all who wait, at once, and the next caller 
   expect(await Promise.all(again)).toEqual([40, 50]);
 });
 
-test('a full database is reported to its callers, and the rest are served', async () => {
+test.each(['53100', 'SQLITE_FULL'])('a full database (%s) is reported to its callers alone', async (code) => {
   const { ask, statements, begun } = slowly();
   const all = Promise.allSettled(numbers(96).map(ask));
   await begun();
-  statements[0]!.fail(unavailable({ code: '53100' }));
+  statements[0]!.fail(unavailable({ code }));
   expect(await begun()).toEqual([32, 32, 32]);
   statements[1]!.answer();
   statements[2]!.answer();
@@ -120,6 +125,67 @@ test('a statement runs in the context of its first caller', async () => {
   expect(seen).toEqual(['request 0', 'request 1', 'request 2']);
 });
 
+const answered = (at: number): RunEntry => ({
+  kind: 'answered',
+  stepId: 'one',
+  response: { kind: 'input', response: 'yes' },
+  at,
+});
+
+/** Ten learners with a run each. */
+async function tenRuns(ports: StoredPorts): Promise<RunKey[]> {
+  const learners = await Promise.all(numbers(10).map(() => aLearner(ports)));
+  for (const { key, create } of learners)
+    await ports.runs.change(key, () => ({ change: { create }, reply: undefined }));
+  return learners.map(({ key }) => key);
+}
+
+/** Answers all these runs at once; `at` gets when each outcome was known. */
+const answerAll = ({ runs }: StoredPorts, keys: readonly RunKey[], at: number[] = []) =>
+  Promise.allSettled(
+    keys.map((key, number) =>
+      runs
+        .change(key, () => ({ change: { append: [answered(number)] }, reply: undefined }))
+        .finally(() => at.push(Date.now())),
+    ),
+  );
+
+describe('Together on SQLite', () => {
+  const dataDir = temporaryFolder();
+
+  test('answers that arrive together share a commit', async () => {
+    const statements: string[] = [];
+    const onStatement = ({ query }: LogEvent) => void statements.push(query.sql);
+    const database = await openDatabase({ dataDir, onStatement });
+    const ports = sqlPorts(database);
+    const keys = await tenRuns(ports);
+    statements.length = 0;
+    await answerAll(ports, keys);
+    expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
+    for (const [at, key] of keys.entries()) expect((await ports.runs.find(key))?.log).toEqual([answered(at)]);
+    await database.close();
+  });
+
+  test('a file locked by another program is reported to all who wait at once, within five seconds', async () => {
+    const database = await openDatabase({ dataDir });
+    const ports = sqlPorts(database);
+    const keys = (await Promise.all(numbers(20).map(() => tenRuns(ports)))).flat();
+    const other = new SQLite(sqliteFile(dataDir));
+    other.exec('begin immediate');
+    const [startedAt, at]: [number, number[]] = [Date.now(), []];
+    const outcomes = await answerAll(ports, keys, at);
+    expectInTime(at.at(-1)! - startedAt, 5000);
+    expectInTime(at.at(-1)! - at[0]!, 1500);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'Unavailable' } });
+    other.exec('commit');
+    other.close();
+    for (const key of keys) expect((await ports.runs.find(key))?.log).toEqual([]);
+    for (const { status } of await answerAll(ports, keys)) expect(status).toBe('fulfilled');
+    for (const key of keys) expect((await ports.runs.find(key))?.log).toHaveLength(1);
+    await database.close();
+  });
+});
+
 describePostgres('Together on PostgreSQL', () => {
   let postgres: TestPostgres;
   let url: string;
@@ -129,41 +195,27 @@ describePostgres('Together on PostgreSQL', () => {
   });
   afterAll(() => postgres?.stop());
 
-  const answered = (at: number): RunEntry => ({
-    kind: 'answered',
-    stepId: 'one',
-    response: { kind: 'input', response: 'yes' },
-    at,
-  });
-
   test('a run locked by another program delays nobody else for five seconds', async () => {
     const database = await openDatabase({ databaseUrl: url, dataDir: '' });
     const ports = sqlPorts(database);
-    const learners = await Promise.all(numbers(10).map(() => aLearner(ports)));
-    for (const { key, create } of learners)
-      await ports.runs.change(key, () => ({ change: { create }, reply: undefined }));
-    const locked = (await ports.runs.find(learners[3]!.key))!.id;
+    const keys = await tenRuns(ports);
+    const locked = (await ports.runs.find(keys[3]!))!.id;
     const other = new Client({ connectionString: url });
     await other.connect();
     await other.query('begin');
     await other.query('select 1 from run where id = $1 for update', [locked]);
     const startedAt = Date.now();
-    const outcomes = await Promise.allSettled(
-      learners.map(async ({ key }, at) => {
-        await ports.runs.change(key, () => ({ change: { append: [answered(at)] }, reply: undefined }));
-        return Date.now() - startedAt;
-      }),
-    );
+    const outcomes = await answerAll(ports, keys);
     expectInTime(Date.now() - startedAt, 5000);
     expect(outcomes.map(({ status }) => status)).toEqual(
       numbers(10).map((at) => (at === 3 ? 'rejected' : 'fulfilled')),
     );
     expect(outcomes[3]).toMatchObject({ reason: { code: 'Unavailable' } });
     await other.end();
-    const { key } = learners[3]!;
+    const key = keys[3]!;
     expect((await ports.runs.find(key))?.log).toEqual([]);
     await ports.runs.change(key, () => ({ change: { append: [answered(3)] }, reply: undefined }));
-    for (const { key: own } of learners) expect((await ports.runs.find(own))?.log).toHaveLength(1);
+    for (const own of keys) expect((await ports.runs.find(own))?.log).toHaveLength(1);
     await database.close();
   });
 

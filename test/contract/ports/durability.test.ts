@@ -22,13 +22,35 @@ const writer = `
     process.stdout.write(stepId + '\\n');
   }`;
 
+/** Answers all these runs at once without end and prints the run and the answer of each once it is durable. */
+const manyWriters = `
+  const [databaseModule, portsModule, settings, keys] = process.argv.slice(1);
+  const { openDatabase } = await import(databaseModule);
+  const { sqlPorts } = await import(portsModule);
+  const { runs } = sqlPorts(await openDatabase(JSON.parse(settings)));
+  for (const [at, key] of JSON.parse(keys).entries()) void (async () => {
+    for (;;) {
+      const stepId = await runs.change(key, (run) => {
+        const answer = 'step-' + run.log.length;
+        const response = { kind: 'input', response: answer };
+        return { change: { append: [{ kind: 'answered', stepId: answer, response, at: 3000 }] }, reply: answer };
+      });
+      process.stdout.write(at + ' ' + stepId + '\\n');
+    }
+  })();`;
+
 /** Starts an answering process, kills it and returns its acknowledged answers. */
-async function killedWriter(settings: object, key: RunKey, delayMs: number): Promise<string[]> {
+async function killedWriter(
+  settings: object,
+  key: RunKey | readonly RunKey[],
+  delayMs: number,
+): Promise<string[]> {
   const modules = ['platform/database/database.ts', 'compose/sql-ports.ts'].map((name) =>
     resolve('src/infrastructure/node', name),
   );
   const given = [...modules, JSON.stringify(settings), JSON.stringify(key)];
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, ...given]);
+  const program = Array.isArray(key) ? manyWriters : writer;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program, ...given]);
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
@@ -68,6 +90,35 @@ onEveryDatabase('Answers', (database) => {
     expect(stored).toEqual(stored.map((_, index) => `step-${index}`));
     expect(stored).toEqual(expect.arrayContaining(acknowledged));
     expect(stored.length - acknowledged.length).toBeLessThanOrEqual(4);
+  });
+
+  test('of many runs at once are stored whole after kill -9, several times', async () => {
+    const opened = await database.open();
+    const ports = sqlPorts(opened);
+    const learners = await Promise.all(Array.from({ length: 16 }, () => aLearner(ports)));
+    const keys = learners.map(({ key }) => key);
+    for (const { key, create } of learners)
+      await ports.runs.change(key, () => ({ change: { create }, reply: null }));
+    const acknowledged: string[] = [];
+    for (const delayMs of [5, 20, 50, 90])
+      acknowledged.push(...(await killedWriter(database.settings(), keys, delayMs)));
+    expect(acknowledged.length).toBeGreaterThan(16);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    const stored: string[] = [];
+    for (const [at, key] of keys.entries()) {
+      const { id, log } = (await ports.runs.find(key))!;
+      const steps = log.map((entry) => (entry.kind === 'answered' ? entry.stepId : entry.kind));
+      expect(steps).toEqual(steps.map((_, index) => `step-${index}`));
+      const { revision } = await opened.db
+        .selectFrom('run')
+        .select('revision')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect(revision).toBe(1 + steps.length);
+      stored.push(...steps.map((step) => `${at} ${step}`));
+    }
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
+    expect(stored.length - acknowledged.length).toBeLessThanOrEqual(4 * keys.length);
   });
 
   test('of one run from two processes are stored one after the other', async () => {

@@ -4,38 +4,60 @@ import type { RunEntry } from '../../../domain/chat/script.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
 import { rowsOf } from '../platform/database/run-entries.ts';
-import type { RunRow, Tables } from '../platform/database/tables.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
 import { batched } from '../platform/database/batched.ts';
 
 /** A run as it was read: a change of it counts only while it is still at that revision. */
 export type Stored = Run & { revision: number; touchedAt: number };
 
-function moved(db: Kysely<Tables>, stored: Stored, change: RunChange) {
-  return db
+/** Closes a run inside a transaction; throws StaleRevisionError when another change came first. */
+export async function closeRun(db: Kysely<Tables>, stored: Stored, closedAt: number): Promise<void> {
+  const { numUpdatedRows } = await db
     .updateTable('run')
     .set({
-      ...(change.startedAt === undefined ? {} : { started_at: change.startedAt }),
-      ...(change.completedAt === undefined ? {} : { completed_at: change.completedAt }),
-      ...(change.closedAt === undefined ? {} : { closed_at: change.closedAt }),
-      touched_at: lastInstantOf(change, stored.touchedAt),
+      closed_at: closedAt,
+      touched_at: lastInstantOf({ closedAt }, stored.touchedAt),
       revision: stored.revision + 1,
     })
     .where('id', '=', stored.id)
-    .where('revision', '=', stored.revision);
-}
-
-/** Moves a run on, inside a transaction; throws Outdated where another change came first. */
-export async function saveRunChange(db: Kysely<Tables>, { stored, change }: RunChangeRow): Promise<void> {
-  const { numUpdatedRows } = await moved(db, stored, change).executeTakeFirst();
+    .where('revision', '=', stored.revision)
+    .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new StaleRevisionError();
-  const entries = rowsOf(stored.id, stored.log.length, change.append);
-  if (entries.length > 0) await db.insertInto('run_entry').values(entries).execute();
 }
 
 export type RunChangeRow = { stored: Stored; change: RunChange };
 
-/** The same as one statement for all who move at once, which PostgreSQL stores whole or not at all. */
-export function saveRunChangesBatched(db: Kysely<Tables>): (move: RunChangeRow) => Promise<void> {
+/**
+ * Stores changes of runs. Those that arrive together share a commit: one statement on PostgreSQL, a transaction of
+ * two on SQLite. A change whose run was changed by another one first fails with StaleRevisionError, alone.
+ */
+export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChangeRow) => Promise<void> {
+  const store = dialect === 'postgres' ? storeOnPostgres(db) : storeOnSqlite(db);
+  return batched(async (moves) => {
+    // Of two changes of one run the second was decided on what the first one changes.
+    const first = new Map(moves.toReversed().map((move) => [move.stored.id, move]));
+    // In one order everywhere, so that two processes seldom wait for each other.
+    const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));
+    const moved = await store(
+      inOrder.map(movedRow),
+      inOrder.flatMap(({ stored, change }) => rowsOf(stored.id, stored.log.length, change.append)),
+    );
+    const ids = new Set(moved.map(({ id }) => id));
+    return moves.map((move) =>
+      first.get(move.stored.id) === move && ids.has(move.stored.id) ? undefined : new StaleRevisionError(),
+    );
+  });
+}
+
+type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
+/** Stores the rows whose revision is still the same, each with its entries, and returns their ids. */
+type Store = (
+  rows: readonly MovedRow[],
+  entries: readonly RunEntryRow[],
+) => Promise<readonly { id: string }[]>;
+
+function storeOnPostgres(db: Kysely<Tables>): Store {
   const query = new PreparedQuery<{ id: string }, Record<keyof MovedRow, unknown[]> & { entries: string }>(
     db,
     (slot) => sql`
@@ -60,17 +82,9 @@ export function saveRunChangesBatched(db: Kysely<Tables>): (move: RunChangeRow) 
       )
       select id from moved`,
   );
-  return batched(async (moves) => {
-    // Of two changes of one run the second was decided on what the first one changes.
-    const first = new Map(moves.toReversed().map((move) => [move.stored.id, move]));
-    // In one order everywhere, so that two processes seldom wait for each other.
-    const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));
-    const rows = inOrder.map(movedRow);
+  return (rows, entries) => {
     const column = (name: keyof MovedRow) => rows.map((row) => row[name]);
-    const entries = inOrder.flatMap(({ stored, change }) =>
-      rowsOf(stored.id, stored.log.length, change.append),
-    );
-    const moved = await query.rows({
+    return query.rows({
       id: column('id'),
       revision: column('revision'),
       started_at: column('started_at'),
@@ -79,11 +93,39 @@ export function saveRunChangesBatched(db: Kysely<Tables>): (move: RunChangeRow) 
       touched_at: column('touched_at'),
       entries: JSON.stringify(entries),
     });
-    const ids = new Set(moved.map(({ id }) => id));
-    return moves.map((move) =>
-      first.get(move.stored.id) === move && ids.has(move.stored.id) ? undefined : new StaleRevisionError(),
-    );
-  });
+  };
+}
+
+function storeOnSqlite(db: Kysely<Tables>): Store {
+  const move = new PreparedQuery<{ id: string }, { rows: string }>(
+    db,
+    (slot) => sql`
+      update run set
+        started_at = coalesce(move.value ->> 'started_at', run.started_at),
+        completed_at = coalesce(move.value ->> 'completed_at', run.completed_at),
+        closed_at = coalesce(move.value ->> 'closed_at', run.closed_at),
+        touched_at = move.value ->> 'touched_at',
+        revision = run.revision + 1
+      from json_each(${slot('rows')}) as move
+      where run.id = move.value ->> 'id' and run.revision = move.value ->> 'revision'
+      returning run.id`,
+  );
+  const add = new PreparedQuery<never, { entries: string }>(
+    db,
+    (slot) => sql`
+      insert into run_entry (run_id, seq, kind, step_id, response_json, at)
+      select value ->> 'run_id', value ->> 'seq', value ->> 'kind', value ->> 'step_id',
+        value ->> 'response_json', value ->> 'at'
+      from json_each(${slot('entries')})`,
+  );
+  return (rows, entries) =>
+    db.transaction().execute(async (transaction) => {
+      const moved = await move.rows({ rows: JSON.stringify(rows) }, transaction);
+      const ids = new Set(moved.map(({ id }) => id));
+      const added = entries.filter(({ run_id: id }) => ids.has(id));
+      if (added.length > 0) await add.rows({ entries: JSON.stringify(added) }, transaction);
+      return moved;
+    });
 }
 
 type MovedRow = Pick<RunRow, 'id' | 'revision' | 'started_at' | 'completed_at' | 'closed_at' | 'touched_at'>;

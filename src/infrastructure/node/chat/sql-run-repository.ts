@@ -9,8 +9,8 @@ import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { logOf, rowsOf, type EntryColumns } from '../platform/database/run-entries.ts';
 import {
+  closeRun,
   lastInstantOf,
-  saveRunChange,
   saveRunChangesBatched,
   type RunChangeRow,
   type Stored,
@@ -28,27 +28,26 @@ const portion = 200;
 
 /**
  * A change is decided on one consistent read and stored only if the run is still at that revision, else
- * decided again: one round trip to read, and one to write in which PostgreSQL moves the run and its log.
+ * decided again. Changes of many runs that arrive together are stored with one commit.
  */
 export class SqlRunRepository implements RunRepository {
+  readonly #source: Source;
   readonly #db: Kysely<Tables>;
-  readonly #dialect: OpenDatabase['dialect'];
   readonly #versions: ContentVersions;
   readonly #prefetch: RequestPrefetch;
   readonly #move: (move: RunChangeRow) => Promise<void>;
 
-  constructor({ db, dialect }: Source, versions: ContentVersions, shared?: Shared) {
-    this.#db = db;
-    this.#dialect = dialect;
+  constructor(source: Source, versions: ContentVersions, shared?: Shared) {
+    this.#source = source;
+    this.#db = source.db;
     this.#versions = versions;
     this.#prefetch = shared?.prefetch ?? new RequestPrefetch();
-    this.#move = shared?.move ?? saveRunChangesBatched(db);
+    this.#move = shared?.move ?? saveRunChangesBatched(source);
   }
 
   /** The same runs for one request: what was prefetched for it is not read again. */
   forRequest(prefetch: RequestPrefetch): SqlRunRepository {
-    const source = { db: this.#db, dialect: this.#dialect };
-    return new SqlRunRepository(source, this.#versions, { prefetch, move: this.#move });
+    return new SqlRunRepository(this.#source, this.#versions, { prefetch, move: this.#move });
   }
 
   async find(key: RunKey): Promise<Run | null> {
@@ -205,15 +204,12 @@ export class SqlRunRepository implements RunRepository {
     this.#prefetch.clear();
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
-      if (this.#dialect === 'postgres') await this.#move({ stored, change });
-      else
-        await this.#db.transaction().execute((transaction) => saveRunChange(transaction, { stored, change }));
+      await this.#move({ stored, change });
       return;
     }
     if (!create) throw new Error('There is no open run to change, and the change makes none.');
     await this.#db.transaction().execute(async (transaction) => {
-      if (stored && closedAt !== undefined)
-        await saveRunChange(transaction, { stored, change: { closedAt } });
+      if (stored && closedAt !== undefined) await closeRun(transaction, stored, closedAt);
       const run = newRun(key, create, rest);
       await transaction.insertInto('run').values(run).execute();
       const entries = rowsOf(run.id, 0, rest.append);

@@ -67,9 +67,9 @@ export function batched<Ask extends object, Answer>(
 
 const causeOf = (error: AppError): string => databaseCode(error.cause);
 
-/** The database did not answer, or said that it is shutting down. */
+/** The database did not answer, said that it is shutting down, or is an SQLite file locked by another process. */
 const isGone = (error: unknown): error is AppError =>
-  error instanceof AppError && /^(?![0-9A-Z]{5}$)|^(08|57P)/.test(causeOf(error));
+  error instanceof AppError && /^(?!SQLITE|[0-9A-Z]{5}$)|^(08|57P|SQLITE_BUSY)/.test(causeOf(error));
 
 /** One of the asks is impossible or waits for a lock; the others could succeed. */
 const isRefusal = (error: unknown): boolean =>

@@ -26,11 +26,12 @@ export class PreparedQuery<Row, Values extends Record<string, unknown>> {
     this.#build = build;
   }
 
-  async rows(values: Values): Promise<Row[]> {
+  /** Carries the query out, inside a transaction when one is given. */
+  async rows(values: Values, db = this.#db): Promise<Row[]> {
     this.#compiled ??= this.#build((name) => new Slot(name)).compile(this.#db);
     const parameters = this.#compiled.parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name] : parameter,
     );
-    return (await this.#db.executeQuery<Row>({ ...this.#compiled, parameters })).rows;
+    return (await db.executeQuery<Row>({ ...this.#compiled, parameters })).rows;
   }
 }
