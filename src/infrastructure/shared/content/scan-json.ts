@@ -12,6 +12,7 @@ import {
   startsValue,
   type Expected,
 } from './json-slips.ts';
+import { forbiddenKeys } from './sound-json.ts';
 import { WordMarks, type Edit } from './word-marks.ts';
 import { TextLines, type TextPlace } from './text-lines.ts';
 
@@ -21,7 +22,6 @@ type Expecting = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma 
 
 /** Rules that point at a place; the others speak of the file. */
 const aboutPlace = new Set(['json/duplicate-key', 'json/forbidden-key', 'json/nul', 'json/encoding']);
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const plain = /[ !#-[\]-\uffff]*/y;
 const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const literal = /true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
