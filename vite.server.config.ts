@@ -9,13 +9,23 @@ export default defineConfig({
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node24',
-    rollupOptions: {
+    rolldownOptions: {
       input: {
         server: 'src/server.ts',
         cli: 'src/cli.ts',
         'check-thread': 'src/infrastructure/node/content/check-thread.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'chunks/[name]-[hash].js',
+        // Each file costs the start of a command half a millisecond: what commands share is in two.
+        codeSplitting: {
+          groups: [
+            { name: 'command', test: /\/node\/cli\/(run|command|option-values)\.ts$/ },
+            { name: 'engine', test: /\/(domain\/chat\/(replay|transcript)|shared\/engine\/run-file)\.ts$/ },
+          ],
+        },
+      },
     },
   },
 });

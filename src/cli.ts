@@ -1,15 +1,14 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 /** Everything else may need the newer Node already to be read. */
 async function start(): Promise<void> {
   const { processTerminal, runCli } = await import('./infrastructure/node/cli/run.ts');
   // Runs from `src` in development and from `dist/server` in production; the folder above both is the product's.
-  const here = import.meta.dirname;
-  const folder = resolve(here, existsSync(join(here, 'infrastructure')) ? '..' : '../..');
-  process.exitCode = await runCli(process.argv.slice(2), processTerminal(), { env: process.env, folder });
-  if (process.stdin.isTTY) process.stdin.unref();
+  const folder = resolve(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '..' : '../..');
+  const terminal = processTerminal();
+  process.exitCode = await runCli(process.argv.slice(2), terminal, { env: process.env, folder });
+  terminal.end();
 }
 
 if (Number(process.versions.node.split('.')[0]) >= 24) await start();

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { databaseCode } from '../platform/database/unavailable.ts';
+
+// An import would also load what these modules load only when it is asked for, at the start of every command.
+const { readFileSync } = process.getBuiltinModule('node:fs');
+const { parseArgs } = process.getBuiltinModule('node:util');
 
 /** Input and output of a command: those of the process, or strings in tests. */
 export type Terminal = {

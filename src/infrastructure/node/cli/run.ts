@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 import { databaseCode } from '../platform/database/unavailable.ts';
@@ -98,6 +97,7 @@ export async function runCli(
     return name === undefined ? 2 : 0;
   }
   if (name === '--version' || name === '-v') {
+    const { readFileSync } = await import('node:fs');
     const { version }: { version: string } = JSON.parse(
       readFileSync(join(product.folder, 'package.json'), 'utf8'),
     );
@@ -131,24 +131,30 @@ export async function runCli(
   }
 }
 
-/** The terminal of this process. */
-export function processTerminal(): Terminal {
+/** The terminal of this process; `end` lets the process go when a person at a keyboard could still type. */
+export function processTerminal(): Terminal & { end(): void } {
   let lines: AsyncIterator<string> | null = null;
+  // Node makes each of these streams when it is first asked for.
+  let input: typeof process.stdin | null = null;
+  let errors: typeof process.stderr | null = null;
+  const stdin = (): typeof process.stdin => (input ??= process.stdin);
+  // A command goes on when nobody reads its messages any more.
+  const stderr = (): typeof process.stderr => (errors ??= process.stderr.on('error', () => undefined));
   // A reader such as `head` may close the pipe while text is written. A backup that is cut off is an error.
   let isEndAllowed = true;
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' && isEndAllowed) process.exit(0);
-    process.stderr.write(`Standard output cannot be written (${code}).\n`);
+    stderr().write(`Standard output cannot be written (${code}).\n`);
     process.exit(1);
   });
-  // A command goes on when nobody reads its messages any more.
-  process.stderr.on('error', () => undefined);
   return {
     out: (words) => void process.stdout.write(words),
-    err: (words) => void process.stderr.write(words),
-    interactive: process.stdin.isTTY,
-    readInput: async () => (await import('node:stream/consumers')).text(process.stdin),
-    bytesIn: () => process.stdin,
+    err: (words) => void stderr().write(words),
+    get interactive() {
+      return stdin().isTTY;
+    },
+    readInput: async () => (await import('node:stream/consumers')).text(stdin()),
+    bytesIn: stdin,
     bytesOut: () => {
       isEndAllowed = false;
       return process.stdout;
@@ -156,9 +162,12 @@ export function processTerminal(): Terminal {
     ask: async (question) => {
       process.stdout.write(question);
       const { createInterface } = await import('node:readline/promises');
-      lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+      lines ??= createInterface({ input: stdin() })[Symbol.asyncIterator]();
       const line = await lines.next();
       return line.done ? null : line.value;
+    },
+    end: () => {
+      if (input?.isTTY) input.unref();
     },
   };
 }
