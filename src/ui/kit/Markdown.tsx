@@ -103,7 +103,7 @@ function useFullReader(): Reader | null {
 function drawn(part: Part, key: number, looks: Readonly<Record<string, ElementType>>): ReactNode {
   const { tagName, properties = {}, children = [], value = '' } = part;
   const inner = children.map((child, index) => drawn(child, index, looks));
-  if (part.type === 'root') return <Fragment key={key}>{inner}</Fragment>;
+  if (part.type === 'root') return inner.length === 1 ? inner[0] : <Fragment key={key}>{inner}</Fragment>;
   if (tagName === undefined) return value;
   if (tagName === 'img') return null;
   const { href, title, start } = properties;

@@ -7,6 +7,7 @@ import { Button } from '../../kit/Button.tsx';
 import { Helplines, useHelplines } from '../../kit/Helplines.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { replyFailure } from './reply-failure.ts';
+import { readFromStart } from './StickToBottom.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
@@ -42,7 +43,7 @@ export const Paused = observer(function Paused({ store, children }: PausedProps)
     </TryAgain>
   );
   return (
-    <div className={styles.panel} data-read-from-start>
+    <div id={readFromStart} className={styles.panel}>
       <h2>{t('pause.title')}</h2>
       <p>{t(wasPaused ? 'pause.back' : 'pause.text')}</p>
       <Helplines lines={lines} />

@@ -62,9 +62,12 @@ const wantsNoMotion = (): boolean => window.matchMedia?.('(prefers-reduced-motio
 /** How much of the view is left to the words before what is read from its start. */
 const viewBefore = 0.35;
 
+/** The id of what is read from its start: found at once, however long the conversation is. */
+export const readFromStart = 'read-from-start';
+
 /** The end of the page; above it where something tall is read from its start, as help at a pause is. */
 function endOf(scroller: Scroller): number {
-  const tall = document.querySelector('main [data-read-from-start]');
+  const tall = document.getElementById(readFromStart);
   if (!tall) return scroller.height();
   const start = scroller.y() + tall.getBoundingClientRect().top - scroller.top();
   return Math.max(0, Math.min(scroller.height(), Math.round(start - scroller.view() * viewBefore)));

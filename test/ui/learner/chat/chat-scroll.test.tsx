@@ -148,7 +148,7 @@ describe('at a pause', () => {
     const clock = await open(leaving);
     readAt(2100);
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-      return { top: this.matches('[data-read-from-start]') ? 300 : 0 } as DOMRect;
+      return { top: this.id === 'read-from-start' ? 300 : 0 } as DOMRect;
     });
     await pass(clock, 1500);
     await wait(250);
