@@ -78,7 +78,7 @@ const stages: Stage[] = [
     run: async () =>
       add([
         await runJest('tests', ['--selectProjects', 'node', 'ui']),
-        await runJest('tests that need the machine alone', ['--selectProjects', 'alone', '--runInBand']),
+        await runJest('tests that stop and starve processes', ['--selectProjects', 'alone', '--maxWorkers=2']),
       ]),
   },
   {
