@@ -24,7 +24,10 @@ test('the container gets all files that its build reads, and no other file of a 
     references: { path: string }[];
   };
   const projects = references.map(({ path }) => (path.endsWith('.json') ? path : `${path}/tsconfig.json`));
-  const needed = [...copied, ...projects.map((path) => path.replace(/^\.\//, '')), 'src', 'tools/build.ts'];
+  const builder = readFileSync('tools/build.ts', 'utf8');
+  const built = [...builder.matchAll(/'((?:tools\/)?[\w.-]+\.ts)'/g)].map(([, path]) => path!);
+  expect(built.length).toBeGreaterThan(5);
+  const needed = [...copied, ...projects.map((path) => path.replace(/^\.\//, '')), 'src', ...built];
   expect(needed.filter((path) => !existsSync(path) || !isGiven(path))).toEqual([]);
   for (const path of ['data', '.env', '.git', 'node_modules', 'dist']) expect(isGiven(path)).toBe(false);
 });
