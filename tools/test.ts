@@ -78,7 +78,11 @@ const stages: Stage[] = [
     run: async () =>
       add([
         await runJest('tests', ['--selectProjects', 'node', 'ui']),
-        await runJest('tests that stop and starve processes', ['--selectProjects', 'alone', '--maxWorkers=2']),
+        await runJest('tests that stop and starve processes', [
+          '--selectProjects',
+          'alone',
+          '--maxWorkers=2',
+        ]),
       ]),
   },
   {
