@@ -15,6 +15,7 @@ type BubbleProps = {
   fresh?: boolean;
   /** Which row of its transcript it is, as `data-row`. */
   row?: string;
+  id?: string | undefined;
   /** The languages of its words and of the speaker's name, where they differ from each other. */
   languages?: { content: string | undefined; page: string | undefined } | undefined;
   children: ReactNode;
@@ -30,6 +31,7 @@ export function Bubble({
   picture = false,
   fresh = false,
   row,
+  id,
   languages,
   children,
   ref,
@@ -37,6 +39,7 @@ export function Bubble({
   return (
     <li
       ref={ref}
+      id={id}
       className={classNames(
         styles.bubble,
         from !== 'coach' && styles[from],

@@ -76,7 +76,7 @@ export class SessionStore {
       else this.#welcome();
     } catch (error) {
       this.#fail(error);
-      if (isTransient(error) && !this.#signIn.isReturn(address)) this.#again = address;
+      if (isTransient(error)) this.#again = address;
     }
   }
 

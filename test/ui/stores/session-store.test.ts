@@ -69,9 +69,15 @@ test('a failure that no network causes is not retried automatically', async () =
   });
   connection.back();
   expect(calls.filter((call) => call === 'me')).toHaveLength(1);
-  const returning = await opened({ returns: true, fail: { complete: new AppError('Network', 'away') } });
-  returning.connection.back();
-  expect(returning.calls).toEqual([`complete ${here}`]);
+});
+
+test('the way back from the provider that the network broke off is taken again when it is back', async () => {
+  const { connection, calls } = await opened({
+    returns: true,
+    fail: { complete: new AppError('Network', 'away') },
+  });
+  connection.back();
+  expect(calls).toEqual([`complete ${here}`, `complete ${here}`]);
 });
 
 test('a person logged out only here is told so', async () => {

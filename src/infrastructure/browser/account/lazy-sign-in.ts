@@ -2,6 +2,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/device/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
+import { forgetMetadata } from './kept-metadata.ts';
 import { checkSettings, isReturnAddress, type NeededSettings } from './needed-settings.ts';
 import { holdsSignIn, mark, wasEndedHere } from './sign-in-marks.ts';
 import { storedSignIn, userKey, type StoredSignIn } from './stored-sign-in.ts';
@@ -39,6 +40,8 @@ export class LazySignIn implements SignIn {
   }
 
   async restore(): Promise<boolean> {
+    // A sign-in that was begun in this tab and led nowhere leaves nothing.
+    forgetMetadata(this.#page);
     const isStored = this.#stored() !== null;
     if (!isStored && holdsSignIn(this.#page)) return (await this.#get()).restore();
     this.#whenIdle(async () => (isStored ? (await this.#get()).restore() : this.#load()));

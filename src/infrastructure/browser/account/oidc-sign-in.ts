@@ -1,10 +1,10 @@
 import { ErrorTimeout, type OidcMetadata } from 'oidc-client-ts';
-import { AppError } from '../../../application/errors.ts';
+import { AppError, isTransient } from '../../../application/errors.ts';
 import type { SignIn } from '../../../application/ports/device/sign-in.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
-import { isReturnAddress } from './needed-settings.ts';
+import { answerIn, isReturnAddress } from './needed-settings.ts';
 import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 
@@ -62,6 +62,9 @@ export class OidcSignIn implements SignIn {
   }
 
   async #complete(address: string): Promise<{ returnTo: string }> {
+    // The library forgets what it had written down for this answer at the first try, whatever becomes of that.
+    const key = `oidc.${answerIn(address, this.#session.settings).get('state')}`;
+    const written = this.#page.localStore.getItem(key);
     try {
       const user = await this.#session.signinCallback(address);
       // In the hidden frame of a silent renewal the page around it does the rest.
@@ -71,8 +74,12 @@ export class OidcSignIn implements SignIn {
       this.#page.showAddress(returnTo);
       return { returnTo };
     } catch (error) {
-      this.#page.showAddress('/');
-      throw inWords(error);
+      const failure = inWords(error);
+      if (isTransient(failure) && written !== null) {
+        this.#page.localStore.setItem(key, written);
+        this.#completing = undefined;
+      } else this.#page.showAddress('/');
+      throw failure;
     } finally {
       forgetMetadata(this.#page);
     }

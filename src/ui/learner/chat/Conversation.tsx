@@ -59,7 +59,7 @@ export const Conversation = observer(function Conversation({ store, children, wa
         </div>
       )}
       <SpeedUp store={store} />
-      <Growth store={store} onGrowth={onGrowth} />
+      <Growth store={store} onGrowth={onGrowth} onAnswer={toEnd} />
       {store.raised !== null && <Raised error={store.raised} onClose={store.dismissRaised} />}
     </div>
   );

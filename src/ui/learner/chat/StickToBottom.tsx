@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { observer } from 'mobx-react-lite';
 import { scrollAfterMs } from '../../../domain/chat/timing.ts';
 import type { ChatStore } from './chat-store.ts';
@@ -150,11 +159,16 @@ export function useStickToBottom() {
   return { isBehind, toEnd, onPicture, onGrowth };
 }
 
-type GrowthProps = { store: ChatStore; onGrowth: (isOwn: boolean) => (() => void) | undefined };
+type GrowthProps = {
+  store: ChatStore;
+  onGrowth: (isOwn: boolean) => (() => void) | undefined;
+  /** The person has answered: their bubble is in view before the next frame. */
+  onAnswer: () => void;
+};
 
 /** Tells when the page grows, apart from the conversation, which has nothing else to draw then. */
-export const Growth = observer(function Growth({ store, onGrowth }: GrowthProps) {
-  const { transcript, isTyping, pending, state, ownRow } = store;
+export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
+  const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
   const lastOwn = useRef<string | null>(null);
   const progress = [
     lastRow(transcript)?.id,
@@ -168,5 +182,8 @@ export const Growth = observer(function Growth({ store, onGrowth }: GrowthProps)
     lastOwn.current = ownRow;
     return onGrowth(isOwn);
   }, [progress, ownRow, onGrowth]);
+  useLayoutEffect(() => {
+    if (sendingRow !== null) onAnswer();
+  }, [sendingRow, onAnswer]);
   return null;
 });

@@ -14,25 +14,42 @@ import { bubbleContent } from './BubbleContent.tsx';
 import { HelpInWords } from './GetHelp.tsx';
 import { useProgressiveRows } from './ProgressiveRows.tsx';
 import { missingOf } from './progressive-rows.ts';
+import { readFromStart } from './StickToBottom.tsx';
 import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
 
 /** The bubbles so far. Not a live region: what is new is spoken by `Speech`. */
 export const Transcript = observer(function Transcript({ store, onPicture }: TranscriptProps) {
-  const { transcript, isTyping, ownRow } = store;
-  return <Groups transcript={transcript} isTyping={isTyping} ownRow={ownRow} onPicture={onPicture} />;
+  const { transcript, isTyping, ownRow, sendingRow } = store;
+  return (
+    <Groups
+      transcript={transcript}
+      isTyping={isTyping}
+      ownRow={ownRow}
+      sendingRow={sendingRow}
+      onPicture={onPicture}
+    />
+  );
 });
 
 type GroupsProps = {
   transcript: Rows;
   isTyping: boolean;
   ownRow: string | null;
+  sendingRow: string | null;
   onPicture(): void;
 };
 
 /** Apart from the store's observer, so that filling may yield and start again. */
-function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPicture }: GroupsProps) {
+function Groups({
+  transcript: { full, open },
+  transcript,
+  isTyping,
+  ownRow,
+  sendingRow,
+  onPicture,
+}: GroupsProps) {
   const { filling, fill } = useProgressiveRows(transcript);
   const { t, i18n } = useTranslation();
   const help = useContext(HelpInWords);
@@ -55,6 +72,7 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
           old={index < full.length - 1}
           typing={false}
           ownRow={null}
+          sendingRow={null}
           shared={shared}
         />
       )),
@@ -71,6 +89,7 @@ function Groups({ transcript: { full, open }, transcript, isTyping, ownRow, onPi
       old={false}
       typing={isTyping}
       ownRow={ownRow}
+      sendingRow={sendingRow}
       shared={shared}
     />
   );
@@ -102,6 +121,7 @@ type GroupProps = {
   old: boolean;
   typing: boolean;
   ownRow: string | null;
+  sendingRow: string | null;
   shared: Shared;
 };
 
@@ -114,6 +134,7 @@ const Group = memo(function Group({
   old,
   typing,
   ownRow,
+  sendingRow,
   shared,
 }: GroupProps) {
   const list = useNear(
@@ -131,7 +152,16 @@ const Group = memo(function Group({
         const next = rows[missing + at + 1] ?? after;
         const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;
         const isOwn = row.id === ownRow;
-        return <Line key={row.id} row={row} face={endsRun} own={isOwn} shared={shared} />;
+        return (
+          <Line
+            key={row.id}
+            row={row}
+            face={endsRun}
+            own={isOwn}
+            sending={row.id === sendingRow}
+            shared={shared}
+          />
+        );
       })}
       {typing && <TypingIndicator />}
     </ol>
@@ -152,9 +182,9 @@ function useNear(matters: boolean, onNear: () => void) {
   return element;
 }
 
-type LineProps = { row: Row; face: boolean; own: boolean; shared: Shared };
+type LineProps = { row: Row; face: boolean; own: boolean; sending: boolean; shared: Shared };
 
-const Line = memo(function Line({ row, face, own, shared }: LineProps) {
+const Line = memo(function Line({ row, face, own, sending, shared }: LineProps) {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
   return (
@@ -170,6 +200,7 @@ const Line = memo(function Line({ row, face, own, shared }: LineProps) {
           picture={bubble.kind === 'image'}
           fresh={!bubble.viewed}
           row={row.id}
+          id={sending ? readFromStart : undefined}
           languages={isAuthored(bubble) ? shared.languages : undefined}
           {...focus}
         >

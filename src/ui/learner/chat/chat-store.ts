@@ -104,6 +104,14 @@ export class ChatStore {
     return !this.isSending && failure?.of === 'sending' ? failure.code : null;
   }
 
+  /** The row of the answer on its way; none for an answer that leaves no bubble. */
+  get sendingRow(): string | null {
+    const { sending } = this.state;
+    return sending && shownWords(sending.response) !== null
+      ? `${sending.step.touchpointStepEntityId}/you`
+      : null;
+  }
+
   /** The rows on the screen. An answer is among them from the press on, and no more when it is refused or taken back. */
   get transcript(): Transcript {
     const { sending, anchorAt } = this.state;
@@ -293,7 +301,7 @@ export class ChatStore {
   }
 
   #show(state: ChatState, cleared: boolean, arrived: readonly Bubble[]): void {
-    const { sending } = this.state;
+    const { sending, failure, pending } = this.state;
     const stored = cleared ? emptyTranscript : this.stored;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
     const own = `${sending?.step.touchpointStepEntityId}/you`;
@@ -304,8 +312,8 @@ export class ChatStore {
       this.ownRow = own;
       this.#ports.otherTabs.notify(this.#ports.conversation);
     }
-    if (state.failure?.code === 'AlreadyAnswered' || state.failure?.code === 'OutOfOrder')
-      this.refetched = this.#takenBack === state.pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
+    if (cleared && failure?.of === 'sending')
+      this.refetched = this.#takenBack === pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
   }
 
   #tell(arrived: readonly Bubble[], more: boolean): void {

@@ -224,6 +224,19 @@ describe('signing in', () => {
     expect(tabStore.getItem('fireside.provider') ?? null).toBeNull();
   });
 
+  test('where the network breaks off the way back, the same answer is good for another try', async () => {
+    const tab = openTab();
+    const address = await beginIn(tab, '/activity/worry?x=1');
+    server.answer((heard, response) =>
+      heard.url === '/token' ? response.destroy() : answer(heard, response),
+    );
+    await expect(tab.signIn.complete(address)).rejects.toMatchObject({ code: 'Network' });
+    expect(tab.shown).toEqual([]);
+    server.answer(answer);
+    expect(await tab.signIn.complete(address)).toEqual({ returnTo: '/activity/worry?x=1' });
+    expect(tab.shown).toEqual(['/activity/worry?x=1']);
+  });
+
   test('what was kept of another issuer is not used', async () => {
     const tabStore = new InMemoryWebStorage();
     keepMetadata({ tabStore }, 'https://other.example', { token_endpoint: 'https://other.example/token' });

@@ -186,6 +186,23 @@ test('answered in another tab: the conversation is reloaded and says so', async 
   expect(store.refetched).toBeNull();
 });
 
+test.each(['NotStarted', 'NotFound', 'Conflict'] as const)(
+  'an answer that finds the run begun again, refused with %s: the conversation is reloaded and says so',
+  async (code) => {
+    const { store, clock, failures } = open();
+    await untilStill(clock);
+    store.send({ kind: 'choice', response: 'Easy' });
+    await untilStill(clock);
+    await move(clock, 300);
+    failures.set('respond', new AppError(code, 'x'));
+    store.send({ kind: 'input', response: 'Gus' });
+    expect(said(store).at(-1)).toBe('you: Gus');
+    await untilStill(clock);
+    expect(said(store)).not.toContain('you: Gus');
+    expect(store.refetched).toBe(code === 'Conflict' ? null : 'elsewhere');
+  },
+);
+
 test('a closed conversation shows nothing more and can be opened again', async () => {
   const { store, clock } = open();
   await arrive();
