@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { Markdown } from '../kit/Markdown.tsx';
@@ -9,10 +10,14 @@ const longPolicy = 6;
 
 /** The policy that the address names (specification 2.2, 2.4); its text is a markdown file of the locale. */
 export function PolicyScreen() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const place = pathname.split('/').findLast((part) => part !== '');
   const name = `policies/${place === 'terms' ? 'terms-and-conditions' : place}`;
   const { t, i18n } = useTranslation(name);
+  useEffect(() => {
+    // The browser looked for the section before the text was here.
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   if (!i18n.exists('text', { ns: name })) throw new Error(t('errors.unknown', { ns: 'translation' }));
   const { title, intro, sections } = readPolicy(t('text'));
   const isTranslated = i18n.getResource(i18n.language, name, 'text') !== undefined;

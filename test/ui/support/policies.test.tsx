@@ -129,6 +129,15 @@ test('the sections of the Terms are those of the specification', () => {
   );
 });
 
+test('an address that names a section shows it once the text is here', async () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    shown.push(this.textContent);
+  };
+  await read('/terms-and-conditions#5-content-disclaimer', 'terms-and-conditions');
+  expect(shown.at(-1)).toBe('5. Content disclaimer');
+});
+
 test('a policy is split at its headings, with any line endings', () => {
   expect(readPolicy('# One\r\n\r\nHello\r\n\r\n## 2. Two & three\r\nText\r\n')).toEqual({
     title: 'One',
