@@ -9,6 +9,7 @@ import {
 } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
 import { slowness } from '../../test/support/slowness.ts';
 
 /**
@@ -96,6 +97,7 @@ test('two devices: the answer given elsewhere is shown on return, and another on
 
   await option(tablet, "We've drawn it").press('Enter');
   await expect(reply(tablet).getByRole('textbox')).toBeVisible();
+  await telephone.waitForTimeout(sendDebounceMs);
   await option(telephone, 'We used words instead').press('Enter');
   await expect(telephone.getByText(wentOn)).toBeVisible();
   await expect(bubble(telephone, "You: We've drawn it")).toBeVisible();

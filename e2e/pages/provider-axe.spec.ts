@@ -129,6 +129,8 @@ test('signing in by keyboard alone: errors come first, then the fields, then the
 
   await expect(page.getByRole('alert')).toBeFocused();
   await expect(page).toHaveTitle('Error: Log in - Fireside');
+  // Chromium goes to the fragment of an address again when the page has loaded.
+  await page.waitForLoadState();
   await next('Email or password is not right');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Email address')).toBeFocused();
