@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dress, expectAccessible, looks, settle } from '../support/accessible.ts';
+import { dress, endOfAnimations, expectAccessible, looks, settle } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
@@ -79,6 +79,7 @@ test('a Vimeo video: not contacted before a press, not told our page, closed wit
   expect(JSON.stringify(await inFrame.evaluate('said'))).not.toContain('programme');
 
   // It fills the window below the bar, which has the way out first. A scrollbar's gutter stays as it is.
+  await endOfAnimations(page);
   const { width, height } = page.viewportSize()!;
   const film = (await page.locator('dialog iframe').boundingBox())!;
   const bar = (await close(page).boundingBox())!;

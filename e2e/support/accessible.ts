@@ -22,6 +22,16 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+/** Resolves when every animation and transition that ends has ended. */
+export async function endOfAnimations(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -32,14 +42,11 @@ const options = { resultTypes: ['violations'], iframes: false } satisfies RunOpt
 /** What breaks WCAG 2.2 AA or best practice as the page stands now: 'rule: elements'. */
 export async function violationsOf(page: Page, more: RunOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  // An element in transition has no contrast of its own.
+  await endOfAnimations(page);
   return page.evaluate(
     async (chosen) => {
       const { run } = (window as unknown as { axe: typeof import('axe-core') }).axe;
-      // An element in transition has no contrast of its own.
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-      await Promise.allSettled(ending.map(({ finished }) => finished));
       const { violations } = await run({ exclude: [['iframe']] }, chosen);
       return violations.map(
         ({ id, nodes }) =>
