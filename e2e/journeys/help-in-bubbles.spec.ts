@@ -1,3 +1,4 @@
+import { endOfAnimations } from '../support/accessible.ts';
 import type { Page } from '@playwright/test';
 import { atPace, signIn } from '../support/conversation.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -30,6 +31,7 @@ for (const width of [390, 1280])
     await expect(bubble.getByRole('link', { name: '116 123' })).toHaveAttribute('href', 'tel:116123');
     await expect(bubble.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999');
     await expect(bubble.getByRole('link', { name: '111' })).toHaveAttribute('href', 'tel:111');
+    await endOfAnimations(page);
     for (const pressed of await bubble.getByRole('link').or(bubble.getByRole('button')).all()) {
       const box = (await pressed.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(smallestTarget);

@@ -15,8 +15,9 @@ export async function dress(page: Page, { width, ...media }: (typeof looks)[numb
   await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
 }
 
-/** The screen is there: its heading, nothing that is still loading, its fonts. */
+/** The screen is there: its heading, nothing that is still loading, its styles and fonts. */
 export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState();
   await expect(page.locator('h1, [role=dialog]').first()).toBeAttached();
   await expect(page.locator('[aria-busy=true]').or(page.getByText(/^\[?Loading/))).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
@@ -41,6 +42,7 @@ const options = { resultTypes: ['violations'], iframes: false } satisfies RunOpt
 
 /** What breaks WCAG 2.2 AA or best practice as the page stands now: 'rule: elements'. */
 export async function violationsOf(page: Page, more: RunOptions = {}): Promise<string[]> {
+  await page.waitForLoadState();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   // An element in transition has no contrast of its own.
   await endOfAnimations(page);
