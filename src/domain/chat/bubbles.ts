@@ -49,6 +49,9 @@ export function answerOf(step: Step): BubbleContent | null {
   return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
 }
 
+/** The id of the bubble with the person's own answer to a step. */
+export const ownBubbleId = (step: Step): string => `${step.touchpointStepEntityId}/you`;
+
 /** The learner's bubble of a response, or null for one that leaves none. A host may show it before it is stored. */
 export function ownBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
   const words = shownWords(response);
@@ -64,7 +67,7 @@ export function bubbleOf(
   shownAt: number,
 ): Bubble {
   const bubble: Bubble = {
-    id: `${step.touchpointStepEntityId}/${from === 'you' ? from : index + 1}`,
+    id: from === 'you' ? ownBubbleId(step) : `${step.touchpointStepEntityId}/${index + 1}`,
     stepId: step.touchpointStepEntityId,
     from,
     viewed: step.viewed,

@@ -11,7 +11,7 @@ import { Clock } from '../../../application/ports/clock.ts';
 import { Connection } from '../../../application/ports/device/connection.ts';
 import { OfflineStore, type Conversation } from '../../../application/ports/device/offline-store.ts';
 import { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
-import { ownBubble, type Bubble } from '../../../domain/chat/bubbles.ts';
+import { ownBubble, ownBubbleId, type Bubble } from '../../../domain/chat/bubbles.ts';
 import { isHalted, isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
 import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
 import type { Resolver } from '../../stores/resolver.ts';
@@ -106,17 +106,18 @@ export class ChatStore {
 
   /** The row of the answer on its way; none for an answer that leaves no bubble. */
   get sendingRow(): string | null {
-    const { sending } = this.state;
-    return sending && shownWords(sending.response) !== null
-      ? `${sending.step.touchpointStepEntityId}/you`
-      : null;
+    return this.#ownSending?.id ?? null;
   }
 
   /** The rows on the screen. An answer is among them from the press on, and no more when it is refused or taken back. */
   get transcript(): Transcript {
-    const { sending, anchorAt } = this.state;
-    const own = sending && ownBubble(sending.step, sending.response, anchorAt);
+    const own = this.#ownSending;
     return own ? withBubbles(this.stored, [own]) : this.stored;
+  }
+
+  get #ownSending(): Bubble | null {
+    const { sending, anchorAt } = this.state;
+    return sending && ownBubble(sending.step, sending.response, anchorAt);
   }
 
   /** The coach's next message is on its way, the very first one included. */
@@ -304,12 +305,14 @@ export class ChatStore {
     const { sending, failure, pending } = this.state;
     const stored = cleared ? emptyTranscript : this.stored;
     const isSent = !cleared && sending !== null && state.sending === null && state.pending !== sending.step;
-    const own = `${sending?.step.touchpointStepEntityId}/you`;
     const isSilent = isSent && shownWords(sending.response) === null;
-    this.stored = withBubbles(isSilent ? withAnswersSent(stored, own) : stored, arrived);
+    this.stored = withBubbles(
+      isSilent ? withAnswersSent(stored, ownBubbleId(sending.step)) : stored,
+      arrived,
+    );
     this.state = state;
     if (isSent) {
-      this.ownRow = own;
+      this.ownRow = ownBubbleId(sending.step);
       this.#ports.otherTabs.notify(this.#ports.conversation);
     }
     if (cleared && failure?.of === 'sending')
