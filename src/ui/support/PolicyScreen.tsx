@@ -15,8 +15,9 @@ export function PolicyScreen() {
   const name = `policies/${place === 'terms' ? 'terms-and-conditions' : place}`;
   const { t, i18n } = useTranslation(name);
   useEffect(() => {
-    // The browser looked for the section before the text was here.
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    // The browser looked for the section before the text was here. It writes letters like ŷ by their codes.
+    const headings = [...document.querySelectorAll('h2[id]')];
+    headings.find(({ id }) => `#${encodeURI(id)}` === hash)?.scrollIntoView();
   }, [hash]);
   if (!i18n.exists('text', { ns: name })) throw new Error(t('errors.unknown', { ns: 'translation' }));
   const { title, intro, sections } = readPolicy(t('text'));

@@ -10,8 +10,8 @@ import { fakePorts } from '../shell/fake-ports.ts';
 const textOf = (name: string) => readFileSync(`src/ui/public/locales/en/policies/${name}.md`, 'utf8');
 
 /** A policy as a person who is not signed in reads it. */
-function read(path: string, name: string) {
-  i18n.addResourceBundle('en', `policies/${name}`, { text: textOf(name) });
+function read(path: string, name: string, text = textOf(name)) {
+  i18n.addResourceBundle('en', `policies/${name}`, { text });
   i18n.options.interpolation!.defaultVariables = {
     supportEmail: 'help@family.example',
     safeguardingEmail: 'lead@family.example',
@@ -129,13 +129,16 @@ test('the sections of the Terms are those of the specification', () => {
   );
 });
 
-test('an address that names a section shows it once the text is here', async () => {
+test.each([
+  ['#5-content-disclaimer', textOf('terms-and-conditions'), '5. Content disclaimer'],
+  ['#2-t%C5%B7', '# Telerau\n\n## 1. Ni\n\nUn\n\n## 2. Tŷ\n\nDau', '2. Tŷ'],
+])('an address that names a section shows it once the text is here: %s', async (hash, text, title) => {
   const shown: string[] = [];
   Element.prototype.scrollIntoView = function (this: Element) {
     shown.push(this.textContent);
   };
-  await read('/terms-and-conditions#5-content-disclaimer', 'terms-and-conditions');
-  expect(shown.at(-1)).toBe('5. Content disclaimer');
+  await read(`/terms-and-conditions${hash}`, 'terms-and-conditions', text);
+  expect(shown.at(-1)).toBe(title);
 });
 
 test('a policy is split at its headings, with any line endings', () => {
