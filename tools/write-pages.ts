@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { minify } from 'vite';
 import { closure, entryOf, keyOf, readManifest } from './chunks.ts';
-import { pageFileOf, screens } from '../src/infrastructure/shared/platform/screens.ts';
+import { pageFileOf, screens } from '../src/infrastructure/shared/platform/screen-files.ts';
 
 /**
  * Puts the early script and the first styles into the page, and writes the page of each screen: the same page,

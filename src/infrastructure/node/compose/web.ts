@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageFileOf, screens } from '../../shared/platform/screens.ts';
+import { pageFileOf, screens } from '../../shared/platform/screen-files.ts';
 import type { Settings } from '../platform/settings.ts';
 import { webClientId } from '../account/provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
