@@ -1,6 +1,11 @@
 import { useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { isKnown, type StepOf, type StepType } from '../../../domain/chat/steps/step-kinds.ts';
+import {
+  isKnown,
+  type ResponseOf,
+  type StepOf,
+  type StepType,
+} from '../../../domain/chat/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ChatStore } from './chat-store.ts';
@@ -50,8 +55,10 @@ export const Reply = observer(function Reply({ store, children, wayOut }: ReplyP
 
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
-/** What answers each kind of step. */
-const replies: { readonly [T in StepType]: ComponentType<StepReplyProps<T>> | null } = {
+/** What answers each kind of step that is answered. */
+const replies: {
+  readonly [T in StepType]: [ResponseOf<T>] extends [never] ? null : ComponentType<StepReplyProps<T>>;
+} = {
   message: null,
   'user-path-choice': ChoiceReply,
   'user-input': InputReply,
