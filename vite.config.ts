@@ -46,17 +46,13 @@ const ofRouter = (file: string): string =>
 
 /**
  * What several screens are made of, in few files: each costs a weak network one more round trip. A conversation
- * is one file with its screen and its calls; what the admin app's rehearsal, and what every form needs, are apart.
+ * is one file with its screen and its calls; what the admin app's rehearsal needs is apart.
  */
 const parts: readonly [name: string, sources: RegExp][] = [
-  [
-    'controls',
-    /^(ui\/kit\/((Text)?Field|Check\w+|Choices|ErrorSummary|ErrorOverlay|FinishIllustration|Modal|Dialog|Chip)\b|domain\/chat\/plain-text)/,
-  ],
   ['pages', /^ui\/(kit|learner\/(?!shop|catalogue)).*\.css$/],
   [
     'conversation',
-    /^((application|ui\/learner)\/chat\/|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|Range|TextArea))/,
+    /^((application|ui\/learner)\/chat\/|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|chat|steps))|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|Range|TextArea))/,
   ],
   ['rules', /^domain\/chat\//],
   [

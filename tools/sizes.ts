@@ -24,7 +24,7 @@ const entry = closure(entryOf(manifest));
 const dashboard = closure(keyOf('catalogue/DashboardScreen.tsx'), new Set(entry));
 /** Loaded once the page is there; a person who returns from the provider waits for it. */
 const signIn = closure(keyOf('account/oidc-sign-in.ts'), new Set(entry));
-const chat = closure(keyOf('chat/http-chat-gateway.ts'), closure(keyOf('conversation'), new Set(entry)));
+const chat = closure(keyOf('conversation'), new Set(entry));
 const cardForms = Object.keys(manifest).filter((name) => name.endsWith('-card-payments.ts'));
 if (cardForms.length === 0) throw new Error('No card form is a file of its own any more.');
 /** The checkout, or the return to it, with whichever card form weighs most; a provider's own script aside. */

@@ -6,7 +6,7 @@ import { pageFileOf, screens } from '../src/infrastructure/shared/platform/scree
 
 /**
  * Puts the early script and the first styles into the page, and writes the page of each screen: the same page,
- * which also names the screen's own scripts and styles, so that they come together with the program.
+ * which names that screen's scripts and styles for the early script, so that they come together with the program.
  */
 export async function writePages(web: string): Promise<void> {
   const manifest = readManifest(web);
@@ -19,14 +19,10 @@ export async function writePages(web: string): Promise<void> {
   };
 
   const early = join(web, 'early.js');
-  const dashboard = filesOf(['ui/learner/catalogue/DashboardScreen.tsx']).join(' ');
+  const dashboard = `data-dashboard="${filesOf(['ui/learner/catalogue/DashboardScreen.tsx']).join(' ')}"`;
   const script = await minified(early);
   let page = readFileSync(join(web, 'index.html'), 'utf8');
-  page = replaced(
-    page,
-    '<script src="/early.js"></script>',
-    `<script data-dashboard="${dashboard}">${script}</script>`,
-  );
+  page = replaced(page, '<script src="/early.js"></script>', `<script ${dashboard}>${script}</script>`);
   for (const file of manifest[start]!.css ?? []) {
     const styles = readFileSync(join(web, file), 'utf8').trim();
     const link = `<link rel="stylesheet" crossorigin href="/${file}">`;
@@ -41,14 +37,9 @@ export async function writePages(web: string): Promise<void> {
   writeFileSync(join(web, 'index.html'), page);
 
   for (const { name, sources } of screens) {
-    const links = filesOf(sources).map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" fetchpriority="low" crossorigin href="${file}">`
-        : `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`,
-    );
     const file = join(web, pageFileOf(name));
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, page.replace('</head>', `${links.join('')}</head>`));
+    writeFileSync(file, replaced(page, dashboard, `data-files="${filesOf(sources).join(' ')}"`));
   }
 }
 

@@ -19,9 +19,10 @@ const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => mod
 const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
-/** What the screen of a place reads first: its route's `handle`. A search waits until the person's roles are known. */
+/** What the screen of a place reads first: its route's `handle`. */
 type Reads = (parameters: Params) => Subject;
 
+const readsCatalogue: Reads = () => 'catalogue';
 const readsProgramme: Reads = ({ programmeSlug }) => ({ programme: programmeSlug! });
 const readsActivity: Reads = ({ activitySlug, programmeSlug }) => ({
   activity: activitySlug!,
@@ -46,7 +47,7 @@ const routes: RouteObject[] = [
   {
     element: <MainLayout />,
     children: [
-      { index: true, element: <LazyScreen key="dashboard" load={dashboard} /> },
+      { index: true, element: <LazyScreen key="dashboard" load={dashboard} />, handle: readsCatalogue },
       {
         path: 'programme/:programmeSlug',
         element: <LazyScreen key="programme" load={programme} />,
@@ -69,11 +70,14 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Asks for what the screen of this path, with its query, reads first, without waiting for who is there. */
+/**
+ * Asks for what the screen of this path, with its query, reads first, without waiting for who is there. A search by
+ * the query is the screen's own.
+ */
 export function readAhead(path: string, learners: LearnerGateway): void {
   const { route, params } = matchRoutes(routes, path)?.at(-1) ?? {};
   const reads = route?.handle as Reads | undefined;
-  if (params && reads) learners.readAhead(reads(params));
+  if (params && reads && !(reads === readsCatalogue && path.includes('?'))) learners.readAhead(reads(params));
 }
 
 /** Begins to fetch the screen of this path. */

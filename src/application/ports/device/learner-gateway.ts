@@ -6,8 +6,11 @@ import type { ProgrammeDetails } from '../../../domain/programme/enrolment.ts';
 /** A search under way; `abort` gives it up when a newer one replaces it (decision A98). */
 export type Search = { shelves: Promise<Shelf[]>; abort(): void };
 
-/** What a screen is about: a Programme, or an Activity alone or inside one. */
-export type Subject = { programme: string } | { activity: string; programme?: string | undefined };
+/** What a screen is about: the whole catalogue, a Programme, or an Activity alone or inside one. */
+export type Subject =
+  | 'catalogue'
+  | { programme: string }
+  | { activity: string; programme?: string | undefined };
 
 export type CurrentUser = { email: string; roles: string[]; paymentStatus: string };
 

@@ -34,12 +34,17 @@ export class HttpLearnerGateway implements LearnerGateway {
   }
 
   readAhead(subject: Subject): void {
+    // A failure is reported by the read that takes the answer.
+    this.#readAhead(subject).catch(() => undefined);
+  }
+
+  async #readAhead(subject: Subject): Promise<void> {
+    if (subject === 'catalogue') return void (await this.#api.readAhead(catalogueAddresses.search, {}));
     const answer =
       'activity' in subject
         ? this.#api.readAhead(...activityRequest(subject.activity, subject.programme))
         : this.#api.readAhead(...programmeRequest(subject.programme));
-    // A failure is reported by the read that takes the answer.
-    answer.then(fetchPicture).catch(() => undefined);
+    fetchPicture(await answer);
   }
 
   search(filter: Filter): Search {

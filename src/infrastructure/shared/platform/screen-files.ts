@@ -6,7 +6,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'chat',
     path: /^\/(?:programme\/[^/]+\/)?activity\/[^/]+\/chat\/?$/,
-    sources: ['conversation', 'infrastructure/browser/chat/http-chat-gateway.ts'],
+    sources: ['conversation'],
   },
   {
     name: 'activity',

@@ -158,6 +158,13 @@ describe('a call', () => {
     expect(server.heard.map(({ url }) => url)).toEqual([calm, other]);
     await read('calm');
     expect(server.heard.map(({ url }) => url)).toEqual([calm, other, calm]);
+
+    server.heard.length = 0;
+    learners.readAhead('catalogue');
+    await learners.search({ ...emptyFilter, searchText: 'calm' }).shelves;
+    expect(await learners.search(emptyFilter).shelves).toEqual([]);
+    const search = '/api/my-programmes/search';
+    expect(server.heard.map(({ url }) => url)).toEqual([search, `${search}?searchText=calm`]);
   });
 
   test('does not use what was prefetched before a write, or long ago', async () => {
