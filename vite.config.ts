@@ -1,28 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
+import { contentSchemas } from './src/infrastructure/shared/content/content-schemas.ts';
 import { compileSchemas } from './tools/compile-schemas.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
-  const names = ['activity-schema.json', 'programme-schema.json'];
-  const source = (name: string): string =>
-    readFileSync(
-      resolve(import.meta.dirname, 'src/domain/content', name.replace('-schema', '.schema')),
-      'utf8',
-    );
+  const files = Object.entries(contentSchemas).map(
+    ([kind, schema]) => [`schemas/${kind}-schema.json`, JSON.stringify(schema, null, 2)] as const,
+  );
   return {
     name: 'publish-schemas',
     generateBundle() {
-      for (const name of names)
-        this.emitFile({ type: 'asset', fileName: `schemas/${name}`, source: source(name) });
+      for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },
     configureServer(server) {
-      for (const name of names)
-        server.middlewares.use(`/schemas/${name}`, (_request, reply) => {
-          reply.setHeader('content-type', 'application/json').end(source(name));
+      for (const [fileName, source] of files)
+        server.middlewares.use(`/${fileName}`, (_request, reply) => {
+          reply.setHeader('content-type', 'application/json').end(source);
         });
     },
   };

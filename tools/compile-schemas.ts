@@ -5,19 +5,28 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'vite';
 import { contentOptions, contentSchemas } from '../src/infrastructure/shared/content/content-schemas.ts';
+import { digestOf } from '../src/infrastructure/shared/content/schema-digest.ts';
 import { formats } from '../src/infrastructure/shared/engine/run-file-instants.ts';
 import { runFileOptions, runFileSchema } from '../src/infrastructure/shared/engine/run-file-schema.ts';
 
 const source = resolve(import.meta.dirname, '../src/infrastructure/shared');
 
-type Checks = { schemas: Readonly<Record<string, SchemaObject>>; options: Options; head: string };
+type Checks = {
+  schemas: Readonly<Record<string, SchemaObject>>;
+  options: Options;
+  /** Code beside the checks. */
+  head: string;
+};
 
 /** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
 const modules: Readonly<Record<string, Checks>> = {
   [resolve(source, 'content/published-checks.ts')]: {
     schemas: contentSchemas,
     options: contentOptions,
-    head: '',
+    head: `export const digests = ${JSON.stringify({
+      activity: digestOf(contentSchemas.activity),
+      programme: digestOf(contentSchemas.programme),
+    })};\n`,
   },
   [resolve(source, 'engine/run-file-check.ts')]: {
     schemas: { run: runFileSchema },
@@ -26,7 +35,7 @@ const modules: Readonly<Record<string, Checks>> = {
   },
 };
 
-/** The code of such a module with its schemas compiled; null for every other file. It exports the same `checks`. */
+/** The code of such a module with its schemas compiled; null for every other file. It has the same exports. */
 export function compiledModule(file: string): string | null {
   const checks = modules[file];
   if (!checks) return null;

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { contentSchemas } from '../src/infrastructure/shared/content/content-schemas.ts';
 import { formatReference } from './format-reference.ts';
 
 /** `node tools/make-format-page.ts` writes every field of the schemas into docs/content-format.md. */
@@ -7,10 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 const page = resolve(root, 'docs/content-format.md');
 
 let text = readFileSync(page, 'utf8');
-for (const kind of ['activity', 'programme']) {
-  const schema = JSON.parse(
-    readFileSync(resolve(root, `src/domain/content/${kind}.schema.json`), 'utf8'),
-  ) as object;
+for (const [kind, schema] of Object.entries<object>(contentSchemas)) {
   const part = new RegExp(`(<!-- ${kind}: begin -->\n)[^]*(<!-- ${kind}: end -->)`);
   text = text.replace(
     part,

@@ -100,6 +100,8 @@ export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice')
     return reply(page).getByRole('button', { name: step.options[0]!.label, exact: true });
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');
+  if (step.stepType !== 'feedback')
+    throw new Error(`Nobody looks for the control of a ${step.stepType} here yet.`);
   return reply(page).getByRole('heading', { name: 'Your feedback' });
 }
 

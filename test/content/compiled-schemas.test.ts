@@ -4,7 +4,7 @@ import { SourceTextModule, SyntheticModule } from 'node:vm';
 import { kindOf } from '../../src/domain/content/content-kind.ts';
 import { rules } from '../../src/domain/content/rules.ts';
 import { inPlainWords } from '../../src/infrastructure/shared/content/plain-words.ts';
-import { checks as published } from '../../src/infrastructure/shared/content/published-checks.ts';
+import { checks as published, digests } from '../../src/infrastructure/shared/content/published-checks.ts';
 import { SchemaValidator } from '../../src/infrastructure/shared/content/schema-validator.ts';
 import { checks as ofRunFile } from '../../src/infrastructure/shared/engine/run-file-check.ts';
 import { writeRun } from '../../src/infrastructure/shared/engine/run-file.ts';
@@ -19,6 +19,10 @@ import { dice } from '../support/random-activity.ts';
  * does with the schemas themselves.
  */
 async function compiled<Checks extends object>(file: string, _as: Checks): Promise<Checks> {
+  return ((await compiledExports(file)) as { checks: Checks }).checks;
+}
+
+async function compiledExports(file: string): Promise<object> {
   const code = compiledModule(resolve('src/infrastructure/shared', file));
   const module = new SourceTextModule(code!);
   await module.link((specifier) => {
@@ -28,8 +32,7 @@ async function compiled<Checks extends object>(file: string, _as: Checks): Promi
     });
   });
   await module.evaluate();
-  const { checks } = module.namespace as { checks: Checks };
-  return checks;
+  return module.namespace;
 }
 
 const files = ['test/content/good', 'test/content/bad', 'content/activities', 'content/programmes']
@@ -61,6 +64,10 @@ test('it exports the same checks', async () => {
   ] as const)
     expect(Object.keys(await compiled(file, checks))).toEqual(Object.keys(checks));
   expect(compiledModule(resolve('src/infrastructure/shared/content/published-schemas.ts'))).toBeNull();
+});
+
+test('it exports the same digests of the schemas', async () => {
+  expect(await compiledExports('content/published-checks.ts')).toMatchObject({ digests });
 });
 
 test.each([...files, ...odd])(

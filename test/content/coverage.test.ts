@@ -1,4 +1,4 @@
-import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { isChoice, kindOf, type StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { actionTypes } from '../../src/domain/chat/steps/action.ts';
 import type { QuestionType } from '../../src/domain/chat/steps/question.ts';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -17,7 +17,12 @@ const isPublished = ({ status }: { status: string }): boolean => status === 'Ava
 const activities = read<ActivityDefinition>('activities').filter(isPublished);
 const programmes = read<ProgrammeDefinition>('programmes').filter(isPublished);
 const steps = activities.flatMap(({ touchpoints }) => touchpoints.flatMap((touchpoint) => touchpoint.steps));
-const questions = steps.flatMap((step) => (step.type === 'feedback' ? step.questions : []));
+/** The touchpoints that a step can lead to; undefined where the conversation goes on with the next step. */
+const waysOn = (step: StepDefinition): (string | undefined)[] =>
+  kindOf(step.type)
+    .exits(step)
+    .map(({ next }) => next);
+const questions = steps.flatMap((step) => kindOf(step.type).questions(step));
 
 test('there are at least 16 Activities and 4 Programmes', () => {
   expect(activities.length).toBeGreaterThanOrEqual(16);
@@ -53,9 +58,7 @@ test('adults, children and teenagers each have an Activity of their own, besides
 test('every Activity branches: an answer decides what the coach says next, and the branches join again', () => {
   const straight = activities.filter(({ touchpoints }) => {
     const choicesOf = (index: number): (string | undefined)[][] =>
-      touchpoints[index]!.steps.flatMap((step) =>
-        step.type === 'user-path-choice' ? [step.options.map(({ next }) => next)] : [],
-      );
+      touchpoints[index]!.steps.filter(isChoice).map(waysOn);
     const indexOf = (id: string): number => touchpoints.findIndex((touchpoint) => touchpoint.id === id);
     const reached = (start: number, seen = new Set<number>()): Set<number> => {
       if (start >= touchpoints.length || seen.has(start)) return seen;
@@ -81,9 +84,7 @@ describe('distressing subjects come with help', () => {
   const heavy = ['selfHarm', 'depression', 'bereavement'];
   const isHelp = ({ text }: StepDefinition): boolean => /get help now/i.test(text ?? '');
   const number = /\*\*(999|116 123|0800 1111|85258|NHS 111)\*\*|\b116 123\*\*/;
-  const isFreeText = (step: StepDefinition): boolean =>
-    step.type === 'user-input' ||
-    (step.type === 'feedback' && step.questions.some(({ type }) => type === 'text'));
+  const isFreeText = (step: StepDefinition): boolean => kindOf(step.type).isFreeText(step);
 
   /** The steps of every conversation, for every combination of choices. */
   function* conversations({ touchpoints }: ActivityDefinition): Generator<StepDefinition[]> {
@@ -94,12 +95,7 @@ describe('distressing subjects come with help', () => {
       const step = touchpoint.steps[place];
       if (!step && touchpoint.ending === 'pause') return yield said;
       if (!step) return yield* from(touchpoint.next ? indexOf.get(touchpoint.next)! : index + 1, 0, said);
-      const ways = new Set(
-        step.type === 'user-path-choice'
-          ? step.options.map(({ next }) => next)
-          : [step.type === 'user-input' ? step.next : undefined],
-      );
-      for (const way of ways)
+      for (const way of new Set(waysOn(step)))
         yield* way === undefined
           ? from(index, place + 1, [...said, step])
           : from(indexOf.get(way)!, 0, [...said, step]);

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import activitySchema from '../../src/domain/content/activity.schema.json' with { type: 'json' };
+import { activitySchema } from '../../src/domain/activity/activity-schema.ts';
 import { stepKinds } from '../../src/domain/chat/steps/step-kinds.ts';
 import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
 
@@ -74,8 +74,9 @@ test('the activity schema describes the kinds of step that the program knows, ea
   const { step, ...parts } = activitySchema.$defs;
   const kinds = Object.keys(stepKinds);
   expect(step.properties.type.enum).toEqual(kinds);
-  expect(step.allOf.map((part) => part.if.properties.type.const)).toEqual(kinds);
-  const described = step.allOf.map((part) => {
+  const rules = step.allOf as unknown as { if: Schema; then: Schema }[];
+  expect(rules.map((rule) => rule.if.properties!['type']!['const'])).toEqual(kinds);
+  const described = rules.map((part) => {
     const [, name] = Object.entries<Schema>(parts).find(([key]) => part.then.$ref === `#/$defs/${key}`)!;
     return name.properties!['type']!['const'];
   });

@@ -1,6 +1,7 @@
 import { fieldsOf } from './step-fields.ts';
 import { typedWords } from '../../src/domain/chat/steps/answering-time.ts';
-import type { Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { askedInBubble, type FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
+import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
 import { Reader } from '../../src/domain/chat/reading-time.ts';
@@ -154,13 +155,28 @@ export function usualWords(step: Step): string {
   return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
+/** Every answer to what the step's bubble asks; to a form, the first of each question. */
 function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
-  if (step.stepType === 'user-path-choice')
-    return step.options.map(({ label }) => ({ kind: 'choice', response: label }));
-  if (step.stepType === 'user-input') return [{ kind: 'input', response: words(step) }];
-  const questionResponses = fieldsOf(step).questions!.map(({ questionEntityId, type, options, min }) => ({
-    feedbackQuestionEntityId: questionEntityId,
-    responses: [type === 'range' ? String(min) : type === 'text' ? 'a' : options![0]!.value],
-  }));
-  return [{ kind: 'feedback', questionResponses }];
+  if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
+  const kind = kindOf(step.stepType);
+  const questions = kind.asks(step);
+  const inBubble = ({ questionEntityId: id }: FeedbackQuestion) => id === askedInBubble.questionEntityId;
+  const valuesOf = (question: FeedbackQuestion): string[] => {
+    if (question.type === 'range') return [String(question.min)];
+    if (question.type === 'text') return [inBubble(question) ? words(step) : 'a'];
+    return question.options!.map(({ value }) => value);
+  };
+  const forms = questions.some(inBubble)
+    ? questions.flatMap((question) => valuesOf(question).map((value) => [value]))
+    : [questions.map((question) => valuesOf(question)[0]!)];
+  return forms.map((values) => {
+    const response = kind.response(
+      questions.map(({ questionEntityId }, index) => ({
+        feedbackQuestionEntityId: questionEntityId,
+        responses: [values[index]!],
+      })),
+    );
+    if (response === null) throw new Error(`A ${step.stepType} takes no answer.`);
+    return response;
+  });
 }

@@ -1,5 +1,10 @@
-import { fieldsOf } from './step-fields.ts';
-import type { StepDefinition, Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import {
+  isKnown,
+  kindOf,
+  type StepDefinition,
+  type Step,
+  type StepResponse,
+} from '../../src/domain/chat/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { activity, choice, feedback, input, message, touchpoint } from './activity.ts';
@@ -90,21 +95,17 @@ export function randomActivity(seed: string): ActivityDefinition {
 
 /** A valid answer to a step: the same for the same seed and step. Ways back are taken early on only. */
 export function answerTo(step: Step, seed: string): StepResponse {
+  if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   const random = dice(`${seed} ${step.touchpointStepEntityId}`);
-  if (step.stepType === 'user-path-choice') {
-    const labels = step.options.map(({ label }) => label);
-    const onward = labels.filter((label) => !label.startsWith('Back'));
-    return { kind: 'choice', response: random.pick(step.ordinal < 25 ? labels : onward) };
-  }
-  if (step.stepType === 'user-input')
-    return { kind: 'input', response: wordsWithin(step.maxLength ?? 50, random) };
-  return {
-    kind: 'feedback',
-    questionResponses: fieldsOf(step).questions!.map((question) => ({
+  const kind = kindOf(step.stepType);
+  const response = kind.response(
+    kind.asks(step).map((question) => ({
       feedbackQuestionEntityId: question.questionEntityId,
-      responses: valuesFor(question, random),
+      responses: valuesFor(question, random, step.ordinal < 25),
     })),
-  };
+  );
+  if (response === null) throw new Error(`A ${step.stepType} takes no answer.`);
+  return response;
 }
 
 function wordsWithin(length: number, random: Dice): string {
@@ -123,6 +124,7 @@ function wordsWithin(length: number, random: Dice): string {
 function valuesFor(
   { type, options = [], min = 0, max = 0, maxLength = 50 }: FeedbackQuestion,
   random: Dice,
+  isEarly: boolean,
 ): string[] {
   const values = options.map(({ value }) => value);
   switch (type) {
@@ -131,7 +133,7 @@ function valuesFor(
     case 'text':
       return [wordsWithin(maxLength, random)];
     case 'single-select':
-      return [random.pick(values)];
+      return [random.pick(isEarly ? values : values.filter((value) => !value.startsWith('Back')))];
     case 'multi-select':
       return values.slice(random.throw(values.length));
   }

@@ -22,7 +22,9 @@ export function discardToDraft(
   { stepId, response, key }: PendingAnswer,
 ): void {
   if (copy.answer(of)?.key === key) copy.saveAnswer(of, null);
-  if (copy.draft(of, stepId) === null) copy.saveDraft(of, stepId, kindOfResponse(response).draft(response));
+  const kind = kindOfResponse(response);
+  const draft = kind.draft(response);
+  if (draft !== null && kind.readDraft(copy.draft(of, stepId)) === null) copy.saveDraft(of, stepId, draft);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Waiver } from '../content/waivers.ts';
 
 /**
  * An Activity as its author writes it: one JSON file, described for authors by
- * domain/content/activity.schema.json. All ids are kebab-case and unique in the file.
+ * domain/activity/activity-schema.ts. All ids are kebab-case and unique in the file.
  */
 export type ActivityDefinition = {
   $schema?: string;

@@ -4,7 +4,7 @@ import { Script, type RunEntry } from './script.ts';
 import { turnsAlong } from './render-path.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { authoredId, stepIdIn } from './step-id.ts';
-import { kindOf } from './steps/step-kinds.ts';
+import { sampleResponse } from './steps/step-kinds.ts';
 
 /** Where a step stands in its file: the index of its touchpoint, and its own there. */
 export type StepPlace = { touchpoint: number; step: number };
@@ -51,7 +51,7 @@ export function pathToStep(
       if (isLast) take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
     } else if (graph.waits(turn.place)) {
       const authored = graph.step(turn.place);
-      const response = kindOf(authored.type).sampleResponse(authored, turn.answer);
+      const response = sampleResponse(authored, turn.answer);
       if (response === null) break;
       take({ kind: 'answered', stepId: waitsOn.step.touchpointStepEntityId, response, at: 0 });
     }

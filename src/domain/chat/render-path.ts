@@ -1,7 +1,7 @@
 import { contentsOf, type CoachContent } from './bubbles.ts';
 import { deliver } from './delivery.ts';
 import type { FlowGraph } from './flow-graph.ts';
-import { isChoice, kindOf, shownWords } from './steps/step-kinds.ts';
+import { isChoice, kindOf, sampleResponse, shownWords } from './steps/step-kinds.ts';
 
 /** A step that a conversation passed, and the label picked there, if it is a choice. */
 export type Turn = { place: number; answer: string | null };
@@ -21,7 +21,7 @@ export function renderPath(graph: FlowGraph, way: readonly Turn[]): Line[][] {
     });
     const lines: Line[] = contentsOf(step).map((content) => ({ from: 'coach', ...content }));
     const kind = kindOf(definition.type);
-    const response = answer === null && isChoice(definition) ? null : kind.sampleResponse(definition, answer);
+    const response = answer === null && isChoice(definition) ? null : sampleResponse(definition, answer);
     const words = response && shownWords(response);
     if (words === null) return lines;
     const name = kind.remembers(definition);

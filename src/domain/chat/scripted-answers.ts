@@ -1,12 +1,12 @@
 import { isListOfTexts, isObject, isText } from '../platform/json.ts';
-import type { ScriptedAnswer } from './steps/step-kind.ts';
+import { askedInBubble } from './steps/question.ts';
 import { type Step, kindOf, type StepResponse } from './steps/step-kinds.ts';
 
 /**
  * A script of answers: by step id the label of a choice, the text of an input, or for feedback an
  * object by question id with a value or a list of values. A step met again is asked for as `id~2`.
  */
-export type Answers = Readonly<Record<string, ScriptedAnswer>>;
+export type Answers = Readonly<Record<string, string | Readonly<Record<string, string | readonly string[]>>>>;
 
 /** The scripted answer to a step, or null when the script has none of the right kind. */
 export function answerTo(step: Step, answers: Answers): StepResponse | null {
@@ -14,7 +14,16 @@ export function answerTo(step: Step, answers: Answers): StepResponse | null {
     ? answers[step.touchpointStepEntityId]
     : undefined;
   if (answer === undefined || step.stepType === 'unknown') return null;
-  return kindOf(step.stepType).scriptedResponse(answer);
+  const kind = kindOf(step.stepType);
+  const isForm = kind.asks(step).every(({ questionEntityId: id }) => id !== askedInBubble.questionEntityId);
+  if (isForm === isText(answer)) return null;
+  const given = isText(answer) ? { [askedInBubble.questionEntityId]: answer } : answer;
+  return kind.response(
+    Object.entries(given).map(([feedbackQuestionEntityId, value]) => ({
+      feedbackQuestionEntityId,
+      responses: [value].flat(),
+    })),
+  );
 }
 
 /** Whether a parsed answers file has the shape of one. */

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../src/domain/chat/steps/response.ts';
+import { stepKinds, type Draft } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { setMaxListeners } from 'node:events';
 import type {
   Conversation,
@@ -48,7 +48,9 @@ const odd = [
 ];
 
 const empty = (copy: OfflineStore, of = talk): void => {
-  expect([copy.draft(of, 'name'), copy.answer(of), copy.pendingConversations()]).toEqual([null, null, []]);
+  const kept = copy.draft(of, 'name');
+  const drafts = Object.values(stepKinds).flatMap((kind) => kind.readDraft(kept) ?? []);
+  expect([drafts, copy.answer(of), copy.pendingConversations()]).toEqual([[], null, []]);
 };
 
 describe.each([
@@ -473,8 +475,8 @@ describe('an offline store in browser storage', () => {
   });
 });
 
-function textOf(draft: Draft | null): string | null {
-  return draft?.kind === 'input' ? draft.text : null;
+function textOf(draft: unknown): string | null {
+  return stepKinds['user-input'].readDraft(draft)?.text ?? null;
 }
 
 /** A draft or an answer, among whatever stands around it. */

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
+import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
 import { editDistance, freeSlug, isSlug, mistakable } from '../../../src/domain/content/slug.ts';
 
 const living = [
@@ -45,11 +46,10 @@ test('the slug of a copy is unused and no longer than allowed', () => {
   expect(isSlug(long)).toBe(true);
 });
 
-test.each(['activity', 'programme'])('the slug of an %s matches its schema', (kind) => {
-  const schema = JSON.parse(readFileSync(`src/domain/content/${kind}.schema.json`, 'utf8')) as {
-    $defs: { slug: { pattern: string; maxLength: number } };
-  };
-  const { pattern, maxLength } = schema.$defs.slug;
+test.each([
+  ['activity', activitySchema.$defs.slug],
+  ['programme', programmeSchema.$defs.slug],
+])('the slug of an %s matches its schema', (_kind, { pattern, maxLength }) => {
   const tries = ['a', 'a-b', '1a', 'a--b', 'A', 'search', 'searches', '-a', 'a-', 'a b', '', 'a'.repeat(81)];
   for (const text of tries)
     expect(isSlug(text)).toBe(new RegExp(pattern).test(text) && text.length <= maxLength);

@@ -19,7 +19,7 @@ import { ReportsGateway } from '../../../src/application/ports/device/reports-ga
 import { Workbench } from '../../../src/infrastructure/browser/content/workbench.ts';
 import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
-import activitySchema from '../../../src/domain/content/activity.schema.json' with { type: 'json' };
+import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
 import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../src/domain/chat/steps/response.ts';
+import type { Draft } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
 import type { PendingAnswer } from '../../../src/application/ports/device/offline-store.ts';

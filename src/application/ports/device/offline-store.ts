@@ -1,5 +1,4 @@
-import type { Draft } from '../../../domain/chat/steps/response.ts';
-import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import type { Draft, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
 
 /** Which conversation: an Activity, alone or inside a Programme; slugs or ids, as the address has them. */
@@ -20,7 +19,8 @@ export type PendingAnswer = { stepId: string; response: StepResponse; key: strin
 export interface OfflineStore {
   /** Opens the store of this person (an opaque id); what was stored for anybody else is removed. */
   open(person: string): void;
-  draft(of: Conversation, stepId: string): Draft | null;
+  /** What was saved, or null. It may be damaged: the kind of the step reads it (`readDraft`). */
+  draft(of: Conversation, stepId: string): unknown;
   /** Null when there is nothing left to keep. */
   saveDraft(of: Conversation, stepId: string, draft: Draft | null): void;
   answer(of: Conversation): PendingAnswer | null;

@@ -1,16 +1,17 @@
+import { isListOfTexts, isObject } from '../../platform/json.ts';
 import { checkAnswer, checkAnswers } from './feedback-answers.ts';
 import type { QuestionResponse } from './response.ts';
 import { toDecideMs, typingMs } from './answering-time.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 import { repeats } from './repeats.ts';
 import {
-  anyWords,
   maskText,
   type BubbleDefinition,
   type StepBase,
   type StepFault,
   type StepKind,
 } from './step-kind.ts';
+import type { StepSchema } from './step-schema.ts';
 
 export type FeedbackDefinition = BubbleDefinition & {
   type: 'feedback';
@@ -27,8 +28,15 @@ export type FeedbackStep = StepBase & {
 
 type FeedbackResponse = { kind: 'feedback'; questionResponses: QuestionResponse[] };
 
+/** The page that the learner is on, and the answers so far. */
+export type FeedbackDraft = {
+  kind: 'feedback';
+  page: number;
+  answers: Readonly<Record<string, readonly string[]>>;
+};
+
 /** The learner fills in a form of questions. */
-export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse> = {
+export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse, FeedbackDraft> = {
   type: 'feedback',
   answer: 'feedback',
   needsBubble: false,
@@ -55,13 +63,6 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   isFreeText: ({ questions }) => questions.some(({ type }) => type === 'text'),
   remembers: () => undefined,
   rememberedWords: () => [],
-  sampleResponse: ({ questions }) => ({
-    kind: 'feedback',
-    questionResponses: questions.map(({ id, type, min, options }) => ({
-      feedbackQuestionEntityId: id,
-      responses: [type === 'range' ? String(min ?? 0) : (options?.[0]?.value ?? anyWords)],
-    })),
-  }),
   canBeAnswered: () => true,
   answeringMs: ({ questions }, readingMs) =>
     questions.reduce(
@@ -72,20 +73,12 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
         (type === 'text' ? typingMs(maxLength) : 0),
       0,
     ),
+  asks: ({ questions }) => questions,
+  response: (answers) => ({ kind: 'feedback', questionResponses: [...answers] }),
   problem: ({ questions }, { questionResponses }) =>
     checkAnswers(questions, questionResponses).length === 0
       ? null
       : 'Some questions are not answered as they ask.',
-  scriptedResponse: (answer) =>
-    typeof answer === 'string'
-      ? null
-      : {
-          kind: 'feedback',
-          questionResponses: Object.entries(answer).map(([feedbackQuestionEntityId, value]) => ({
-            feedbackQuestionEntityId,
-            responses: typeof value === 'string' ? [value] : [...value],
-          })),
-        },
   same: (one, other) => canonical(one.questionResponses) === canonical(other.questionResponses),
   answered: ({ questionResponses }) => ({ questionResponses }),
   questionResponses: ({ questionResponses }) => questionResponses,
@@ -96,6 +89,7 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
       questionResponses.map((one) => [one.feedbackQuestionEntityId, one.responses] as const),
     ),
   }),
+  readDraft: (kept) => (isDraft(kept) ? kept : null),
   mask: ({ questionResponses }, definition) => ({
     kind: 'feedback',
     questionResponses: questionResponses.map((answer) => maskedAnswer(answer, definition)),
@@ -145,6 +139,16 @@ function maskedAnswer(answer: QuestionResponse, definition: FeedbackDefinition |
   };
 }
 
+function isDraft(kept: unknown): kept is FeedbackDraft {
+  return (
+    isObject(kept) &&
+    kept['kind'] === 'feedback' &&
+    Number.isInteger(kept['page']) &&
+    isObject(kept['answers']) &&
+    Object.values(kept['answers']).every(isListOfTexts)
+  );
+}
+
 function canonical(answers: readonly QuestionResponse[]): string {
   return JSON.stringify(
     answers
@@ -152,3 +156,31 @@ function canonical(answers: readonly QuestionResponse[]): string {
       .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
   );
 }
+
+export const feedbackSchema: StepSchema<FeedbackDefinition> = {
+  name: 'feedback',
+  title: 'Feedback',
+  description:
+    'A short form. More than three questions are shown in pages of three. Every question must be answered.',
+  summary: 'a short form',
+  typeDescription: 'A feedback form.',
+  needed: { id: true, questions: true },
+  fields: {
+    questions: {
+      title: 'Questions',
+      description: 'In the order they are asked.',
+      type: 'array',
+      minItems: 1,
+      maxItems: 30,
+      items: { $ref: '#/$defs/question' },
+    },
+  },
+  example: {
+    type: 'feedback',
+    id: 'looking-back',
+    text: 'How was it?',
+    questions: [
+      { id: 'closeness', type: 'range', prompt: 'How close do you feel right now?', min: 0, max: 10 },
+    ],
+  },
+};

@@ -1,7 +1,10 @@
 import { longestAnswer } from './response.ts';
 import { characterCount } from './feedback-answers.ts';
 import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
-import { anyWords, maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
+import { isObject, isText } from '../../platform/json.ts';
+import { askedInBubble } from './question.ts';
+import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
+import type { StepSchema } from './step-schema.ts';
 
 export type UserInputDefinition = BubbleDefinition & {
   type: 'user-input';
@@ -15,11 +18,13 @@ export type InputStep = StepBase & { stepType: 'user-input'; maxLength?: number 
 
 type InputResponse = { kind: 'input'; response: string };
 
+type InputDraft = { kind: 'input'; text: string };
+
 /** A remembered answer is put into later sentences, so it must stay short. */
 const rememberedMaxLength = 80;
 
 /** The learner writes a text. */
-export const input: StepKind<UserInputDefinition, InputStep, InputResponse> = {
+export const input: StepKind<UserInputDefinition, InputStep, InputResponse, InputDraft> = {
   type: 'user-input',
   answer: 'input',
   needsBubble: true,
@@ -45,15 +50,21 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse> = {
   isFreeText: () => true,
   remembers: ({ remember }) => remember,
   rememberedWords: ({ maxLength }) => [typedWords(maxLength)],
-  sampleResponse: () => ({ kind: 'input', response: anyWords }),
   canBeAnswered: () => true,
   answeringMs: ({ maxLength }) => toDecideMs + typingMs(maxLength),
+  asks: ({ maxLength }) => [
+    { ...askedInBubble, type: 'text', ...(maxLength === undefined ? {} : { maxLength }) },
+  ],
+  response: ([answer]) => ({ kind: 'input', response: answer?.responses[0] ?? '' }),
   problem: ({ maxLength }, { response }) => inputProblem(response, maxLength),
-  scriptedResponse: (answer) => (typeof answer === 'string' ? { kind: 'input', response: answer } : null),
   same: (one, other) => one.response === other.response,
   answered: ({ response }) => ({ selectedOption: response }),
   questionResponses: () => [],
   draft: ({ response }) => ({ kind: 'input', text: response }),
+  readDraft: (kept) =>
+    isObject(kept) && kept['kind'] === 'input' && isText(kept['text'])
+      ? { kind: 'input', text: kept['text'] }
+      : null,
   mask: ({ response }) => ({ kind: 'input', response: maskText(response) }),
 };
 
@@ -62,3 +73,38 @@ export function inputProblem(text: string, maxLength = longestAnswer): string | 
   if (text.trim() === '') return 'Please write something first.';
   return characterCount(text) > maxLength ? `Maximum ${maxLength} characters` : null;
 }
+
+export const inputSchema: StepSchema<UserInputDefinition> = {
+  name: 'userInput',
+  title: 'User input',
+  description: 'The learner writes an answer. Needs at least one of text, image and action.',
+  summary: 'the learner writes',
+  typeDescription: 'A written answer.',
+  needed: { id: true },
+  fields: {
+    maxLength: {
+      title: 'Longest answer',
+      description: 'In characters. With it a counter is shown.',
+      type: 'integer',
+      minimum: 1,
+      maximum: 5000,
+      examples: [40, 300],
+    },
+    remember: { $ref: '#/$defs/remember' },
+    next: {
+      title: 'Leads to',
+      description:
+        'The id of the touchpoint that the answer jumps to at once. Without it the conversation goes on with the following step.',
+      $ref: '#/$defs/id',
+      examples: ['say-goodbye'],
+    },
+  },
+  example: {
+    type: 'user-input',
+    id: 'team-name',
+    text: 'What is your team called?',
+    action: 'input',
+    maxLength: 40,
+    remember: 'teamName',
+  },
+};

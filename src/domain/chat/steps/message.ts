@@ -1,4 +1,5 @@
 import type { BubbleDefinition, StepBase, StepKind } from './step-kind.ts';
+import type { StepSchema } from './step-schema.ts';
 
 export type MessageDefinition = BubbleDefinition & { type: 'message' };
 
@@ -26,14 +27,27 @@ export const message: StepKind<MessageDefinition, MessageStep, never> = {
   isFreeText: () => false,
   remembers: () => undefined,
   rememberedWords: () => [],
-  sampleResponse: () => null,
   canBeAnswered: () => false,
   answeringMs: () => 0,
+  asks: () => [],
+  response: () => null,
   problem: () => 'This step takes no response.',
-  scriptedResponse: () => null,
   same: () => false,
   answered: () => ({}),
   questionResponses: () => [],
   draft: () => null,
+  readDraft: () => null,
   mask: (response) => response,
+};
+
+export const messageSchema: StepSchema<MessageDefinition> = {
+  name: 'message',
+  title: 'Message',
+  description:
+    'The coach speaks. Needs at least one of text, image and action. The conversation goes on by itself.',
+  summary: 'the coach speaks and goes on',
+  typeDescription: 'A message.',
+  needed: {},
+  fields: {},
+  example: { type: 'message', text: 'Hello, you two. It is good to see you.' },
 };

@@ -17,3 +17,6 @@ export type QuestionDefinition = Question & { id: string };
 
 /** A feedback question as a learner receives it. */
 export type FeedbackQuestion = Question & { questionEntityId: string };
+
+/** The one question that the bubbles of a step ask: it has neither an id nor a prompt of its own. */
+export const askedInBubble = { questionEntityId: '', prompt: '' } as const;

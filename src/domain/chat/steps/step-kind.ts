@@ -1,7 +1,7 @@
 import type { RuleId } from '../../content/rules.ts';
-import type { Draft, QuestionResponse } from './response.ts';
+import type { QuestionResponse } from './response.ts';
 import type { ActionType } from './action.ts';
-import type { QuestionDefinition } from './question.ts';
+import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 
 /** What a coach bubble can hold, as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
 export type BubbleDefinition = {
@@ -42,21 +42,23 @@ export type StepExit = {
 /** A rule that an authored step breaks, and where: `path` is a JSON pointer in the step. */
 export type StepFault = { rule: RuleId; path: string; message: string };
 
-/** A scripted answer: a label or text, or for feedback a value or values by question id. */
-export type ScriptedAnswer = string | Readonly<Record<string, string | readonly string[]>>;
+/** The fields that a kind adds to a delivered step. */
+export type OwnFields<S extends StepBase> = Omit<S, keyof StepBase | 'stepType'>;
 
 /** How long people take to read these words, in ms. */
 export type ReadingTime = (words: readonly string[]) => number;
 
 /**
  * All that the product asks of a kind of step. `D` is the authored step, `S` the delivered one, `R` the
- * response; `never` where the learner does not answer. A new kind is one object of this type in the map of
- * step-kinds.ts, from which everything else knows its types.
+ * response, `never` where the learner does not answer, and `K` what is kept of an answer that is being written,
+ * `never` where nothing is. A new kind is one object of this type in the map of step-kinds.ts, from which
+ * everything else knows its types.
  */
 export type StepKind<
   D extends BubbleDefinition & { type: string },
   S extends StepBase,
   R extends { kind: string },
+  K extends { kind: string } = never,
 > = {
   readonly type: D['type'];
   /** The kind of response that answers it; null: the conversation goes on by itself. */
@@ -75,7 +77,7 @@ export type StepKind<
   readonly acceptedForGood: boolean;
 
   /** The fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it closes. */
-  deliver(definition: D, endsTouchpoint: string | undefined): Omit<S, keyof StepBase | 'stepType'>;
+  deliver(definition: D, endsTouchpoint: string | undefined): OwnFields<S>;
   /** The rules that one authored step can break by itself, its bubbles aside. */
   check(definition: D): readonly StepFault[];
   exits(definition: D): readonly StepExit[];
@@ -88,24 +90,26 @@ export type StepKind<
   remembers(definition: D): string | undefined;
   /** For estimates: how many words the possible remembered answers have. */
   rememberedWords(definition: D): readonly number[];
-  /** An answer made up to go this way; `label` is the exit that it takes. */
-  sampleResponse(definition: D, label: string | null): R | null;
 
   /** Can a learner answer it at all? */
   canBeAnswered(step: S): boolean;
   /** From the moment when all is read and the control is there until the answer is sent, in ms. */
   answeringMs(step: S, readingMs: ReadingTime): number;
+  /** What it asks as plain questions, for answers that are typed, scripted or made up. */
+  asks(step: OwnFields<S>): readonly FeedbackQuestion[];
+  /** The response made of the answers to these questions, in their order; null when the learner does not answer. */
+  response(answers: readonly QuestionResponse[]): R | null;
   /** What is wrong with a response, in words, or null (specification 5). */
   problem(step: S, response: R): string | null;
-  /** The response of a script, or null when the script has none of the right form. */
-  scriptedResponse(answer: ScriptedAnswer): R | null;
 
   same(one: R, other: R): boolean;
   /** The fields that the response adds to the step when it is delivered again; `selectedOption` makes the learner's bubble. */
   answered(response: R): Partial<Omit<S, 'stepType'>>;
   questionResponses(response: R): readonly QuestionResponse[];
   /** What was written in the response, to be changed; null when nothing was written. */
-  draft(response: R): Draft | null;
+  draft(response: R): K | null;
+  /** What the device has kept of an answer to this kind of step; null when it is none, or damaged. */
+  readDraft(kept: unknown): K | null;
   /** The response without the family's own words. The authored step is null where the version has none. */
   mask(response: R, definition: D | null): R;
 };

@@ -1,8 +1,9 @@
-import { choice } from './choice.ts';
-import { feedback } from './feedback.ts';
-import { input } from './input.ts';
-import { message } from './message.ts';
-import type { StepBase, StepKind } from './step-kind.ts';
+import { choice, choiceSchema } from './choice.ts';
+import { feedback, feedbackSchema } from './feedback.ts';
+import { input, inputSchema } from './input.ts';
+import { message, messageSchema } from './message.ts';
+import { anyWords, type StepBase, type StepKind } from './step-kind.ts';
+import type { StepSchema } from './step-schema.ts';
 
 /** Every kind of step. The types below are those of the kinds, so what handles all kinds has to handle a new one. */
 export const stepKinds = {
@@ -12,11 +13,23 @@ export const stepKinds = {
   feedback,
 } as const;
 
-type Kinds = typeof stepKinds;
+/** A line of the map without an object behind it has the type any, and counts as no kind: only the line is an error. */
+type Kinds = {
+  [T in keyof typeof stepKinds as 0 extends 1 & (typeof stepKinds)[T] ? never : T]: (typeof stepKinds)[T];
+};
 export type StepType = keyof Kinds;
 
+/** What authors are told of each kind. Apart from the kinds, because no browser of a learner needs it. */
+export const stepSchemas = {
+  message: messageSchema,
+  'user-path-choice': choiceSchema,
+  'user-input': inputSchema,
+  feedback: feedbackSchema,
+} as const satisfies { readonly [T in StepType]: StepSchema<DefinitionOf<T>> };
+
 /** A step as its author writes it. */
-export type StepDefinition = Parameters<Kinds[StepType]['deliver']>[0];
+export type StepDefinition = DefinitionOf<StepType>;
+type DefinitionOf<T extends StepType> = Parameters<Kinds[T]['deliver']>[0];
 
 /** A kind that a foreign server sends and this program does not know: it is reported and passed over. */
 export type UnknownStep = StepBase & { stepType: 'unknown'; endsTouchpoint?: string };
@@ -30,7 +43,10 @@ export type StepOf<T extends StepType> = Extract<KnownStep, { stepType: T }>;
 export type StepResponse = ResponseOf<StepType>;
 export type ResponseOf<T extends StepType> = Parameters<Kinds[T]['same']>[0];
 
-type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse>;
+/** What a person has begun to answer and not sent. */
+export type Draft = NonNullable<ReturnType<Kinds[StepType]['readDraft']>>;
+
+type AnyKind = StepKind<StepDefinition, KnownStep, StepResponse, Draft>;
 
 /** Each kind stands under its own type and has an answer that no other kind has. What breaks this does not compile. */
 type Distinct = {
@@ -56,6 +72,18 @@ export function kindOfResponse(response: StepResponse): AnyKind {
 /** The words of the learner's own bubble, or null. */
 export function shownWords(response: StepResponse): string | null {
   return kindOfResponse(response).answered(response).selectedOption ?? null;
+}
+
+/** An answer made up to go this way, or null where none is asked for; `label` is the exit that it takes. */
+export function sampleResponse(definition: StepDefinition, label: string | null): StepResponse | null {
+  const { asks, response, deliver } = kindOf(definition.type);
+  const answers = asks(deliver(definition, undefined)).map(
+    ({ questionEntityId, type, min = 0, options }) => ({
+      feedbackQuestionEntityId: questionEntityId,
+      responses: [label ?? (type === 'range' ? String(min) : (options?.[0]?.value ?? anyWords))],
+    }),
+  );
+  return response(answers);
 }
 
 /** Does the answer pick one of several ways on? */

@@ -1,12 +1,12 @@
-import type { Draft } from '../../../domain/chat/steps/response.ts';
+import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import type {
   Conversation,
   OfflineStore,
   PendingAnswer,
 } from '../../../application/ports/device/offline-store.ts';
 import { isPaceName, type PaceName } from '../../../domain/chat/timing.ts';
-import { isListOfTexts, isObject } from '../../../domain/platform/json.ts';
-import { isDraft, isPendingAnswer } from './stored-shapes.ts';
+import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
+import { isResponse } from '../../shared/api/step-wire.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const answers = 'fireside.answer ';
@@ -37,9 +37,8 @@ export class StorageOfflineStore implements OfflineStore {
     removeFrom(this.#tab, drafts, isForeign);
   }
 
-  draft(of: Conversation, stepId: string): Draft | null {
-    const draft = this.#read(this.#tab, drafts + nameOf(of, stepId));
-    return isDraft(draft) ? draft : null;
+  draft(of: Conversation, stepId: string): unknown {
+    return this.#read(this.#tab, drafts + nameOf(of, stepId));
   }
 
   saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
@@ -106,6 +105,11 @@ function removeFrom(
 /** The name of a conversation is a prefix of the names of its steps and of no other conversation. */
 function nameOf({ activity, programme = '' }: Conversation, stepId = ''): string {
   return `${JSON.stringify([programme, activity])}${stepId}`;
+}
+
+/** What was read from a storage may be damaged, or written by another version of this program. */
+function isPendingAnswer(value: unknown): value is PendingAnswer {
+  return isObject(value) && isText(value['stepId']) && isText(value['key']) && isResponse(value['response']);
 }
 
 function conversationOf(name: string): Conversation | null {

@@ -10,13 +10,14 @@ import type { Finding } from '../../../domain/content/finding.ts';
 import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { Remembered } from '../../../domain/content/remembered.ts';
 import { examineContent } from '../../shared/content/examine-content.ts';
+import { digests } from '../../shared/content/published-checks.ts';
 import { publishedSchemas } from '../../shared/content/published-schemas.ts';
+import { digestOf } from '../../shared/content/schema-digest.ts';
 import { wordMarksIn } from '../../shared/content/scan-json.ts';
 import type { SchemaValidator } from '../../shared/content/schema-validator.ts';
 import { withEdits } from '../../shared/content/word-marks.ts';
 import { located, mendedJson, readJson, type Json } from '../../shared/content/read-json.ts';
 import { blankComments, withoutComments } from '../../shared/content/without-comments.ts';
-import { digestOf, publishedDigests } from './schema-digest.ts';
 
 /**
  * Checks drafts in the editor's worker. For another server's schema ajv makes code, which the page's content
@@ -35,7 +36,7 @@ export class Workbench implements ContentWorkshop {
     pictureHosts: readonly string[] | null = null,
   ): Promise<void> {
     this.#pictures = { origins: pictureHosts, files: null };
-    const isOwn = digestOf(schema) === publishedDigests[kind];
+    const isOwn = digestOf(schema) === digests[kind];
     const validator = isOwn
       ? publishedSchemas
       : (await import('./foreign-schema.ts')).foreignSchema(kind, schema);

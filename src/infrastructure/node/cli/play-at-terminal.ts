@@ -1,4 +1,5 @@
-import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
+import { askedInBubble, type FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
+import type { QuestionResponse } from '../../../domain/chat/steps/response.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
 import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/chat/steps/feedback-answers.ts';
@@ -11,11 +12,9 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';
 import {
   isKnown,
+  kindOf,
   problemWith,
   type KnownStep,
-  type ResponseOf,
-  type StepOf,
-  type StepType,
   type StepResponse,
 } from '../../../domain/chat/steps/step-kinds.ts';
 
@@ -84,50 +83,35 @@ async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse
   }
 }
 
-/** How each kind of step is asked at the terminal; null when input ends. */
-const asks: { [T in StepType]: (step: StepOf<T>, terminal: Terminal) => Promise<ResponseOf<T> | null> } = {
-  message: () => Promise.resolve(null),
-  'user-path-choice': async ({ options }, terminal) => {
-    const labels = options.map(({ label }) => label);
-    const given = await terminal.ask(`${numbered(labels)}\n  Your choice: `);
-    return given === null ? null : { kind: 'choice', response: labels[Number(given) - 1] ?? given };
-  },
-  'user-input': async (_step, terminal) => {
-    const given = await terminal.ask('  Your answer: ');
-    return given === null ? null : { kind: 'input', response: given };
-  },
-  feedback: async ({ questions }, terminal) => {
-    const questionResponses = [];
-    for (const question of questions) {
-      const responses = await askQuestion(question, terminal);
-      if (responses === null) return null;
-      questionResponses.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
-    }
-    return { kind: 'feedback', questionResponses };
-  },
-};
-
-function ask<T extends StepType>(step: StepOf<T>, terminal: Terminal): Promise<ResponseOf<T> | null> {
-  const asked: (typeof asks)[T] = asks[step.stepType];
-  return asked(step, terminal);
+async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | null> {
+  const kind = kindOf(step.stepType);
+  const answers: QuestionResponse[] = [];
+  for (const question of kind.asks(step)) {
+    const responses = await askQuestion(question, terminal);
+    if (responses === null) return null;
+    answers.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
+  }
+  return kind.response(answers);
 }
 
+/** Asks until the answer fits; what a bubble asks is on the screen, and its answer is checked with the step. */
 async function askQuestion(question: FeedbackQuestion, terminal: Terminal): Promise<string[] | null> {
-  const options = question.options ?? [];
+  const { questionEntityId, type, prompt, options = [] } = question;
+  const isInBubble = questionEntityId === askedInBubble.questionEntityId;
   const { min, max } = rangeOf(question);
   const hint = {
-    'single-select': '  One number: ',
+    'single-select': isInBubble ? '  Your choice: ' : '  One number: ',
     'multi-select': '  Numbers, with commas: ',
     text: '  Your answer: ',
     range: `  From ${min} to ${max}: `,
-  }[question.type];
+  }[type];
   const list = options.length > 0 ? `${numbered(options.map(({ label }) => label))}\n` : '';
   for (;;) {
-    const given = await terminal.ask(`  ${question.prompt}\n${list}${hint}`);
+    const given = await terminal.ask(`${isInBubble ? '' : `  ${prompt}\n`}${list}${hint}`);
     if (given === null) return null;
-    const parts = question.type === 'multi-select' ? given.split(',').map((part) => part.trim()) : [given];
+    const parts = type === 'multi-select' ? given.split(',').map((part) => part.trim()) : [given];
     const responses = parts.map((part) => options[Number(part) - 1]?.value ?? part);
-    const problem = checkAnswer(question, responses);
+    const problem = isInBubble ? null : checkAnswer(question, responses);
     if (problem === null) return responses;
     terminal.out(`  ${feedbackMessage(problem)}\n`);
   }

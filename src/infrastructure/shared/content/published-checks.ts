@@ -1,13 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
 import { contentOptions, contentSchemas } from './content-schemas.ts';
+import { digestOf } from './schema-digest.ts';
 import type { SchemaChecks } from './schema-validator.ts';
 
 const ajv = new Ajv2020(contentOptions);
 
 /**
  * Whether a value fits the published schema of its kind. Each schema is compiled when first needed. A build puts
- * the code that ajv makes of the schemas in the place of this file (tools/compile-schemas.ts).
+ * the code that ajv makes of the schemas in the place of this file, and their digests (tools/compile-schemas.ts).
  */
 export const checks: SchemaChecks = {
   get activity() {
@@ -16,4 +18,10 @@ export const checks: SchemaChecks = {
   get programme() {
     return ajv.compile<Definitions['programme']>(contentSchemas.programme);
   },
+};
+
+/** The digests by which these schemas are recognised where a server publishes them. */
+export const digests: Readonly<Record<ContentKind, string>> = {
+  activity: digestOf(contentSchemas.activity),
+  programme: digestOf(contentSchemas.programme),
 };

@@ -1,4 +1,4 @@
-import type { Draft } from '../../../domain/chat/steps/response.ts';
+import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import type {
   Conversation,
   OfflineStore,
@@ -18,7 +18,7 @@ export class MemoryOfflineStore implements OfflineStore {
     this.#person = person;
   }
 
-  draft(of: Conversation, stepId: string): Draft | null {
+  draft(of: Conversation, stepId: string): unknown {
     return this.#drafts.get(nameOf(of) + stepId) ?? null;
   }
 

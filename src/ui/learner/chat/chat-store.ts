@@ -1,4 +1,3 @@
-import type { Draft } from '../../../domain/chat/steps/response.ts';
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import { ChatSession, type ChatScreen } from '../../../application/chat/chat-session.ts';
@@ -18,8 +17,11 @@ import type { Resolver } from '../../stores/resolver.ts';
 import { isMissing, isWithdrawn } from '../not-found.ts';
 import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
 import {
+  type Draft,
+  type KnownStep,
   type Step,
   type StepResponse,
+  kindOf,
   kindOfResponse,
   shownWords,
 } from '../../../domain/chat/steps/step-kinds.ts';
@@ -220,17 +222,17 @@ export class ChatStore {
   }
 
   /** What the person has sent and the server does not have yet, or had begun to answer here. */
-  draftFor({ touchpointStepEntityId: stepId }: Step): Draft | null {
+  draftFor({ touchpointStepEntityId: stepId, stepType }: KnownStep): Draft | null {
     const { copy, conversation } = this.#ports;
     const kept = copy.answer(conversation);
     return (
       (kept?.stepId === stepId && kindOfResponse(kept.response).draft(kept.response)) ||
-      copy.draft(conversation, stepId)
+      kindOf(stepType).readDraft(copy.draft(conversation, stepId))
     );
   }
 
   /** What was refused and is being changed is not sent any more as it was. */
-  keepDraft({ touchpointStepEntityId: stepId }: Step, draft: Draft | null): void {
+  keepDraft({ touchpointStepEntityId: stepId }: KnownStep, draft: Draft | null): void {
     const { copy, conversation } = this.#ports;
     if (this.refusedAnswer !== null) copy.saveAnswer(conversation, null);
     copy.saveDraft(conversation, stepId, draft);

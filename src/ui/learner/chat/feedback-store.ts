@@ -1,4 +1,6 @@
-import type { Draft, QuestionResponse } from '../../../domain/chat/steps/response.ts';
+import type { FeedbackDraft } from '../../../domain/chat/steps/feedback.ts';
+import type { QuestionResponse } from '../../../domain/chat/steps/response.ts';
+import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import { checkAnswer, type FeedbackProblem, pagesOf } from '../../../domain/chat/steps/feedback-answers.ts';
@@ -14,13 +16,13 @@ export class FeedbackStore {
   refusals = 0;
   readonly pages: readonly (readonly FeedbackQuestion[])[];
   readonly #answers = observable.map<string, readonly string[]>(undefined, { deep: false });
-  readonly #keep: (draft: Draft) => void;
+  readonly #keep: (draft: FeedbackDraft) => void;
 
   /** `draft`: what was answered before the page was loaded again; `keep` hears of every change. */
   constructor(
     questions: readonly FeedbackQuestion[],
     draft: Draft | null = null,
-    keep: (draft: Draft) => void = () => undefined,
+    keep: (draft: FeedbackDraft) => void = () => undefined,
   ) {
     this.pages = pagesOf(questions);
     this.#keep = keep;
@@ -79,7 +81,7 @@ export class FeedbackStore {
   }
 
   /** Begins where the draft was. The questions may have changed since: no page that is not right is passed over. */
-  #takeUp(questions: readonly FeedbackQuestion[], draft: Extract<Draft, { kind: 'feedback' }>): void {
+  #takeUp(questions: readonly FeedbackQuestion[], draft: FeedbackDraft): void {
     for (const question of questions) {
       const given = draft.answers[question.questionEntityId] ?? [];
       const isOffered = (response: string): boolean =>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { digestOf, publishedDigests } from '../../../../src/infrastructure/browser/content/schema-digest.ts';
+import { digests } from '../../../../src/infrastructure/shared/content/published-checks.ts';
+import { digestOf } from '../../../../src/infrastructure/shared/content/schema-digest.ts';
 import { Workbench } from '../../../../src/infrastructure/browser/content/workbench.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
-import activitySchema from '../../../../src/domain/content/activity.schema.json' with { type: 'json' };
+import { activitySchema } from '../../../../src/domain/activity/activity-schema.ts';
 import programmeSchema from '../../../../src/domain/content/programme.schema.json' with { type: 'json' };
 
 const file = (name: string): string => readFileSync(`test/content/${name}.json`, 'utf8');
@@ -135,7 +136,7 @@ describe('The schemas of this version', () => {
   const { $schema: _ofProgramme, ...programme } = programmeSchema;
 
   test('have the digests by which they are recognised', () => {
-    expect(publishedDigests).toEqual({ activity: digestOf(activity), programme: digestOf(programme) });
+    expect(digests).toEqual({ activity: digestOf(activity), programme: digestOf(programme) });
     expect(digestOf({ ...activity, title: 'Another' })).not.toBe(digestOf(activity));
   });
 });

@@ -4,7 +4,7 @@ import {
   valuesIn,
   wordsOn,
 } from '../../../../../src/ui/admin/content/editor/schema-guide.ts';
-import activitySchema from '../../../../../src/domain/content/activity.schema.json' with { type: 'json' };
+import { activitySchema } from '../../../../../src/domain/activity/activity-schema.ts';
 
 const guide = new SchemaGuide(activitySchema);
 const none = {};

@@ -2,7 +2,7 @@ import { CompletionContext, type Completion } from '@codemirror/autocomplete';
 import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { jsonc } from '@shopify/lang-jsonc';
-import activitySchema from '../../../../../src/domain/content/activity.schema.json' with { type: 'json' };
+import { activitySchema } from '../../../../../src/domain/activity/activity-schema.ts';
 import { SchemaGuide } from '../../../../../src/ui/admin/content/editor/schema-guide.ts';
 import { schemaCompletion } from '../../../../../src/ui/admin/content/editor/schema-help.ts';
 

@@ -1,0 +1,66 @@
+import { stepSchemas } from '../chat/steps/step-kinds.ts';
+import type { SchemaPart, StepSchema } from '../chat/steps/step-schema.ts';
+import type { BubbleDefinition } from '../chat/steps/step-kind.ts';
+import frame from './activity-frame.schema.json' with { type: 'json' };
+
+type AnySchema = Omit<StepSchema<BubbleDefinition & { type: string }>, 'needed' | 'fields'> &
+  Readonly<Record<'needed' | 'fields', object>>;
+
+/** One keyword of a rule. An object literal with the key `then` would be taken for a promise. */
+const keyword = (name: 'if' | 'then', part: SchemaPart) => ({ [name]: part });
+
+const kinds = Object.entries<AnySchema>(stepSchemas);
+
+/** What is alike in all steps of one kind. */
+function partOf(
+  type: string,
+  { title, description, typeDescription, needed, fields }: AnySchema,
+): SchemaPart {
+  return {
+    title,
+    description,
+    type: 'object',
+    additionalProperties: false,
+    required: ['type', ...Object.keys(needed)],
+    dependentRequired: { minutes: ['action'] },
+    properties: {
+      type: { title: 'Type', description: typeDescription, const: type },
+      id: {
+        title: 'Id',
+        description:
+          'A short name, unique in the file. Reports name steps and questions by it, so keep it when you edit the wording.',
+        $ref: '#/$defs/id',
+        examples: ['first-turn'],
+      },
+      text: { $ref: '#/$defs/text' },
+      image: { $ref: '#/$defs/image' },
+      action: { $ref: '#/$defs/action' },
+      minutes: { $ref: '#/$defs/minutes' },
+      ...fields,
+    },
+  };
+}
+
+/** The frame's step, of every kind; beside it the kinds themselves. */
+function stepParts({ description, properties, ...common }: typeof frame.$defs.step) {
+  const told = kinds.map(([type, { summary }]) => `\`${type}\`: ${summary}.`);
+  return {
+    step: {
+      ...common,
+      description: [...told, description].join(' '),
+      properties: { type: { ...properties.type, enum: kinds.map(([type]) => type) } },
+      allOf: kinds.map(([type, { name }]) => ({
+        ...keyword('if', { type: 'object', required: ['type'], properties: { type: { const: type } } }),
+        ...keyword('then', { $ref: `#/$defs/${name}` }),
+      })),
+      examples: kinds.map(([, { example }]) => example),
+    },
+    ...Object.fromEntries(kinds.map(([type, schema]) => [schema.name, partOf(type, schema)])),
+  };
+}
+
+/**
+ * The schema of an Activity's file: the frame with the step kinds' own schemas in it. A build publishes it as
+ * /schemas/activity-schema.json.
+ */
+export const activitySchema = { ...frame, $defs: { ...frame.$defs, ...stepParts(frame.$defs.step) } };

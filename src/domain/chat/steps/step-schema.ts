@@ -1,0 +1,54 @@
+import type { BubbleDefinition } from './step-kind.ts';
+
+/** A part of the schema that authors write against (JSON Schema 2020-12), with what they read of it. */
+export type SchemaPart = {
+  readonly title?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly [keyword: string]: unknown;
+};
+
+/** The schema of a value of this type. A `$ref` leads to a part of `activity-frame.schema.json`. */
+export type ValueSchema<V> = SchemaPart &
+  (
+    | { readonly $ref: `#/$defs/${string}` }
+    | (V extends string
+        ? { readonly type: 'string' } | { readonly enum: readonly V[] }
+        : V extends number
+          ? { readonly type: 'integer' | 'number' }
+          : V extends boolean
+            ? { readonly type: 'boolean' }
+            : V extends readonly (infer Item)[]
+              ? { readonly type: 'array'; readonly items: ValueSchema<Item> }
+              : ObjectSchema<V>)
+  );
+
+type ObjectSchema<V> = {
+  readonly type: 'object';
+  readonly additionalProperties: false;
+  readonly required: readonly NeededFields<V>[];
+  readonly properties: FieldSchemas<V>;
+};
+
+type FieldSchemas<V> = { readonly [Field in keyof V]-?: ValueSchema<Exclude<V[Field], undefined>> };
+
+type NeededFields<V> = {
+  [Field in keyof V]-?: object extends Pick<V, Field> ? never : Field;
+}[keyof V];
+
+/** What authors are told of one kind of step, and what holds its fields. */
+export type StepSchema<D extends BubbleDefinition & { type: string }> = {
+  /** The name of its part of the schema. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The same in half a sentence, for the list of all kinds. */
+  readonly summary: string;
+  /** What its `type` is. */
+  readonly typeDescription: string;
+  /** The fields that every step of this kind has, in this order. */
+  readonly needed: { readonly [Field in Exclude<NeededFields<D>, 'type'>]: true };
+  /** The fields that it adds to a bubble. */
+  readonly fields: FieldSchemas<Omit<D, keyof BubbleDefinition | 'type'>>;
+  readonly example: D;
+};
