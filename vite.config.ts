@@ -45,12 +45,16 @@ const ofRouter = (file: string): string =>
  * is one file with its screen and its calls; what the admin app's rehearsal needs is apart.
  */
 const parts: readonly [name: string, sources: RegExp][] = [
-  ['pages', /^ui\/(kit|learner\/(?!shop|catalogue)).*\.css$/],
   [
     'conversation',
-    /^((application|ui\/learner)\/chat\/|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|chat|steps))|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|Range|TextArea))/,
+    /^((application|ui\/learner)\/chat\/|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|Range|TextArea|Counter))/,
   ],
-  ['rules', /^domain\/chat\//],
+  ['rules', /^domain\/chat\/(steps|step-id)/],
+  ['rehearsal', /^domain\/chat\//],
+  [
+    'catalogue',
+    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options))/,
+  ],
   [
     'pages',
     /^(ui\/learner\/([^/]+$|activity\/(activity-store|ActivityNotFound))|domain\/(activity|catalogue)\/|ui\/kit\/(?!markdown-parser|Letter|Talk|Password))/,

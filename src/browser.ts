@@ -35,7 +35,7 @@ import { stayAway } from './ui/context/exit.ts';
 import { fetchScreen, readAhead } from './ui/shell/LearnerApp.tsx';
 import { LearnerLinks } from './ui/context/links.ts';
 import { WayToAccount } from './ui/account/way-to-account.ts';
-import './ui/kit/form-controls.ts';
+import './ui/shell/first-file.ts';
 import { renderProgram } from './ui/shell/Program.tsx';
 import { sessionStoreFrom } from './ui/stores/session-store.ts';
 

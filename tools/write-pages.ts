@@ -19,7 +19,7 @@ export async function writePages(web: string): Promise<void> {
   };
 
   const early = join(web, 'early.js');
-  const dashboard = `data-dashboard="${filesOf(['ui/learner/catalogue/DashboardScreen.tsx']).join(' ')}"`;
+  const dashboard = `data-dashboard="${filesOf(['catalogue']).join(' ')}"`;
   const script = await minified(early);
   let page = readFileSync(join(web, 'index.html'), 'utf8');
   page = replaced(page, '<script src="/early.js"></script>', `<script ${dashboard}>${script}</script>`);

@@ -2,14 +2,13 @@
 
 /** What was asked for, in its order; a test gives the answers. */
 const asked: string[] = [];
-let answer: (address: string) => Promise<string>;
+let answer: (address: string) => Promise<string | [body: string, status: number]>;
 const english = { start: { loading: 'Loading configuration...' }, hello: 'Hello' };
 
-/** The backend looks for `fetch` when it is loaded, and jsdom has none. */
 globalThis.fetch = (async (address: string) => {
   asked.push(address);
-  const body = await answer(address);
-  return { ok: body !== '', status: body === '' ? 503 : 200, text: async () => body };
+  const [body, status = body === '' ? 503 : 200] = [await answer(address)].flat() as [string, number?];
+  return { ok: status === 200, status, text: async () => body };
 }) as unknown as typeof fetch;
 
 async function start() {
@@ -109,7 +108,7 @@ test('texts that fail to load are retried 5 times: after 350 ms, then twice as l
   logged.mockRestore();
 });
 
-test('at most 10 files load at once, and none is reloaded by itself', async () => {
+test('at most 10 files load at once', async () => {
   const { i18n } = await start();
   let running = 0;
   let most = 0;
@@ -129,5 +128,34 @@ test('at most 10 files load at once, and none is reloaded by itself', async () =
   await loading;
   expect(asked).toHaveLength(26);
   expect(most).toBe(10);
-  expect(i18n.services.backendConnector.backend.options.reloadInterval).toBe(false);
+});
+
+test('no text is loaded again by itself', async () => {
+  jest.useFakeTimers();
+  await start();
+  asked.length = 0;
+  await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  jest.useRealTimers();
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, number, number | TypeError, string]>([
+  ['a refusal', 1, 404, ''],
+  ['an answer that is no JSON', 1, 200, '<!doctype html>'],
+  ['a server that is away', 6, 503, ''],
+  ['a network that is away', 6, new TypeError('Failed to fetch'), ''],
+])('after %s texts are asked for %i times', async (_what, times, status, body) => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.useFakeTimers();
+  answer = async () => {
+    if (typeof status !== 'number') throw status;
+    return [body, status];
+  };
+  const started = start();
+  await jest.advanceTimersByTimeAsync(60_000);
+  const { failed } = await started;
+  jest.useRealTimers();
+  expect(failed).toBe(true);
+  expect(asked).toHaveLength(times);
+  logged.mockRestore();
 });

@@ -1,0 +1,59 @@
+import type { BackendModule } from 'i18next';
+
+/** The policies are the deployment owner's words, and the admin app is for its staff: we translate neither. */
+const englishOnly = /^(policies\/|admin$)/;
+
+/**
+ * Loads the texts for i18next, and reports those that are missing (specification 7.7). A namespace below 'policies/'
+ * is a markdown file; its text is the key 'text'. What the network or the server could not give now, i18next asks
+ * for again. In the place of i18next-http-backend, most of which the first screen would load and never run.
+ */
+export const textBackend: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init: () => undefined,
+
+  read(language, namespace, callback) {
+    load(language, namespace).then(
+      (texts) => callback(null, texts),
+      (error: NotLoaded) => callback(error.message, error.again),
+    );
+  },
+
+  create(languages, namespace, key, fallbackValue) {
+    for (const language of languages)
+      fetch(`/locales/add/${language}/${namespace}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ [key]: fallbackValue }),
+      }).catch(() => undefined);
+  },
+};
+
+class NotLoaded extends Error {
+  readonly again: boolean;
+
+  constructor(what: string, again: boolean) {
+    super(what);
+    this.again = again;
+  }
+}
+
+/** @throws NotLoaded */
+async function load(language: string, namespace: string): Promise<object> {
+  if (englishOnly.test(namespace) && language !== 'en') return {};
+  const isPolicy = namespace.startsWith('policies/');
+  const address = `/locales/${language}/${namespace}.${isPolicy ? 'md' : 'json'}`;
+  const away = ({ message }: Error): never => {
+    throw new NotLoaded(`${address}: ${message}`, true);
+  };
+  const response = await fetch(address).catch(away);
+  if (!response.ok) throw new NotLoaded(`${address}: ${response.status}`, response.status >= 500);
+  const text = await response.text().catch(away);
+  if (isPolicy) return { text };
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw new NotLoaded(`${address} is no JSON.`, false);
+  }
+}
