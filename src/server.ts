@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { contentChecks } from './infrastructure/node/content/threaded-content-checks.ts';
 import { embeddedIdentity } from './infrastructure/node/account/provider/embedded-identity.ts';
+import { hashesAtOnce } from './infrastructure/node/account/provider/password-hash.ts';
+import { HashingQueue } from './infrastructure/node/account/hashing-queue.ts';
 import { outsideIdentity } from './infrastructure/node/account/issuer/outside-identity.ts';
 import { startBackgroundJobs } from './infrastructure/node/compose/background-jobs.ts';
 import { knownPictures } from './infrastructure/node/platform/pictures.ts';
@@ -77,7 +79,8 @@ async function build({
   const ports = { ...sqlPorts(database), checks, clock, limits, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
-  const parts = { ...ports, db: database.db, settings, frame, log: logger };
+  const hashingQueue = new HashingQueue({ atOnce: hashesAtOnce });
+  const parts = { ...ports, db: database.db, settings, frame, log: logger, hashingQueue };
   const { tokens, ...identity } = await (settings.issuer
     ? outsideIdentity(parts, settings.issuer)
     : embeddedIdentity(parts));
@@ -86,7 +89,7 @@ async function build({
     webFolder,
     logger,
     frame,
-    watch: (server) => watch(server, database),
+    watch: (server) => watch(server, database, hashingQueue),
     readiness: databaseReadiness(database, { dataDir: settings.dataDir, clock }),
     ...identity,
     ports: { ...ports, tokens },

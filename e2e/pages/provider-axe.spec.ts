@@ -3,11 +3,13 @@ import { dress, expectAccessible, looks } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
 import { languagesIn } from '../../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { TestBrowser } from '../../test/support/test-browser.ts';
 import type { FiresideServer } from '../support/server.ts';
 
 const words = {
   en: {
     logIn: 'Log in',
+    waiting: 'Logging you in',
     email: 'Email address',
     password: 'Password',
     tooMany: 'Too many tries',
@@ -21,6 +23,7 @@ const words = {
   },
   cy: {
     logIn: 'Mewngofnodi',
+    waiting: 'Yn eich mewngofnodi',
     email: 'Cyfeiriad e-bost',
     password: 'Cyfrinair',
     tooMany: 'Gormod o gynigion',
@@ -107,6 +110,34 @@ for (const look of looks)
       await page.goto(`${address}/idp/session/end/success?lng=${language}`);
       await isGood(text.loggedOut);
     });
+
+/** So many others log in at the same moment: half a dozen seconds of hashing. */
+async function crowd({ address }: FiresideServer): Promise<{ end: Promise<unknown> }> {
+  const others = Array.from(
+    { length: 40 },
+    () => new TestBrowser({ publicUrl: address, issuer: `${address}/idp` }),
+  );
+  const forms = await Promise.all(others.map((other) => other.openSignIn()));
+  const form = { email: 'learner@fireside.test', password: 'Fireside-demo-1' };
+  return { end: Promise.all(others.map((other, at) => other.post(forms[at]!.url, form))) };
+}
+
+for (const look of looks)
+  test(`whoever waits while many log in sees for how long, and goes on without script: ${look.width} px, ${look.colorScheme}, forced colours ${look.forcedColors}`, async ({
+    page,
+    ownServer,
+  }) => {
+    await dress(page, look);
+    await page.goto(signInAddress(ownServer, { ui_locales: look.width === 320 ? 'cy' : 'en' }));
+    const text = look.width === 320 ? words.cy : words.en;
+    const { end } = await crowd(ownServer);
+    await send(page, text, 'learner@fireside.test', 'Fireside-demo-1');
+    await expect(page.getByRole('heading', { level: 1, name: text.waiting })).toBeVisible();
+    await expect(page.getByRole('status')).toHaveText(/\d+ (seconds?|eiliad)\.$/);
+    await expectAccessible(page, text.waiting);
+    await page.waitForURL(/\/signed-in|\/$/);
+    await end;
+  });
 
 test('signing in by keyboard alone: errors come first, then the fields, then the links', async ({
   page,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { identityPlugin } from '../../src/infrastructure/node/account/provider/identity-plugin.ts';
+import { HashingQueue } from '../../src/infrastructure/node/account/hashing-queue.ts';
 import { PasswordHashing } from '../../src/infrastructure/node/account/provider/password-hash.ts';
 import { createIdentityProvider } from '../../src/infrastructure/node/account/provider/provider.ts';
 import type { Identity } from '../../src/infrastructure/node/account/provider/provider.ts';
@@ -17,7 +18,7 @@ import { quickCost } from './quick-accounts.ts';
 
 export const password = 'Kettle-and-4-cups';
 
-type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing };
+type ServerOptions = { publicUrl?: string; hashing?: PasswordHashing; hashingQueue?: HashingQueue };
 
 /** The provider behind a real socket; its database survives a restart. */
 export class IdentityServer {
@@ -31,19 +32,29 @@ export class IdentityServer {
   #app!: FastifyInstance;
 
   readonly #hashing: PasswordHashing;
+  readonly hashingQueue: HashingQueue;
   /** Where it listens; what people type is the public address. */
   address = '';
 
-  private constructor(open: () => Promise<OpenDatabase>, hashing: PasswordHashing) {
+  private constructor(
+    open: () => Promise<OpenDatabase>,
+    hashing: PasswordHashing,
+    hashingQueue: HashingQueue,
+  ) {
     this.#openDatabase = open;
     this.#hashing = hashing;
+    this.hashingQueue = hashingQueue;
   }
 
   static async start(
     open: () => Promise<OpenDatabase>,
-    { publicUrl, hashing = new PasswordHashing(quickCost) }: ServerOptions = {},
+    {
+      publicUrl,
+      hashing = new PasswordHashing(quickCost),
+      hashingQueue = new HashingQueue({ atOnce: 1 }),
+    }: ServerOptions = {},
   ): Promise<IdentityServer> {
-    const server = new IdentityServer(open, hashing);
+    const server = new IdentityServer(open, hashing, hashingQueue);
     server.address = `http://127.0.0.1:${await freePort()}`;
     server.publicUrl = publicUrl ?? server.address;
     await server.open();
@@ -80,6 +91,7 @@ export class IdentityServer {
       frame,
       hashing: this.#hashing,
       limits: new MemoryLimits(clock),
+      hashingQueue: this.hashingQueue,
     });
     this.#app = fastify();
     this.#app.addHook('onRequest', async (_request, reply) => {

@@ -4,11 +4,14 @@ import {
   createAccounts,
   type AccountService,
 } from '../../src/infrastructure/node/account/create-accounts.ts';
+import { HashingQueue } from '../../src/infrastructure/node/account/hashing-queue.ts';
 import type { Accounts } from '../../src/infrastructure/node/account/provider/accounts.ts';
 import {
   registeringHere,
   SqlUserDirectory,
 } from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import { WaitingRoom } from '../../src/infrastructure/node/account/waiting-room.ts';
 import type { Settings } from '../../src/infrastructure/node/platform/settings.ts';
 import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
 import { MemoryLimits } from '../../src/infrastructure/shared/platform/memory-limits.ts';
@@ -23,8 +26,10 @@ export function sqlAccountService(parts: {
   publicUrl?: string;
   registrations?: Settings['registrations'];
   pause?: (ms: number) => Promise<unknown>;
+  hashingQueue?: HashingQueue;
 }): AccountService {
   const { db, clock, accounts, mail = null, publicUrl = 'https://family.example' } = parts;
+  const { hashingQueue = new HashingQueue({ atOnce: 1 }) } = parts;
   const { registrations = { aMinute: 5, anHour: 20 }, pause = async () => undefined } = parts;
   return createAccounts({
     db,
@@ -35,6 +40,12 @@ export function sqlAccountService(parts: {
     directory: new SqlUserDirectory(accounts),
     registerWith: registeringHere(accounts),
     limits: new MemoryLimits(clock),
+    hashingQueue,
+    newPasswords: new WaitingRoom({
+      queue: hashingQueue,
+      records: sqlAdapter({ db, clock })('NewPassword'),
+      clock,
+    }),
     log: { warn: () => undefined, error: () => undefined },
   });
 }

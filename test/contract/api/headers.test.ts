@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
 import { embeddedIdentity } from '../../../src/infrastructure/node/account/provider/embedded-identity.ts';
 import { buildApp } from '../../../src/infrastructure/node/compose/app.ts';
 import { serverLog } from '../../../src/infrastructure/node/platform/telemetry/server-log.ts';
@@ -69,6 +70,7 @@ describe.each([
       settings,
       frame,
       log,
+      hashingQueue: new HashingQueue({ atOnce: 1 }),
     });
     app = await buildApp({
       settings,

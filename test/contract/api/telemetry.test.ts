@@ -11,6 +11,7 @@ import { queueMail } from '../../../src/infrastructure/node/platform/mail/sql-ou
 import { readSettings } from '../../../src/infrastructure/node/platform/settings.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { startTelemetry } from '../../../src/infrastructure/node/platform/telemetry/telemetry.ts';
+import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
 import { TestApi } from '../../support/api.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import { freePort } from '../../support/process.ts';
@@ -40,6 +41,7 @@ onEveryDatabase('Metrics', (database) => {
   let api: TestApi;
   let at: string;
   const clock = new ManualClock(1_800_000_000_000);
+  const hashing = new HashingQueue({ atOnce: 1, most: 2 });
 
   beforeAll(async () => {
     opened = await database.open();
@@ -50,7 +52,7 @@ onEveryDatabase('Metrics', (database) => {
     api = await TestApi.start({
       ports: sqlPorts(opened),
       clock,
-      watch: (app) => watch(app, opened),
+      watch: (app) => watch(app, opened, hashing),
     });
   });
   afterAll(async () => {
@@ -99,6 +101,25 @@ onEveryDatabase('Metrics', (database) => {
       expect(figure(text, 'fireside_database_connections{state="waiting"}')).toBe(0);
     }
     expectNothingPersonal(text);
+  });
+
+  test('report how many wait for a password to be hashed, for how long, and who left', async () => {
+    const never = () => new Promise<void>(() => undefined);
+    const leaving = new AbortController();
+    const left = hashing.enter({ network: 'a', signal: leaving.signal }, never).done;
+    for (const network of ['b', 'c']) void hashing.enter({ network }, never).done;
+    const late = hashing.enter({ network: 'd' }, never).done;
+    await expect(late).rejects.toMatchObject({ code: 'Unavailable' });
+    const gone = hashing.enter({ network: 'e', signal: AbortSignal.abort(new Error('gone')) }, never).done;
+    await expect(gone).rejects.toThrow('gone');
+    const text = await told();
+    expect(figure(text, 'fireside_hashing_queue_length')).toBe(2);
+    expect(figure(text, 'fireside_hashing_queue_expected_seconds')).toBe(0.875);
+    expect(figure(text, 'fireside_hashing_queue_left_total{why="refused"}')).toBe(1);
+    expect(figure(text, 'fireside_hashing_queue_left_total{why="given_up"}')).toBe(1);
+    leaving.abort();
+    expect(await Promise.race([left, Promise.resolve('runs on')])).toBe('runs on');
+    expect(await told()).toContain('fireside_hashing_queue_left_total{why="refused"} 1\n');
   });
 
   test('are not on the port that families use, and nothing else is on theirs', async () => {

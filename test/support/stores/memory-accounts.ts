@@ -1,5 +1,8 @@
+import type { AdapterPayload } from 'oidc-provider';
 import { AccountLimits } from '../../../src/infrastructure/node/account/account-limits.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
+import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
+import { WaitingRoom, type WaitingRecords } from '../../../src/infrastructure/node/account/waiting-room.ts';
 import { MailJob } from '../../../src/infrastructure/node/platform/mail/mail-job.ts';
 import { MemoryMailer } from './memory-mailer.ts';
 import type { AccountPorts } from '../../../src/application/account/account-ports.ts';
@@ -10,6 +13,23 @@ import { MemoryLimits } from '../../../src/infrastructure/shared/platform/memory
 import { MemoryLetters } from './memory-letters.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
 import { MemoryUserDirectory } from './memory-user-directory.ts';
+
+/** Nobody waits here for long, so nothing expires. */
+class MemoryRecords implements WaitingRecords {
+  readonly #records = new Map<string, AdapterPayload>();
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#records.get(id);
+  }
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    this.#records.set(id, payload);
+  }
+
+  async destroy(id: string): Promise<void> {
+    this.#records.delete(id);
+  }
+}
 
 export const hourMs = 60 * 60_000;
 export const mia = {
@@ -37,10 +57,13 @@ export class MemoryAccounts implements AccountPorts {
   /** Registration for a server. */
   service(): AccountService {
     const { clock, outbox, mailer } = this;
+    const hashingQueue = new HashingQueue({ atOnce: 1 });
     const log = { warn: () => undefined, error: () => undefined };
     return {
       ports: this,
       limits: new AccountLimits(new MemoryLimits(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
+      hashingQueue,
+      newPasswords: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
       knownCookie: null,
       worker: new MailJob({ outbox, mailer, clock, log }),
       mailbox: null,

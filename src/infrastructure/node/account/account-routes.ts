@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { mailboxRoutes } from '../platform/mail/mailbox-routes.ts';
 import type { PageFrame } from '../platform/pages/page-frame.ts';
-import type { Settings } from '../platform/settings.ts';
 import type { AccountService } from './create-accounts.ts';
 import { newPasswordRoutes } from './new-password-routes.ts';
 import { signInLinkRoutes } from './sign-in-link-routes.ts';
@@ -11,12 +10,11 @@ import { verifyEmailRoutes } from './verify-email-routes.ts';
 export async function accountRoutes(
   app: FastifyInstance,
   service: AccountService,
-  { settings, frame }: { settings: Settings; frame: PageFrame },
+  frame: PageFrame,
 ): Promise<void> {
-  const { knownCookie, mailbox, worker } = service;
+  const { knownCookie, mailbox, newPasswords, worker } = service;
   await app.register((scope) => verifyEmailRoutes(scope, service, frame));
-  // An outside issuer has its own page for a forgotten password.
-  if (!settings.issuer) await app.register((scope) => newPasswordRoutes(scope, service, frame));
+  if (newPasswords) await app.register((scope) => newPasswordRoutes(scope, service, frame, newPasswords));
   if (knownCookie) await app.register((scope) => signInLinkRoutes(scope, service, frame, knownCookie));
   if (mailbox) await app.register((scope) => mailboxRoutes(scope, mailbox, frame));
   app.addHook('onReady', async () => worker.start());

@@ -14,13 +14,22 @@ import { SqlAccountLinks, type RegisterWith } from './sql-account-links.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { AccountLimits } from './account-limits.ts';
+import type { NewPasswordRefusal } from '../../../application/account/set-new-password.ts';
+import type { HashingQueue } from './hashing-queue.ts';
+import type { WaitingRoom } from './waiting-room.ts';
 import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
+
+/** New passwords that wait for their turn in the queue. */
+export type NewPasswords = WaitingRoom<NewPasswordRefusal | null>;
 
 /** Registration as the server offers it. */
 export type AccountService = {
   ports: AccountPorts;
   limits: AccountLimits;
   worker: MailJob;
+  hashingQueue: HashingQueue;
+  /** Where new passwords wait for their turn; null where an outside issuer has them. */
+  newPasswords: NewPasswords | null;
   /** The cookie by which a browser is known for an address; null where people do not log in here. */
   knownCookie: ((email: string) => Promise<string>) | null;
   /** Where mails can be read; null when a mail server has them. */
@@ -36,13 +45,25 @@ export function createAccounts(parts: {
   directory: UserDirectory;
   registerWith: RegisterWith;
   limits: Limits;
+  hashingQueue: HashingQueue;
+  newPasswords?: NewPasswords;
   knownCookie?: (email: string) => Promise<string>;
   /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
   pause?: (ms: number) => Promise<unknown>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }): AccountService {
-  const { db, clock, settings, frame, directory, registerWith, limits, knownCookie = null } = parts;
-  const { pause, log } = parts;
+  const {
+    db,
+    clock,
+    settings,
+    frame,
+    directory,
+    registerWith,
+    limits,
+    knownCookie = null,
+    newPasswords = null,
+  } = parts;
+  const { pause, log, hashingQueue } = parts;
   const { texts, publicUrl } = frame;
   const brand = texts.in('en').t('translation:brand.name');
   const mailbox = new MailboxMailer(db, clock);
@@ -56,6 +77,8 @@ export function createAccounts(parts: {
       commonPasswords: new ZxcvbnCommonPasswords(brand),
     },
     limits: new AccountLimits(limits, settings.registrations, pause),
+    hashingQueue,
+    newPasswords,
     knownCookie,
     worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
     mailbox: settings.mail ? null : mailbox,

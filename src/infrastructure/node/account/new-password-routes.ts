@@ -1,11 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
-import { refuseLink, setNewPassword } from '../../../application/account/set-new-password.ts';
+import {
+  refuseLink,
+  setNewPassword,
+  type NewPasswordRefusal,
+} from '../../../application/account/set-new-password.ts';
+import { clientGone } from '../platform/http/client-gone.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import {
+  askedToWait,
+  heldMs,
+  ofForm,
+  sendWaitingPage,
+  waitingAddress,
+} from '../platform/pages/waiting-page.ts';
+import type { Standing } from './waiting-room.ts';
 import { faultPage, fieldOf, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
 import { askForLinkRoutes } from './ask-for-link-routes.ts';
-import type { AccountService } from './create-accounts.ts';
+import type { AccountService, NewPasswords } from './create-accounts.ts';
 import { filled, problemText } from './problem-text.ts';
 
 type Route = { Params: { token: string } };
@@ -21,6 +36,7 @@ export async function newPasswordRoutes(
   app: FastifyInstance,
   service: AccountService,
   frame: PageFrame,
+  newPasswords: NewPasswords,
 ): Promise<void> {
   const { ports, worker } = service;
   const pages = new AccountPages(frame);
@@ -44,6 +60,19 @@ export async function newPasswordRoutes(
 
   app.get<Route>(`${newPassword}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
+    const asked = askedToWait(request.query);
+    if (asked) {
+      const forMs = asked === 'at once' ? 0 : heldMs;
+      const standing = await newPasswords.look(idOf(request), forMs, clientGone(reply));
+      if (standing?.kind === 'waiting')
+        return sendWaitingPage(reply, frame, view, {
+          path: pathOf(request),
+          waitedFor: 'newPassword',
+          expectedMs: standing.expectedMs,
+        });
+      if (standing) return answer(request, reply, standing);
+      return goOn(reply, inLanguage(pathOf(request), view.language));
+    }
     const dead = await refuseLink(ports, request.params.token);
     return dead
       ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))
@@ -56,7 +85,29 @@ export async function newPasswordRoutes(
       password: fieldOf(request, 'password'),
       confirmPassword: fieldOf(request, 'confirmPassword'),
     };
-    const refusal = await setNewPassword(ports, request.params.token, entry, view.language);
+    const submission = { key: JSON.stringify(entry), note: '', kept: '', network: networkOf(request.ip) };
+    const set = () => setNewPassword(ports, request.params.token, entry, view.language);
+    const standing = await newPasswords.enter(idOf(request), submission, set, clientGone(reply));
+    if (standing.kind === 'waiting') return goOn(reply, waitingAddress(pathOf(request), view));
+    return answer(request, reply, standing);
+  });
+
+  /** What became of what was sent. */
+  function answer(
+    request: FastifyRequest<Route>,
+    reply: FastifyReply,
+    standing: Exclude<Standing<NewPasswordRefusal | null>, { kind: 'waiting' }>,
+  ): FastifyReply {
+    const view = ofForm(frame.view(request), request, pathOf(request));
+    const again = (status: number, text: string) =>
+      sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }));
+    if (standing.kind === 'lost') return again(422, view.t('signIn.lost'));
+    if (standing.kind === 'full') {
+      void reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
+      const count = Math.ceil(standing.retryAfterMs / 60_000);
+      return again(503, view.t('signIn.full', { count }));
+    }
+    const refusal = standing.outcome;
     if (refusal?.kind === 'dead') return sendPage(reply, 410, pages.deadLink(view, refusal.link, forgotten));
     if (refusal) {
       const { kind: field, problem } = refusal;
@@ -65,5 +116,12 @@ export async function newPasswordRoutes(
     }
     worker.wake();
     return goOn(reply, inLanguage(`${newPassword}/done`, view.language));
-  });
+  }
 }
+
+const pathOf = ({ params }: FastifyRequest<Route>): string =>
+  `${newPassword}/${encodeURIComponent(params.token)}`;
+
+/** The link's token itself is in no record. */
+const idOf = ({ params }: FastifyRequest<Route>): string =>
+  createHash('sha256').update(params.token).digest('hex');

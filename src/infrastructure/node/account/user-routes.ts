@@ -7,6 +7,7 @@ import type { PromoCodes } from '../../../application/ports/server/promo-codes.t
 import { AppError } from '../../../application/errors.ts';
 import * as api from '../../shared/api/user.ts';
 import type { AccountService } from './create-accounts.ts';
+import { hashInTurn } from './hash-in-turn.ts';
 import { filled, problemText } from './problem-text.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
 import { refuse } from '../platform/http/limited-to.ts';
@@ -15,7 +16,7 @@ import { serve } from '../platform/http/serve.ts';
 /** Registering and its mail (specification 5, 7.3). What is answered never tells whether an address is known. */
 export function userRoutes(
   app: FastifyInstance,
-  { ports, limits, worker }: AccountService,
+  { ports, limits, worker, hashingQueue }: AccountService,
   { texts, ...shop }: { texts: ServerTexts; promoCodes: PromoCodes; clock: Clock },
 ): void {
   serve(app, api.register, async ({ body, request, reply }) => {
@@ -32,7 +33,7 @@ export function userRoutes(
     }
     refuse(await limits.signUpWaitMs(request.ip, code), reply);
     if (!(await limits.mayWriteTo(body.email, 'register', request.ip))) return;
-    await register(ports, body, language);
+    await hashInTurn(hashingQueue, request, reply, () => register(ports, body, language));
     worker.wake();
   });
 

@@ -4,6 +4,7 @@ import { faultPage, fieldOf, hasField, isFromHere, takeForms } from '../platform
 import { sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
 import type { AccountService } from './create-accounts.ts';
+import { hashInTurn } from './hash-in-turn.ts';
 
 type Route = { Params: { token: string } };
 const path = '/verify-email/:token';
@@ -15,7 +16,7 @@ const path = '/verify-email/:token';
  */
 export async function verifyEmailRoutes(
   app: FastifyInstance,
-  { ports }: AccountService,
+  { ports, hashingQueue }: AccountService,
   frame: PageFrame,
 ): Promise<void> {
   const pages = new AccountPages(frame);
@@ -30,7 +31,9 @@ export async function verifyEmailRoutes(
   app.post<Route>(path, open, async (request, reply) => {
     if (!isFromHere(request, frame.publicUrl)) return sendPage(reply, 403, faultPage(frame, request, 'form'));
     const typed = hasField(request, 'password') ? fieldOf(request, 'password') : null;
-    const outcome = await verifyEmail(ports, request.params.token, typed);
+    const verify = () => verifyEmail(ports, request.params.token, typed);
+    // Only what is typed is compared with hashes.
+    const outcome = await (typed === null ? verify() : hashInTurn(hashingQueue, request, reply, verify));
     const view = frame.view(request);
     const { t, language } = view;
     if (outcome === 'wrongPassword') {

@@ -96,7 +96,7 @@ export async function buildApp({
   await app.register((scope) => healthRoutes(scope, { readiness, clock: ports.clock }));
   unreadableRoute(app);
   await app.register((scope) => stylesheetRoute(scope, frame));
-  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, { settings, frame }));
+  if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   if (identity) await app.register(identity);
   const rolesClaim = settings.issuer?.rolesClaim ?? null;
   await app.register(

@@ -28,7 +28,7 @@ const good: Registration = {
 };
 
 const overHttp = (timeoutMs = 700): HttpRegistrationGateway =>
-  new HttpRegistrationGateway(new ApiClient({ apiUrl: `${server.address}/api`, timeoutMs }));
+  new HttpRegistrationGateway(new ApiClient({ apiUrl: `${server.address}/api`, timeoutMs }), timeoutMs);
 
 /** The agreed wire contract, kept by a server whose accounts are the twin's. */
 function serve(accounts: MemoryRegistrationGateway): void {

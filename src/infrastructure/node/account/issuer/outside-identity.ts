@@ -5,6 +5,7 @@ import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Limits } from '../../../../application/ports/server/limits.ts';
 import type { UserDirectory } from '../../../../application/ports/server/user-directory.ts';
 import { createAccounts, type AccountService } from '../create-accounts.ts';
+import type { HashingQueue } from '../hashing-queue.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { PageFrame } from '../../platform/pages/page-frame.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -23,6 +24,7 @@ type Parts = {
   frame: PageFrame;
   limits: Limits;
   log: FastifyBaseLogger;
+  hashingQueue: HashingQueue;
 };
 
 /** Signing in at an outside issuer, and registering there where its directory is open to us. */

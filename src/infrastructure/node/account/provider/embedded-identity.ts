@@ -5,6 +5,7 @@ import type { Limits } from '../../../../application/ports/server/limits.ts';
 import type { People } from '../../../../application/ports/server/people.ts';
 import { embeddedAccessTokens, type AccessTokens } from '../access-tokens.ts';
 import { createAccounts, type AccountService } from '../create-accounts.ts';
+import type { HashingQueue } from '../hashing-queue.ts';
 import { refuseDemo, seedDemo } from './demo.ts';
 import type { PageFrame } from '../../platform/pages/page-frame.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -13,7 +14,7 @@ import { identityPlugin } from './identity-plugin.ts';
 import { knownBrowserSetter } from './known-browser.ts';
 import { localKeySet } from './local-keys.ts';
 import { PasswordHashing } from './password-hash.ts';
-import { createIdentityProvider, issuerOf } from './provider.ts';
+import { createIdentityProvider, issuerOf, waitingRoom } from './provider.ts';
 import { registeringHere, SqlUserDirectory } from './sql-user-directory.ts';
 
 type Parts = {
@@ -24,6 +25,7 @@ type Parts = {
   limits: Limits;
   people: People;
   log: FastifyBaseLogger;
+  hashingQueue: HashingQueue;
 };
 
 /** Signing in and registering at the embedded provider; outside production with its demo accounts. */
@@ -44,6 +46,7 @@ export async function embeddedIdentity(parts: Parts): Promise<{
       ...parts,
       directory: new SqlUserDirectory(accounts),
       registerWith: registeringHere(accounts),
+      newPasswords: waitingRoom(identity, 'NewPassword'),
       knownCookie: knownBrowserSetter(identity),
     }),
     tokens: embeddedAccessTokens(

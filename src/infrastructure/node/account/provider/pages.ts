@@ -1,11 +1,20 @@
 import { described, emailField, passwordField, problemSummary } from '../../platform/pages/form-parts.ts';
 import { html, type Html } from '../../platform/pages/html.ts';
 import { inLanguage, type Page, type PageFrame, type PageView } from '../../platform/pages/page-frame.ts';
-import type { PageRequest } from '../../platform/pages/server-texts.ts';
+import type { PageRequest, Translate } from '../../platform/pages/server-texts.ts';
 
 /** `problem`: what is wrong with what was sent. */
-export type SignInPage = { email: string; problem: 'refused' | 'empty' | null };
+export type SignInPage = {
+  email: string;
+  /** `kept`: the sealed password, which need not be typed again. */
+  problem: 'refused' | 'empty' | 'lost' | { fullForMs: number; kept: string } | null;
+};
 export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
+
+const problemText = (t: Translate, problem: NonNullable<SignInPage['problem']>): string =>
+  typeof problem === 'string'
+    ? t(`signIn.${problem}`)
+    : t('signIn.full', { count: Math.ceil(problem.fullForMs / 60_000) });
 
 /** The provider's pages: log in, log out, and what can go wrong between. */
 export class IdentityPages {
@@ -30,7 +39,17 @@ export class IdentityPages {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
     const marked = problem ? described : null;
-    const told = problem && { field: 'email', text: t(`signIn.${problem}`) };
+    const password =
+      problem !== null && typeof problem === 'object'
+        ? html`<p>${t('signIn.kept')}</p>
+            <input type="hidden" name="kept" value="${problem.kept}" />`
+        : passwordField(view, {
+            name: 'password',
+            label: t('signIn.password'),
+            autocomplete: 'current-password',
+            attributes: marked,
+          });
+    const told = problem && { field: 'email', text: problemText(t, problem) };
     return this.#page(view, {
       title: t('signIn.title'),
       isError: problem !== null,
@@ -38,13 +57,7 @@ export class IdentityPages {
       main: html`${problemSummary(view, told)}
         <h1>${t('signIn.title')}</h1>
         <form method="post" novalidate>
-          ${emailField(view, email, marked)}
-          ${passwordField(view, {
-            name: 'password',
-            label: t('signIn.password'),
-            autocomplete: 'current-password',
-            attributes: marked,
-          })}
+          ${emailField(view, email, marked)} ${password}
           <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
         </form>
         <p class="aside">

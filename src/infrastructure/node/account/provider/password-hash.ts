@@ -15,7 +15,8 @@ export const productCost: HashCost = { memory: 65_536, passes: 3 };
 const saltBytes = 16;
 const tagBytes = 32;
 /** A hash holds a thread of the pool that files and names need too: it has four, and one core stays free. */
-const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** What asks for a hash waits in HashingQueue before; this bound is for what does not. */
 const mostWaiting = 50;
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -27,7 +28,7 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
  */
 export class PasswordHashing {
   readonly #cost: HashCost;
-  readonly #limit = pLimit(atOnce);
+  readonly #limit = pLimit(hashesAtOnce);
 
   constructor(cost: HashCost = productCost) {
     this.#cost = cost;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { Provider } from 'oidc-provider';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Limits } from '../../../../application/ports/server/limits.ts';
+import type { HashingQueue } from '../hashing-queue.ts';
 import type { PageFrame } from '../../platform/pages/page-frame.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { Accounts } from './accounts.ts';
@@ -10,6 +11,8 @@ import { LiveProvider } from './live-provider.ts';
 import { skipEmptyLogOut } from './log-out.ts';
 import { IdentityPages } from './pages.ts';
 import type { PasswordHashing } from './password-hash.ts';
+import { sqlAdapter } from './sql-adapter.ts';
+import { WaitingRoom } from '../waiting-room.ts';
 import { shapeAnswers } from './provider-answers.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 
@@ -22,6 +25,8 @@ export type IdentityOptions = {
   /** The look and words of its pages. */
   frame: PageFrame;
   hashing: PasswordHashing;
+  /** Where whoever has a password hashed waits for the turn. */
+  hashingQueue: HashingQueue;
   /** Keeps guessing slow. */
   limits: Limits;
 };
@@ -51,6 +56,12 @@ export async function createIdentityProvider(options: IdentityOptions): Promise<
   await live.current();
   return { ...options, live, accounts, pages };
 }
+
+/** Where whoever has a password hashed waits; `model` names its records among the provider's. */
+export const waitingRoom = <Outcome>(
+  { hashingQueue: queue, db, clock }: IdentityOptions,
+  model: string,
+): WaitingRoom<Outcome> => new WaitingRoom({ queue, records: sqlAdapter({ db, clock })(model), clock });
 
 /** The issuer's name in tokens; its path is where the provider is mounted. */
 export const issuerOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}/idp`;

@@ -1,7 +1,7 @@
 import type { Limits } from '../../../../application/ports/server/limits.ts';
 import { emailKey } from '../../platform/email-key.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import type { Account, Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 
 export type SignInAttempt = {
   email: string;
@@ -16,7 +16,7 @@ export type SignInOutcome =
   | { kind: 'wait'; waitMs: number }
   | { kind: 'refused' }
   | { kind: 'unverified' }
-  | { kind: 'accepted'; account: Account };
+  | { kind: 'accepted'; id: string };
 
 const minuteMs = 60_000;
 const pace = { longestWaitMs: 15 * minuteMs, forgetAfterMs: 24 * 60 * minuteMs };
@@ -62,7 +62,7 @@ export class SignInAttempts {
     if (!account) return { kind: 'refused' };
 
     await Promise.all([this.#giveBack(networkKey), this.#limits.forget(perAccount, accountKey)]);
-    return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', account };
+    return account.verifiedAt === null ? { kind: 'unverified' } : { kind: 'accepted', id: account.id };
   }
 
   /** Takes one try of both, or of neither. */

@@ -3,11 +3,23 @@ import { errors } from 'oidc-provider';
 import type { InteractionResults, Provider } from 'oidc-provider';
 import { errorCode } from '../../../../application/errors.ts';
 import { fieldOf, isFromHere, readForms } from '../../platform/pages/forms.ts';
-import { sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
+import { clientGone } from '../../platform/http/client-gone.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
+import { inLanguage, sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
+import {
+  askedToWait,
+  heldMs,
+  ofForm,
+  sendWaitingPage,
+  waitingAddress,
+} from '../../platform/pages/waiting-page.ts';
+import { KeptPassword } from './kept-password.ts';
 import { KnownBrowser, knownBrowserSetter } from './known-browser.ts';
 import { endSession } from './log-out.ts';
-import type { Identity } from './provider.ts';
-import { SignInAttempts } from './sign-in-attempt.ts';
+import { waitingRoom, type Identity } from './provider.ts';
+import type { SignInPage } from './pages.ts';
+import { SignInAttempts, type SignInOutcome } from './sign-in-attempt.ts';
+import type { Standing } from '../waiting-room.ts';
 
 const path = '/idp/sign-in/:uid';
 type Route = { Params: { uid: string } };
@@ -15,12 +27,14 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
  * The log in page and its form: GET and POST /idp/sign-in/:uid. The provider's cookie names the request it
- * belongs to and is not sent from other sites. 303 goes on; 422 for a wrong or no e-mail or password; 429 with
- * Retry-After when throttled; 403 from a strange page; 410 when the request is over.
+ * belongs to and is not sent from other sites. 303 goes on, to `?waiting` when it takes more than a second; 422
+ * for a wrong or no e-mail or password; 429 with Retry-After when throttled, 503 with Retry-After when too many
+ * wait; 403 from a strange page; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { live, accounts, pages, publicUrl, limits, db } = identity;
+  const { live, accounts, pages, publicUrl, limits, db, frame } = identity;
   const attempts = new SignInAttempts({ accounts, limits });
+  const room = waitingRoom<SignInOutcome>(identity, 'SignInTry');
   const knownCookie = knownBrowserSetter(identity);
   accounts.onNewPassword = (key) =>
     attempts
@@ -44,9 +58,23 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   });
 
   app.get<Route>(path, async (request, reply) => {
-    const { prompt, params } = await interactionOf(request, reply);
+    const interaction = await interactionOf(request, reply);
+    const { prompt, params } = interaction;
     if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
     const view = pages.view(request, params.ui_locales);
+    const asked = askedToWait(request.query);
+    if (asked) {
+      const forMs = asked === 'at once' ? 0 : heldMs;
+      const standing = await room.look(request.params.uid, forMs, clientGone(reply));
+      if (standing?.kind === 'waiting')
+        return sendWaitingPage(reply, frame, view, {
+          path: pathOf(request),
+          waitedFor: 'signIn',
+          expectedMs: standing.expectedMs,
+        });
+      if (standing) return answer(request, reply, interaction, standing);
+      return reply.redirect(inLanguage(pathOf(request), view.language), 303);
+    }
     return sendPasswordPage(
       reply,
       200,
@@ -59,28 +87,63 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
       return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
     const interaction = await interactionOf(request, reply);
     const view = pages.view(request, interaction.params.ui_locales);
-    const [email, password] = [fieldOf(request, 'email'), fieldOf(request, 'password')];
+    const { keys } = await live.current();
+    const kept = fieldOf(request, 'kept');
+    const email = fieldOf(request, 'email');
+    const password =
+      kept === ''
+        ? fieldOf(request, 'password')
+        : new KeptPassword(keys.cookie).open(kept, request.params.uid);
     if (email === '' || password === '')
       return sendPasswordPage(reply, 422, pages.signIn(view, { email, problem: 'empty' }));
-    const known = new KnownBrowser((await live.current()).keys.cookie);
+    const known = new KnownBrowser(keys.cookie);
     const browser = known.recognise(request.headers.cookie, email);
-    const outcome = await attempts.decide({ email, password, address: request.ip, browser });
+    const submission = {
+      key: `${email}\n${password}`,
+      note: email,
+      kept: new KeptPassword(keys.cookie).seal(password, request.params.uid),
+      network: networkOf(request.ip),
+    };
+    const decide = () => attempts.decide({ email, password, address: request.ip, browser });
+    const standing = await room.enter(request.params.uid, submission, decide, clientGone(reply));
+    if (standing.kind === 'waiting')
+      return reply.header('cache-control', 'no-store').redirect(waitingAddress(pathOf(request), view), 303);
+    return answer(request, reply, interaction, standing);
+  });
+
+  /** What became of what was sent. */
+  async function answer(
+    request: FastifyRequest<Route>,
+    reply: FastifyReply,
+    interaction: Interaction,
+    standing: Exclude<Standing<SignInOutcome>, { kind: 'waiting' }>,
+  ): Promise<FastifyReply> {
+    const view = ofForm(pages.view(request, interaction.params.ui_locales), request, pathOf(request));
+    const { note: email } = standing;
+    const form = (status: number, problem: SignInPage['problem']) =>
+      sendPasswordPage(reply, status, pages.signIn(view, { email, problem }));
+    if (standing.kind === 'lost') return form(422, 'lost');
+    if (standing.kind === 'full') {
+      reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
+      return form(503, { fullForMs: standing.retryAfterMs, kept: standing.kept });
+    }
+    const { outcome } = standing;
     switch (outcome.kind) {
       case 'wait':
         reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
-        return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, request.url, email));
+        return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address, email));
       case 'refused':
-        return sendPasswordPage(reply, 422, pages.signIn(view, { email, problem: 'refused' }));
+        return form(422, 'refused');
       case 'unverified':
         return reply.redirect(`${publicUrl}/registration/unverified`, 303);
       case 'accepted': {
-        const { id } = outcome.account;
+        const { id } = outcome;
         await leaveOther(request, reply, interaction, id);
         reply.header('set-cookie', await knownCookie(email));
         return finish(request, reply, { login: { accountId: id, amr: ['pwd'] } });
       }
     }
-  });
+  }
 
   async function interactionOf(request: FastifyRequest<Route>, reply: FastifyReply): Promise<Interaction> {
     const { provider } = await live.current();
@@ -122,5 +185,8 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 }
+
+/** The address of the form, without its query. */
+const pathOf = ({ params }: FastifyRequest<Route>): string => `/idp/sign-in/${params.uid}`;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

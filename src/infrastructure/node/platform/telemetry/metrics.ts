@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../database/database-types.ts';
 import { queueFigures } from './queue-figures.ts';
 import { StartupError } from '../startup-error.ts';
 import { routeOf } from './route-of.ts';
-import type { Telemetry } from './telemetry-types.ts';
+import type { HashingFigures, Telemetry } from './telemetry-types.ts';
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -17,10 +17,11 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * methods, route patterns and statuses: never an id, an address or a slug (promise 23).
  */
 export function metrics(at: NonNullable<Settings['metrics']>, clock: Clock): Telemetry['watch'] {
-  return (app, database) => {
+  return (app, database, hashing) => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
     countRequests(app, registry);
+    if (hashing) hashingGauges(registry, hashing);
     const readStores = storeGauges(registry, database, clock);
     const server = createServer((request, response) => {
       const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
@@ -62,6 +63,34 @@ function countRequests(app: FastifyInstance, registry: Registry): void {
     requests.inc({ method, route, status: reply.statusCode });
     durations.observe({ method, route }, reply.elapsedTime / 1000);
     done();
+  });
+}
+
+function hashingGauges(registry: Registry, hashing: HashingFigures): void {
+  const registers = [registry];
+  const length: Gauge = new Gauge({
+    name: 'fireside_hashing_queue_length',
+    help: 'Who waits for a password to be hashed.',
+    registers,
+    collect: () => length.set(hashing.figures().waiting),
+  });
+  const wait: Gauge = new Gauge({
+    name: 'fireside_hashing_queue_expected_seconds',
+    help: 'How long whoever logs in now would wait.',
+    registers,
+    collect: () => wait.set(hashing.figures().expectedSeconds),
+  });
+  const left: Counter = new Counter({
+    name: 'fireside_hashing_queue_left_total',
+    help: 'Places that were left without a hash: refused because the queue was full, or given up.',
+    labelNames: ['why'],
+    registers,
+    collect: () => {
+      const { refused, givenUp } = hashing.figures();
+      left.reset();
+      left.inc({ why: 'refused' }, refused);
+      left.inc({ why: 'given_up' }, givenUp);
+    },
   });
 }
 

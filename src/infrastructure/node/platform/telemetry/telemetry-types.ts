@@ -7,5 +7,10 @@ export type Telemetry = {
   /** What the database tells of each statement; nothing where nobody listens. */
   onStatement?: (event: LogEvent) => void;
   /** Before any route is there. */
-  watch: (app: FastifyInstance, database: OpenDatabase) => void;
+  watch: (app: FastifyInstance, database: OpenDatabase, hashing?: HashingFigures) => void;
+};
+
+/** How it stands with the queue of password hashing. */
+export type HashingFigures = {
+  figures: () => { waiting: number; expectedSeconds: number; refused: number; givenUp: number };
 };

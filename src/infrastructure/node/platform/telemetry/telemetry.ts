@@ -9,8 +9,8 @@ export async function startTelemetry(settings: Settings, clock: Clock): Promise<
     settings.tracesUrl && (await import('./traces.ts')).traces(settings, settings.tracesUrl, clock);
   return {
     ...(traces ? { onStatement: traces.onStatement } : {}),
-    watch: (app, database) => {
-      if (metrics) metrics(app, database);
+    watch: (app, database, hashing) => {
+      if (metrics) metrics(app, database, hashing);
       if (traces) traces.watch(app, database);
     },
   };

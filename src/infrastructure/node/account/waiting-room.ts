@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { readStored } from '../platform/database/stored-json.ts';
+import { QueueFull, type HashingQueue, type Place } from './hashing-queue.ts';
+
+/**
+ * What was sent: `key` is the same for the same submission, `note` is what a page about it needs to know, `kept`
+ * what the page of a full queue keeps for the next try; of these the note alone is stored.
+ */
+export type Submission = { key: string; note: string; kept: string; network: string };
+
+/** How a submission stands. 'lost': the process that had it has ended. */
+export type Standing<Outcome> =
+  | { kind: 'done'; outcome: Outcome; note: string }
+  | { kind: 'waiting'; expectedMs: number }
+  | { kind: 'full'; retryAfterMs: number; note: string; kept: string }
+  | { kind: 'lost'; note: string };
+
+type Held<Outcome> = {
+  key: string;
+  note: string;
+  place: Place<Outcome>;
+  standing: Promise<Standing<Outcome>>;
+  leaving: AbortController;
+  watchers: number;
+  absence: NodeJS.Timeout | undefined;
+  isOver: boolean;
+  isReplaced: boolean;
+  /** Its record in the database, once somebody was told to wait. */
+  recorded: Promise<void> | null;
+};
+
+/** Where it is written down who waits, seen by all processes. */
+export type WaitingRecords = Pick<Adapter, 'find' | 'upsert' | 'destroy'>;
+
+const times = {
+  /** Whoever has the outcome within this sees no waiting page (ms). */
+  promptMs: 1000,
+  /** Nobody has asked for so long: the place is given up. Longer than a slow phone takes to load the waiting page. */
+  absentMs: 20_000,
+  /** How often another process looks into the database. */
+  pollMs: 1000,
+  /** How often a process says that it is there. */
+  pulseMs: 20_000,
+};
+const keptSeconds = 10 * 60;
+
+/**
+ * Keeps submissions that wait for their turn in the queue. Pages ask how one stands, at whichever process: the
+ * outcome and the fact that it is waited for are in the database; what was typed never leaves the memory of the
+ * process that took it, but for the note. The outcome is JSON. Nobody asks any more: the place is given up.
+ */
+export class WaitingRoom<Outcome> {
+  readonly #queue: HashingQueue;
+  readonly #records: WaitingRecords;
+  readonly #clock: Clock;
+  readonly #held = new Map<string, Held<Outcome>>();
+  readonly #process = `process ${randomUUID()}`;
+  readonly #times: typeof times;
+  #pulse: NodeJS.Timeout | undefined;
+
+  constructor(parts: {
+    queue: HashingQueue;
+    records: WaitingRecords;
+    clock: Clock;
+    times?: Partial<typeof times>;
+  }) {
+    this.#queue = parts.queue;
+    this.#records = parts.records;
+    this.#clock = parts.clock;
+    this.#times = { ...times, ...parts.times };
+  }
+
+  /**
+   * Has `work` done for a submission in its turn, and says how it stands after a second at most. One that is
+   * sent again while it waits is not done twice. Rejects with the fault of the work.
+   */
+  async enter(
+    id: string,
+    { key, note, kept, network }: Submission,
+    work: () => Promise<Outcome>,
+    gone?: AbortSignal,
+  ): Promise<Standing<Outcome>> {
+    const before = this.#held.get(id);
+    if (before?.key === key) return this.#watch(id, before, this.#times.promptMs, gone);
+    if (before) {
+      before.isReplaced = true;
+      this.#leaveUnlessWatched(id, before);
+    }
+    const leaving = new AbortController();
+    const place = this.#queue.enter({ network, signal: leaving.signal }, work);
+    const held: Held<Outcome> = {
+      key,
+      note,
+      place,
+      standing: standingOf(place, note, kept),
+      leaving,
+      watchers: 0,
+      absence: undefined,
+      isOver: false,
+      isReplaced: false,
+      recorded: null,
+    };
+    this.#held.set(id, held);
+    void this.#keepOutcome(id, held);
+    return this.#watch(id, held, this.#times.promptMs, gone);
+  }
+
+  /** How it stands: at once when it is done, after `forMs` at most. Null for one that is not known. */
+  async look(id: string, forMs: number, gone?: AbortSignal): Promise<Standing<Outcome> | null> {
+    const held = this.#held.get(id);
+    const standing = held ? await this.#watch(id, held, forMs, gone) : await this.#read(id, forMs, gone);
+    if (standing && standing.kind !== 'waiting') await this.#forget(id);
+    return standing;
+  }
+
+  async #watch(
+    id: string,
+    held: Held<Outcome>,
+    forMs: number,
+    gone?: AbortSignal,
+  ): Promise<Standing<Outcome>> {
+    held.watchers += 1;
+    clearTimeout(held.absence);
+    const over = new AbortController();
+    const signal = gone ? AbortSignal.any([gone, over.signal]) : over.signal;
+    try {
+      const standing = await Promise.race([held.standing, pause(forMs, null, { signal }).catch(() => null)]);
+      if (standing ?? held.isOver) return await held.standing;
+      if (!held.isReplaced) await (held.recorded ??= this.#record(id, held));
+      return { kind: 'waiting', expectedMs: held.place.expectedMs() };
+    } finally {
+      over.abort();
+      held.watchers -= 1;
+      this.#leaveUnlessWatched(id, held);
+    }
+  }
+
+  /** Another process has it, or had it. */
+  async #read(id: string, forMs: number, gone?: AbortSignal): Promise<Standing<Outcome> | null> {
+    const until = performance.now() + forMs;
+    for (let isFirst = true; ; isFirst = false) {
+      const record = await this.#records.find(id);
+      if (!record) return null;
+      const { note, outcome, readyAt, process } = record;
+      const words = typeof note === 'string' ? note : '';
+      if (typeof outcome === 'string')
+        return { kind: 'done', outcome: readStored<Outcome>(outcome), note: words };
+      if (isFirst) {
+        await this.#records.upsert(seen(id), { at: this.#clock.now() }, keptSeconds);
+        const pulse = typeof process === 'string' ? await this.#records.find(process) : undefined;
+        if (this.#ageOf(pulse) > 3 * this.#times.pulseMs) return { kind: 'lost', note: words };
+      }
+      if (gone?.aborted || performance.now() >= until)
+        return { kind: 'waiting', expectedMs: Math.max(0, Number(readyAt) - this.#clock.now()) };
+      await pause(this.#times.pollMs, undefined, gone ? { signal: gone } : {}).catch(() => undefined);
+    }
+  }
+
+  async #record(id: string, { note, place }: Held<Outcome>): Promise<void> {
+    await this.#beat();
+    const readyAt = this.#clock.now() + place.expectedMs();
+    await this.#records.upsert(id, { note, readyAt, process: this.#process }, keptSeconds);
+  }
+
+  async #keepOutcome(id: string, held: Held<Outcome>): Promise<void> {
+    const standing = await held.standing.catch(() => null);
+    held.isOver = true;
+    clearTimeout(held.absence);
+    const isCurrent = this.#held.get(id) === held;
+    try {
+      await held.recorded;
+      if (!held.recorded || !isCurrent) return;
+      // Lost its place to somebody else: whoever asks next has to be told.
+      if (standing?.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
+      if (standing?.kind !== 'done') return await this.#forget(id);
+      const { note, outcome } = standing;
+      await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome) }, keptSeconds);
+    } catch {
+      // The database is away: whoever waits is told to send the form again.
+    } finally {
+      if (this.#held.get(id) === held) this.#held.delete(id);
+    }
+  }
+
+  /** Gives the place up when nobody has asked for a while, here or at another process. */
+  #leaveUnlessWatched(id: string, held: Held<Outcome>): void {
+    if (held.watchers > 0 || held.isOver) return;
+    if (held.isReplaced) return held.leaving.abort(nobodyWaits);
+    clearTimeout(held.absence);
+    held.absence = setTimeout(() => {
+      void this.#isSeenElsewhere(id, held)
+        .catch(() => true)
+        .then((isSeen) => {
+          if (held.watchers > 0) return;
+          if (isSeen) this.#leaveUnlessWatched(id, held);
+          else held.leaving.abort(nobodyWaits);
+        });
+    }, this.#times.absentMs).unref();
+  }
+
+  async #isSeenElsewhere(id: string, held: Held<Outcome>): Promise<boolean> {
+    if (!held.recorded) return false;
+    return this.#ageOf(await this.#records.find(seen(id))) < 2 * this.#times.absentMs;
+  }
+
+  /** Says in the database that this process is there, and goes on while it holds anything. */
+  async #beat(): Promise<void> {
+    if (this.#pulse) return;
+    this.#pulse = setTimeout(() => {
+      this.#pulse = undefined;
+      if (this.#held.size > 0) this.#beat().catch(() => undefined);
+    }, this.#times.pulseMs).unref();
+    await this.#records.upsert(this.#process, { at: this.#clock.now() }, keptSeconds);
+  }
+
+  async #forget(id: string): Promise<void> {
+    await Promise.all([this.#records.destroy(id), this.#records.destroy(seen(id))]);
+  }
+
+  #ageOf(record: AdapterPayload | undefined | void): number {
+    return typeof record?.at === 'number' ? this.#clock.now() - record.at : Number.POSITIVE_INFINITY;
+  }
+}
+
+const nobodyWaits = new Error('Nobody waits for the outcome any more.');
+const seen = (id: string): string => `${id} seen`;
+
+/** A full queue is an answer; other faults are the caller's. */
+async function standingOf<Outcome>(
+  place: Place<Outcome>,
+  note: string,
+  kept: string,
+): Promise<Standing<Outcome>> {
+  try {
+    return { kind: 'done', outcome: await place.done, note };
+  } catch (error) {
+    if (error instanceof QueueFull) return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
+    throw error;
+  }
+}

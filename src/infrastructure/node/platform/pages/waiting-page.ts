@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { html } from './html.ts';
+import { inLanguage, sendPage, type PageFrame, type PageView } from './page-frame.ts';
+import type { Translate } from './server-texts.ts';
+
+/** How long a request for the page holds its connection until there is an outcome (ms). Proxies give up later. */
+export const heldMs = 20_000;
+/** The browser asks again after so long, and shows this page until it is answered. */
+const refreshSeconds = 1;
+
+/** What people wait for; it chooses the heading. */
+export type WaitedFor = 'signIn' | 'newPassword';
+
+/** The wait in words: tens of seconds are exact enough, and minutes from a minute and a half on. */
+export function expectedWait(t: Translate, expectedMs: number): string {
+  const seconds = Math.max(1, Math.ceil(expectedMs / 1000));
+  if (seconds > 90) return t('waiting.minutes', { count: Math.ceil(seconds / 60) });
+  return t('waiting.seconds', { count: seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds });
+}
+
+/** Whether a request is for the waiting page, and whether it may be held until there is an outcome. */
+export function askedToWait(query: unknown): 'at once' | 'until done' | null {
+  if (typeof query !== 'object' || query === null || !('waiting' in query)) return null;
+  return query.waiting === 'held' ? 'until done' : 'at once';
+}
+
+/** Where somebody waits for what was sent to `path`. */
+export const waitingAddress = (path: string, { language }: PageView): string =>
+  inLanguage(`${path}?waiting=shown`, language);
+
+/** The view of the form at `path`, also where its answer is shown at the waiting page's address. */
+export const ofForm = (
+  view: PageView,
+  request: FastifyRequest,
+  path: string,
+): PageView & { address: string } => ({
+  ...view,
+  address: askedToWait(request.query) ? inLanguage(path, view.language) : request.url,
+});
+
+/**
+ * Answers with a page that tells how long it will take and asks again by itself: by a header, so that it works
+ * without script and is replaced only when there is news.
+ */
+export function sendWaitingPage(
+  reply: FastifyReply,
+  frame: PageFrame,
+  view: PageView,
+  { path, waitedFor, expectedMs }: { path: string; waitedFor: WaitedFor; expectedMs: number },
+): FastifyReply {
+  const { t, language } = view;
+  const next = inLanguage(`${path}?waiting=held`, language);
+  void reply.header('refresh', `${refreshSeconds};url=${next}`);
+  const title = t(`waiting.${waitedFor}`);
+  return sendPage(
+    reply,
+    200,
+    frame.page(
+      { ...view, address: waitingAddress(path, view) },
+      {
+        title,
+        main: html`<h1>${title}</h1>
+          <p>${t('waiting.text')}</p>
+          <p role="status"><strong>${expectedWait(t, expectedMs)}</strong></p>
+          <p>${t('waiting.goesOn')}</p>`,
+      },
+    ),
+  );
+}

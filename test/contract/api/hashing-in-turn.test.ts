@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
+import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
+import { Accounts } from '../../../src/infrastructure/node/account/provider/accounts.ts';
+import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
+import { TestApi } from '../../support/api.ts';
+import { temporaryFolder } from '../../support/databases.ts';
+import { quickCost } from '../../support/quick-accounts.ts';
+import { sqlAccountService } from '../../support/sql-accounts.ts';
+import { problemIn } from './wire.ts';
+
+const password = 'Kettle-and-4-cups';
+const email = 'mia@home.example';
+
+/** Registering and setting a new password wait in the same queue as signing in. */
+describe('while many sign in', () => {
+  const dataDir = temporaryFolder();
+  let database: OpenDatabase;
+  let accounts: Accounts;
+  let service: AccountService;
+  let api: TestApi;
+  let network = 0;
+  /** What the queue takes for the time. */
+  let atMs = 0;
+  const queue = new HashingQueue({ atOnce: 1, now: () => atMs });
+
+  beforeAll(async () => {
+    database = await openDatabase({ dataDir });
+    accounts = new Accounts(database.db, new PasswordHashing(quickCost));
+    api = await TestApi.start({
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+      accounts: (clock) =>
+        (service = sqlAccountService({ db: database.db, clock, accounts, hashingQueue: queue })),
+    });
+  });
+  afterAll(async () => {
+    await api.close();
+    await database.close();
+  });
+
+  /** So many are ahead until it is called. */
+  function holdUp(ahead: number): () => void {
+    let end = (): void => undefined;
+    const held = new Promise<void>((done) => (end = done));
+    for (let count = 0; count < ahead; count += 1)
+      void queue.enter({ network: `ahead ${count}` }, () => held).done;
+    return () => end();
+  }
+  const from = () => ({ 'x-forwarded-for': `10.2.${(network += 1)}.1` });
+  const register = (address: string) =>
+    api.request('POST', '/api/user', {
+      body: JSON.stringify({
+        email: address,
+        password,
+        confirmPassword: password,
+        acceptedTerms: true,
+      }),
+      headers: { 'content-type': 'application/json', ...from() },
+    });
+  const isWaiting = async (count: number): Promise<void> => {
+    while (queue.figures().waiting !== count) await pause(10);
+  };
+
+  test('a sign-up waits for its turn, with a head start, and is stored', async () => {
+    const goOn = holdUp(2);
+    const reply = register('turn@home.example');
+    await isWaiting(2);
+    expect(await accounts.byEmail('turn@home.example')).toBeNull();
+    const { done } = queue.enter({ network: 'later' }, () => accounts.byEmail('turn@home.example'));
+    goOn();
+    expect((await reply).status).toBe(204);
+    expect(await done).not.toBeNull();
+  });
+
+  test('a sign-up that would wait for longer than a proxy does is told when to come again', async () => {
+    const goOn = holdUp(900);
+    // More than the head start later.
+    atMs += 60_000;
+    const reply = await register('late@home.example');
+    expect(reply.status).toBe(503);
+    expect(problemIn(reply)).toMatchObject({ code: 'Unavailable' });
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect(queue.figures().waiting).toBe(899);
+    expect(await accounts.byEmail('late@home.example')).toBeNull();
+    goOn();
+    await isWaiting(0);
+  });
+
+  test('a client that closes its connection leaves the queue, and no account is made', async () => {
+    const goOn = holdUp(1);
+    const leaving = new AbortController();
+    const reply = fetch(`${api.address}/api/user`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...from() },
+      body: JSON.stringify({
+        email: 'gone@home.example',
+        password,
+        confirmPassword: password,
+        acceptedTerms: true,
+      }),
+      signal: leaving.signal,
+    });
+    await isWaiting(1);
+    leaving.abort();
+    await expect(reply).rejects.toThrow();
+    await isWaiting(0);
+    goOn();
+    expect(await accounts.byEmail('gone@home.example')).toBeNull();
+  });
+
+  test('a new password is waited for on a page, and the link works once', async () => {
+    await accounts.create({ email, password, verifiedAt: 1, at: 1 });
+    const account = (await accounts.byEmail(email))!;
+    const token = service.ports.links.newToken();
+    const at = api.clock.now();
+    const link = { purpose: 'password', token, accountId: account.id, email, passwordHash: null } as const;
+    await service.ports.links.issue({ link: { ...link, expiresAt: at + 60_000 }, mail: null as never }, at);
+    const goOn = holdUp(1);
+    const path = `/idp/new-password/${token}`;
+    const typed = 'Another-kettle-5';
+    const form = {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ password: typed, confirmPassword: typed }).toString(),
+    } as const;
+    const sent = await fetch(`${api.address}${path}`, form);
+    expect(sent.status).toBe(303);
+    const shown = new URL(sent.headers.get('location')!, api.address);
+    const page = await api.request('GET', shown.pathname + shown.search);
+    expect(page.text).toContain('<h1>Saving your password</h1>');
+    expect(page.headers.get('refresh')).toBe(`1;url=${path}?waiting=held&lng=en`);
+    expect(await accounts.verifyPassword(email, typed)).toBeNull();
+    goOn();
+    const done = await fetch(`${api.address}${path}?waiting=held`, { redirect: 'manual' });
+    expect(done.headers.get('location')).toContain('/idp/new-password/done');
+    expect(await accounts.verifyPassword(email, typed)).not.toBeNull();
+    expect((await fetch(`${api.address}${path}`, form)).status).toBe(410);
+  });
+});
