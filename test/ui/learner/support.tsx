@@ -179,20 +179,17 @@ export const card = (over: Partial<Card> = {}): Card => ({
 
 const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 'Not part of this test'));
 
-/** The learner's calls; a test gives the relevant ones. */
-export const learnerGateway = (over: Partial<LearnerGateway>): LearnerGateway => ({
-  me: nothing,
-  readAhead: () => undefined,
-  search: () => ({ shelves: nothing(), abort: () => undefined }),
-  programme: nothing,
-  activity: nothing,
-  enrolProgramme: nothing,
-  startProgramme: nothing,
-  resetProgramme: nothing,
-  continueProgramme: nothing,
-  resetActivity: nothing,
-  ...over,
-});
+/** The learner's calls; a test gives the relevant ones, and every other one is refused. */
+export function learnerGateway(over: Partial<LearnerGateway>): LearnerGateway {
+  const given: Partial<LearnerGateway> = {
+    readAhead: () => undefined,
+    search: () => ({ shelves: nothing(), abort: () => undefined }),
+    ...over,
+  };
+  return new Proxy(given as LearnerGateway, {
+    get: (calls, name) => Reflect.get(calls, name) ?? (name === 'then' ? undefined : nothing),
+  });
+}
 
 /** The device around a conversation. */
 export const surroundings = () => ({

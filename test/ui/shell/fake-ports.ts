@@ -22,6 +22,7 @@ import { MemoryShopGateway } from '../../support/stores/memory-shop-gateway.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { adminPorts } from '../admin/support.tsx';
+import { learnerGateway } from '../learner/support.tsx';
 import { WayToAccount } from '../../../src/ui/account/way-to-account.ts';
 
 export const learner: CurrentUser = { email: 'a@b.example', roles: ['learner'], paymentStatus: 'paid' };
@@ -71,21 +72,7 @@ export function fakePorts({
       return () => undefined;
     },
   };
-  const unused = async (): Promise<never> => {
-    throw new AppError('Unexpected', 'not part of this test');
-  };
-  const learners: LearnerGateway = {
-    me: () => note('me', user),
-    readAhead: () => undefined,
-    search: () => ({ shelves: unused(), abort: () => undefined }),
-    programme: unused,
-    activity: unused,
-    enrolProgramme: unused,
-    startProgramme: unused,
-    resetProgramme: unused,
-    continueProgramme: unused,
-    resetActivity: unused,
-  };
+  const learners = learnerGateway({ me: () => note('me', user) });
   const copy = new MemoryOfflineStore();
   const connection = new ManualConnection();
   const newVersion = new MemoryNewVersion();

@@ -66,9 +66,9 @@ test.each([
   ['/idp/x?lng=cy', 'en', 'en', 'cy'],
   ['/idp/x?lng=cy-GB&a=1', undefined, undefined, 'cy'],
   ['/idp/x?lng=%', 'cy', undefined, 'cy'],
-  ['/idp/x?lng=xx', 'fr-CA cy en', 'en', 'cy'],
-  ['/idp/x', 'de', 'de, cy;q=0.4, en;q=0.2', 'cy'],
-  ['/idp/x', undefined, 'fr', 'en'],
+  ['/idp/x?lng=xx', 'qaa-CA cy en', 'en', 'cy'],
+  ['/idp/x', 'qab', 'qab, cy;q=0.4, en;q=0.2', 'cy'],
+  ['/idp/x', undefined, 'qaa', 'en'],
   ['/idp/x', undefined, undefined, 'en'],
 ])('the language of %s, asked for as %s, in a browser of %s is %s', (originalUrl, asked, accepted, found) => {
   const headers = accepted === undefined ? {} : { 'accept-language': accepted };
