@@ -16,12 +16,20 @@ ${Object.entries(parts)
   .join('\n')}
 
   --quick    a few rounds only, to try the bench itself
+  --minutes N  how long the hour takes
   --help     this text
 `;
 
 const given = process.argv.slice(2);
-const named = given.filter((word) => !word.startsWith('--'));
+const minutesAt = given.indexOf('--minutes');
+const minutes = minutesAt === -1 ? undefined : Number(given[minutesAt + 1]);
+if (minutes !== undefined && !(minutes > 0)) {
+  process.stdout.write('--minutes takes a number above 0.\n');
+  process.exit(2);
+}
+if (minutesAt !== -1) given.splice(minutesAt, 2);
 const stray = given.find((word) => !['--quick', '--help'].includes(word) && !Object.hasOwn(parts, word));
+const named = given.filter((word) => !word.startsWith('--'));
 if (stray !== undefined || given.includes('--help')) {
   process.stdout.write(stray === undefined ? help : `There is no ${stray}.\n\n${help}`);
   process.exit(stray === undefined ? 0 : 2);
@@ -36,13 +44,17 @@ const machine = {
   node: process.version,
   at: new Date().toISOString(),
 };
-const asked = { quick: given.includes('--quick'), alone: named.length > 0 };
+const asked = {
+  quick: given.includes('--quick'),
+  alone: named.length > 0,
+  ...(minutes === undefined ? {} : { minutes }),
+};
 
 const { NODE_ENV } = process.env;
 buildWhenChanged();
 const measured: { part: string; seconds: number; figures: Figure[]; failure?: string }[] = [];
-for (const [part, { what, measure }] of Object.entries(parts)) {
-  if (named.length > 0 && !named.includes(part)) continue;
+for (const [part, { what, measure, byNameOnly }] of Object.entries(parts)) {
+  if (named.length > 0 || byNameOnly ? !named.includes(part) : false) continue;
   process.stdout.write(`\n── ${part}: ${what}\n`);
   const begun = performance.now();
   const figures: Figure[] = [];

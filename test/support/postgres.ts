@@ -62,6 +62,11 @@ export class TestPostgres {
     return `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(this.#folder)}`;
   }
 
+  /** Of its first process. */
+  get pid(): number {
+    return Number(readFileSync(join(this.#folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  }
+
   /** Where it listens. */
   get socket(): string {
     return join(this.#folder, '.s.PGSQL.5432');

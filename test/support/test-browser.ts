@@ -17,6 +17,8 @@ export class TestBrowser {
   readonly server: Addresses;
   /** The process that its requests reach, where several serve one public address. */
   through: string | null = null;
+  /** What goes with every request. */
+  headers: Record<string, string> = {};
   #cookies: Cookie[] = [];
 
   constructor(server: Addresses) {
@@ -126,7 +128,12 @@ export class TestBrowser {
       .filter(({ path }) => path === '/' || pathname === path || pathname.startsWith(`${path}/`))
       .map(({ name, value }) => `${name}=${value}`)
       .join('; ');
-    const headers = { accept: 'text/html', ...init.headers, ...(cookie === '' ? {} : { cookie }) };
+    const headers = {
+      accept: 'text/html',
+      ...this.headers,
+      ...init.headers,
+      ...(cookie === '' ? {} : { cookie }),
+    };
     const reached = this.through === null ? url : url.replace(this.server.publicUrl, this.through);
     const response = await fetch(reached, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {

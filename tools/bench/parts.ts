@@ -11,6 +11,7 @@ import { measureEditor } from './editor.ts';
 import { measureEngine } from './engine.ts';
 import type { Figure } from './figure.ts';
 import { measureGrowth } from './growth.ts';
+import { measureHour } from './hour.ts';
 import { measureNetwork } from './network.ts';
 import { measureReport } from './report.ts';
 import { measureSearch } from './search.ts';
@@ -18,10 +19,16 @@ import { measureSignIn } from './sign-in.ts';
 import { measureSoak } from './soak.ts';
 import { measureSqliteAnswers } from './sqlite-answers.ts';
 import { measureTokens } from './tokens.ts';
+import { measureWave } from './wave.ts';
 
-/** `alone`: this part was asked for by name, so it may take the time it should. */
-export type Asked = { quick: boolean; alone: boolean };
-type Part = { what: string; measure: (asked: Asked) => Promise<Figure[]> | Figure[] };
+/** `alone`: this part was asked for by name, so it may take the time it should; `minutes`: how long, where it was said. */
+export type Asked = { quick: boolean; alone: boolean; minutes?: number };
+type Part = {
+  what: string;
+  measure: (asked: Asked) => Promise<Figure[]> | Figure[];
+  /** It has no place in a whole run. */
+  byNameOnly?: true;
+};
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -66,6 +73,15 @@ export const parts: Readonly<Record<string, Part>> = {
   soak: {
     what: 'memory and times under a load of learners; 30 minutes when asked for alone',
     measure: measureSoak,
+  },
+  wave: {
+    what: 'twice as many log ins as can be hashed, and the answers of others meanwhile',
+    measure: ({ quick }) => measureWave(quick),
+  },
+  hour: {
+    what: 'the busiest hour of a million learners a day, told as it is; by name only, --minutes 60',
+    measure: measureHour,
+    byNameOnly: true,
   },
 };
 

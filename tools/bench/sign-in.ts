@@ -78,7 +78,8 @@ function noteWaits(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-async function hashTime(quick: boolean): Promise<number> {
+/** How long one hash of a password takes (ms). */
+export async function hashTime(quick: boolean): Promise<number> {
   const hashing = new PasswordHashing();
   const hash = await hashing.hash(password);
   const times: number[] = [];

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { platform } from 'node:os';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 import { addLearners, publishTalks, tokensFor } from '../../test/support/many-learners.ts';
@@ -9,6 +7,7 @@ import { signInsUnderLoad } from './sign-ins-under-load.ts';
 import { learnersMix } from './learners-mix.ts';
 import { load } from './load.ts';
 import type { Asked } from './parts.ts';
+import { residentMegabytes } from './processor-time.ts';
 
 const perSecond = 50;
 /** Learners who send a request every twenty seconds, as in a conversation. */
@@ -100,12 +99,6 @@ function slope(samples: readonly Sample[]): number {
     samples.slice(at + 1).map((later) => (later.megabytes - one.megabytes) / (later.hours - one.hours)),
   );
   return median(slopes);
-}
-
-function residentMegabytes(pid: number): number {
-  if (platform() !== 'linux') throw new Error('The memory of a process is read from /proc, which Linux has.');
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
 }
 
 /** How long each kind of request took, in ms. */

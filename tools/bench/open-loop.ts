@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Buckets of times grow by this factor, so a quantile is told at most so much too high. */
+const growth = 1.02;
+
+/** How many of one kind were due, sent and done, and how long they took from when they were due. */
+export class Tally {
+  due = 0;
+  done = 0;
+  underWay = 0;
+  longestMs = 0;
+  /** Of those that were not done, by why. */
+  readonly errors = new Map<string, number>();
+  readonly #buckets: number[] = [];
+
+  fail(why: string): void {
+    this.errors.set(why, (this.errors.get(why) ?? 0) + 1);
+  }
+
+  took(ms: number): void {
+    this.done += 1;
+    this.longestMs = Math.max(this.longestMs, ms);
+    const bucket = Math.max(0, Math.ceil(Math.log(Math.max(ms, 0.01) / 0.01) / Math.log(growth)));
+    this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1;
+  }
+
+  /** The time (ms) that this share of those that were done did not exceed. */
+  quantile(share: number): number {
+    let left = Math.ceil(this.done * share);
+    for (const [bucket, count = 0] of this.#buckets.entries()) {
+      left -= count;
+      if (left <= 0) return Math.min(this.longestMs, 0.01 * growth ** bucket);
+    }
+    return this.longestMs;
+  }
+
+  get failed(): number {
+    return [...this.errors.values()].reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/**
+ * Does `work` at an even rate for as long as told, whether or not what was begun before is done: a server that
+ * falls behind meets the same arrivals as one that does not, and its delays are counted from when each was due.
+ * Beyond `most` under way further ones are not sent, and counted as such. Ends when all that was sent is answered.
+ */
+export async function openLoop(
+  tally: Tally,
+  { perSecond, seconds, most }: { perSecond: number; seconds: number; most: number },
+  work: () => Promise<void>,
+): Promise<void> {
+  const begun = performance.now();
+  const one = async (dueAt: number): Promise<void> => {
+    if (tally.underWay >= most) return tally.fail('not sent: too many under way');
+    tally.underWay += 1;
+    try {
+      await work();
+      tally.took(performance.now() - dueAt);
+    } catch (error) {
+      tally.fail(error instanceof Error ? error.message : String(error));
+    } finally {
+      tally.underWay -= 1;
+    }
+  };
+  const inAll = Math.round(perSecond * seconds);
+  while (tally.due < inAll) {
+    const ready = Math.min(inAll, Math.floor(((performance.now() - begun) / 1000) * perSecond) + 1);
+    for (; tally.due < ready; tally.due += 1) void one(begun + (tally.due / perSecond) * 1000);
+    await pause(Math.max(1, begun + (tally.due / perSecond) * 1000 - performance.now()));
+  }
+  while (tally.underWay > 0) await pause(20);
+}
+
+/** A table for people. */
+export function printTallies(tallies: ReadonlyMap<string, Tally>, seconds: number): string {
+  const head = ['', 'asked/s', 'done/s', 'p50 ms', 'p95', 'p99', 'longest', 'not done'];
+  const rows = [...tallies].map(([name, tally]) => [
+    name,
+    (tally.due / seconds).toFixed(1),
+    (tally.done / seconds).toFixed(1),
+    ...[0.5, 0.95, 0.99].map((share) => tally.quantile(share).toFixed(0)),
+    tally.longestMs.toFixed(0),
+    `${tally.failed} (${((100 * tally.failed) / Math.max(1, tally.due)).toFixed(2)} %)`,
+  ]);
+  const table = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
+  const lines = table.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!))).join('  '),
+  );
+  const reasons = [...tallies].flatMap(([name, { errors }]) =>
+    [...errors].map(([why, count]) => `  ${name}: ${count} x ${why}`),
+  );
+  return `\n${[...lines, ...reasons].join('\n')}\n`;
+}

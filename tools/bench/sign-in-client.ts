@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { json, TestBrowser, type Answer, type Tokens } from '../../test/support/test-browser.ts';
+
+export const benchPassword = 'Kettle-and-4-cups';
+
+/** How a sign-in went: with a waiting page between, or without. */
+export type SignedIn = { token: string; hasWaited: boolean };
+
+/**
+ * A person signs in at a product that serves `publicUrl` from several processes, each request at the next of them,
+ * as behind a proxy. The network is a new one for each person. Throws with the status that ended it.
+ */
+export async function signInAsPerson(
+  { publicUrl, addresses }: { publicUrl: string; addresses: readonly string[] },
+  person: number,
+  email: string,
+): Promise<SignedIn> {
+  const browser = new TestBrowser({ publicUrl, issuer: `${publicUrl}/idp` });
+  browser.headers = {
+    'x-forwarded-for': `10.${(person >>> 16) & 255}.${(person >>> 8) & 255}.${person & 255}`,
+  };
+  let sent = person;
+  const next = (): TestBrowser => {
+    sent += 1;
+    browser.through = addresses[sent % addresses.length]!;
+    return browser;
+  };
+  const good = (answer: Answer): Answer => {
+    if (answer.status < 400) return answer;
+    throw new Error(`signing in was answered ${answer.status}`);
+  };
+  const form = good(await next().openSignIn());
+  let page = good(await next().follow(await next().post(form.url, { email, password: benchPassword })));
+  let hasWaited = false;
+  for (;;) {
+    const refresh = page.headers.get('refresh');
+    if (refresh === null) break;
+    hasWaited = true;
+    await pause(1000);
+    const address = new URL(refresh.slice(refresh.indexOf('url=') + 4), publicUrl).href;
+    page = good(await next().follow(await next().get(address)));
+  }
+  const code = new URL(page.url).searchParams.get('code');
+  if (code === null) throw new Error('signing in led to another page');
+  return { token: json<Tokens>(good(await next().redeem(code))).access_token, hasWaited };
+}
