@@ -14,6 +14,7 @@ export default defineConfig({
         server: 'src/server.ts',
         cli: 'src/cli.ts',
         'check-thread': 'src/infrastructure/node/content/check-thread.ts',
+        'hash-thread': 'src/infrastructure/node/account/provider/hash-thread.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { contentChecks } from './infrastructure/node/content/threaded-content-checks.ts';
 import { embeddedIdentity } from './infrastructure/node/account/provider/embedded-identity.ts';
-import { hashesAtOnce } from './infrastructure/node/account/provider/password-hash.ts';
+import {
+  hashesAtOnce,
+  PasswordHashing,
+  productCost,
+} from './infrastructure/node/account/provider/password-hash.ts';
+import { threadedHash } from './infrastructure/node/account/provider/threaded-hash.ts';
 import { HashingQueue } from './infrastructure/node/account/hashing-queue.ts';
 import { outsideIdentity } from './infrastructure/node/account/issuer/outside-identity.ts';
 import { startBackgroundJobs } from './infrastructure/node/compose/background-jobs.ts';
@@ -79,8 +84,9 @@ async function build({
   const ports = { ...sqlPorts(database), checks, clock, limits, ...shop };
   await publishStarterContent(ports.library, content, clock.now());
   const frame = new PageFrame({ texts, publicUrl: settings.publicUrl, stylesheetPaths });
+  const hashing = new PasswordHashing(productCost, threadedHash(here));
   const hashingQueue = new HashingQueue({ atOnce: hashesAtOnce });
-  const parts = { ...ports, db: database.db, settings, frame, log: logger, hashingQueue };
+  const parts = { ...ports, db: database.db, settings, frame, log: logger, hashing, hashingQueue };
   const { tokens, ...identity } = await (settings.issuer
     ? outsideIdentity(parts, settings.issuer)
     : embeddedIdentity(parts));

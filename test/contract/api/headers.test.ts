@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
 import { embeddedIdentity } from '../../../src/infrastructure/node/account/provider/embedded-identity.ts';
 import { buildApp } from '../../../src/infrastructure/node/compose/app.ts';
@@ -70,6 +71,7 @@ describe.each([
       settings,
       frame,
       log,
+      hashing: new PasswordHashing(),
       hashingQueue: new HashingQueue({ atOnce: 1 }),
     });
     app = await buildApp({

@@ -6,6 +6,7 @@ import type { Limits } from '../../../../application/ports/server/limits.ts';
 import type { UserDirectory } from '../../../../application/ports/server/user-directory.ts';
 import { createAccounts, type AccountService } from '../create-accounts.ts';
 import type { HashingQueue } from '../hashing-queue.ts';
+import type { PasswordHashing } from '../provider/password-hash.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { PageFrame } from '../../platform/pages/page-frame.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -24,6 +25,7 @@ type Parts = {
   frame: PageFrame;
   limits: Limits;
   log: FastifyBaseLogger;
+  hashing: PasswordHashing;
   hashingQueue: HashingQueue;
 };
 
@@ -60,7 +62,7 @@ function registeringThere(parts: Parts, description: IssuerDescription): Account
     async () => (await description.read()).token_endpoint,
     parts.clock,
   );
-  const directory = new KeycloakUserDirectory(admin);
+  const directory = new KeycloakUserDirectory(admin, parts.hashing);
   return createAccounts({ ...parts, directory, registerWith: registerBeside(parts.db, directory) });
 }
 

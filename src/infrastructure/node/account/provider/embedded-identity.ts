@@ -13,7 +13,7 @@ import type { Tables } from '../../platform/database/tables.ts';
 import { identityPlugin } from './identity-plugin.ts';
 import { knownBrowserSetter } from './known-browser.ts';
 import { localKeySet } from './local-keys.ts';
-import { PasswordHashing } from './password-hash.ts';
+import type { PasswordHashing } from './password-hash.ts';
 import { createIdentityProvider, issuerOf, waitingRoom } from './provider.ts';
 import { registeringHere, SqlUserDirectory } from './sql-user-directory.ts';
 
@@ -25,6 +25,7 @@ type Parts = {
   limits: Limits;
   people: People;
   log: FastifyBaseLogger;
+  hashing: PasswordHashing;
   hashingQueue: HashingQueue;
 };
 
@@ -36,8 +37,7 @@ export async function embeddedIdentity(parts: Parts): Promise<{
 }> {
   const { db, clock, settings, people } = parts;
   const { publicUrl, production } = settings;
-  const hashing = new PasswordHashing();
-  const identity = await createIdentityProvider({ ...parts, publicUrl, hashing });
+  const identity = await createIdentityProvider({ ...parts, publicUrl });
   const { accounts } = identity;
   await (production ? refuseDemo(accounts) : seedDemo({ accounts, people, clock }));
   return {

@@ -4,17 +4,25 @@ import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 import { AppError } from '../../../../application/errors.ts';
 
-const derive = promisify(argon2);
+const inPool = promisify(argon2);
 
 /** What one hash takes: memory in KiB, and how often it is gone over. */
 export type HashCost = { memory: number; passes: number };
+
+/** What argon2id takes. */
+export type HashInput = HashCost & {
+  message: Uint8Array;
+  nonce: Uint8Array;
+  tagLength: number;
+  parallelism: number;
+};
 
 /** RFC 9106's choice where memory counts; well above OWASP's least for argon2id (19 MiB, two passes). */
 export const productCost: HashCost = { memory: 65_536, passes: 3 };
 
 const saltBytes = 16;
 const tagBytes = 32;
-/** A hash holds a thread of the pool that files and names need too: it has four, and one core stays free. */
+/** One core stays free for those who serve. */
 export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** What asks for a hash waits in HashingQueue before; this bound is for what does not. */
 const mostWaiting = 50;
@@ -23,15 +31,21 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([
 
 /**
  * Passwords as PHC strings (`$argon2id$v=19$m=…`): every character counts, none is folded or cut. Hashes are
- * made in worker threads, few at once and the others in turn, so memory is bounded and nothing else waits.
+ * made in other threads, few at once and the others in turn, so memory is bounded and nothing else waits.
  * Each method throws AppError 'Unavailable' when too many wait already.
  */
 export class PasswordHashing {
   readonly #cost: HashCost;
+  readonly #make: (input: HashInput) => Promise<Uint8Array>;
   readonly #limit = pLimit(hashesAtOnce);
 
-  constructor(cost: HashCost = productCost) {
+  /** `derive` makes a hash; without it Node's own pool does, which files and names need too. */
+  constructor(
+    cost: HashCost = productCost,
+    derive: (input: HashInput) => Promise<Uint8Array> = (input) => inPool('argon2id', input),
+  ) {
     this.#cost = cost;
+    this.#make = derive;
   }
 
   async hash(password: string): Promise<string> {
@@ -66,7 +80,8 @@ export class PasswordHashing {
   ): Promise<Buffer> {
     if (this.#limit.pendingCount >= mostWaiting)
       throw new AppError('Unavailable', 'Too many people sign in at this moment. Try again shortly.');
-    return this.#limit(() => derive('argon2id', { message: password, nonce: salt, ...rest }));
+    const input = { message: Buffer.from(password), nonce: salt, ...rest };
+    return this.#limit(async () => Buffer.from(await this.#make(input)));
   }
 }
 
