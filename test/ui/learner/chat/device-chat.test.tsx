@@ -243,6 +243,21 @@ describe('drafts', () => {
     });
   });
 
+  test.each(['{"kind":"input","text":5}', '{"kind":"feedback","page":0,"answers":{}}', '"Gus"'])(
+    'a damaged draft, or one of another kind of step, is none: %s',
+    async (kept) => {
+      const page = await at('name');
+      page.copy.saveDraft(conversation, 'name', JSON.parse(kept));
+      const again = await reload(page);
+      await untilPut(again);
+      expect(field()).toHaveValue('');
+      await user.type(field(), 'Gus');
+      await user.click(button('Send'));
+      await settle();
+      expect(again.world.answers.at(-1)).toMatchObject({ response: { response: 'Gus' } });
+    },
+  );
+
   test('a sent answer is no draft any more, and the device has nothing left', async () => {
     const page = await at('name');
     await user.type(field(), 'Gus');
