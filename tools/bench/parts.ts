@@ -75,8 +75,9 @@ export const parts: Readonly<Record<string, Part>> = {
     measure: measureSoak,
   },
   wave: {
-    what: 'twice as many log ins as can be hashed, and the answers of others meanwhile',
+    what: 'twice as many log ins as can be hashed, and the answers of others meanwhile; by name only',
     measure: ({ quick }) => measureWave(quick),
+    byNameOnly: true,
   },
   hour: {
     what: 'the busiest hour of a million learners a day, told as it is; by name only, --minutes 60',

@@ -15,7 +15,7 @@ const most = 2000;
  * the answers of the others take meanwhile, in turns with times without such a wave.
  */
 export async function measureWave(quick: boolean): Promise<Figure[]> {
-  const [rounds, seconds] = quick ? [1, 10] : [3, 60];
+  const [rounds, seconds] = quick ? [1, 10] : [2, 60];
   const product = await BusyProduct.start({ learners, processes: 1, history: false });
   const visits = await Visits.start(product.database, product, { learners, atOnce: 1000 });
   const hashesPerSecond = 1000 / (await hashTime(quick));
