@@ -24,6 +24,16 @@ function publishSchemas(): Plugin {
   };
 }
 
+/** In development the early script is a module beside the program; the build puts it into the page. */
+function serveEarlyScript(): Plugin {
+  return {
+    name: 'serve-early-script',
+    apply: 'serve',
+    transformIndexHtml: (page) =>
+      page.replace('<script src="/early.js">', '<script type="module" src="/early.ts">'),
+  };
+}
+
 /** The page tells the program which languages there are texts in, each with its own name. */
 function nameLanguages(): Plugin {
   const locales = resolve(import.meta.dirname, 'src/ui/public/locales');
@@ -69,7 +79,7 @@ const server = 'http://localhost:8080';
 export default defineConfig({
   root: 'src',
   publicDir: 'ui/public',
-  plugins: [react(), publishSchemas(), nameLanguages(), compileSchemas()],
+  plugins: [react(), publishSchemas(), nameLanguages(), serveEarlyScript(), compileSchemas()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   const program = Promise.all([config, texts, config.then(openSession)]).then(start);
   program.catch(console.error);
   const { i18n } = await texts;
-  await renderProgram(i18n, program);
+  await renderProgram(i18n, program, globalThis.firesideWelcome);
 }
 
 function start<Parts>([{ saveMissing, links }, { i18n, failed }, parts]: [

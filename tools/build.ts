@@ -29,6 +29,7 @@ function fingerprint(): string {
     'tools/build.ts',
     'tools/chunks.ts',
     'tools/compile-schemas.ts',
+    'tools/draw-welcome.ts',
     'tools/write-pages.ts',
   ];
   for (const file of [...single.map((name) => join(root, name)), ...filesBelow(join(root, 'src'))])

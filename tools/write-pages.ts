@@ -1,12 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { minify } from 'vite';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'vite';
 import { closure, entryOf, keyOf, readManifest } from './chunks.ts';
+import { languagesIn } from '../src/infrastructure/node/platform/i18n/languages-in.ts';
 import { pageFileOf, screens } from '../src/infrastructure/shared/platform/screen-files.ts';
+
+const root = resolve(import.meta.dirname, '..');
 
 /**
  * Puts the early script and the first styles into the page, and writes the page of each screen: the same page,
- * which names that screen's scripts and styles for the early script, so that they come together with the program.
+ * which names that screen's scripts and styles for the early script, so that they come together with the program. Then the welcome page in each language.
  */
 export async function writePages(web: string): Promise<void> {
   const manifest = readManifest(web);
@@ -18,9 +21,8 @@ export async function writePages(web: string): Promise<void> {
     return own.flatMap(({ file, css = [] }) => [file, ...css]).map((file) => `/${file}`);
   };
 
-  const early = join(web, 'early.js');
   const dashboard = `data-dashboard="${filesOf(['catalogue']).join(' ')}"`;
-  const script = await minified(early);
+  const script = await earlyScript();
   let page = readFileSync(join(web, 'index.html'), 'utf8');
   page = replaced(page, '<script src="/early.js"></script>', `<script ${dashboard}>${script}</script>`);
   for (const file of manifest[start]!.css ?? []) {
@@ -33,7 +35,6 @@ export async function writePages(web: string): Promise<void> {
   const program = `<script type="module" crossorigin src="/${manifest[start]!.file}"></script>`;
   page = replaced(page, program, '');
   page = replaced(page, '<meta charset="utf-8" />', `<meta charset="utf-8" />${program}`);
-  rmSync(early);
   writeFileSync(join(web, 'index.html'), page);
 
   for (const { name, sources } of screens) {
@@ -41,13 +42,47 @@ export async function writePages(web: string): Promise<void> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, replaced(page, dashboard, `data-files="${filesOf(sources).join(' ')}"`));
   }
+  await writeWelcomes(web);
 }
 
-/** The code of a script in as few letters as it takes. @throws Error for one that is none. */
-async function minified(file: string): Promise<string> {
-  const { code, errors } = await minify(file, readFileSync(file, 'utf8'), { module: false });
-  if (errors.length > 0) throw new Error(`${file} cannot be read.`, { cause: errors });
-  return code.trim();
+/** The early script as one file in as few letters as it takes. */
+async function earlyScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: join(root, 'src/early.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [chunk] = 'output' in built ? built.output : [];
+  if (chunk?.type !== 'chunk') throw new Error('The early script was not built.');
+  return chunk.code.trim();
+}
+
+/** Writes the welcome page of each language that has texts. */
+async function writeWelcomes(web: string): Promise<void> {
+  const program = join(root, 'dist/welcome');
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { ssr: join(root, 'tools/draw-welcome.ts'), outDir: program, manifest: false },
+  });
+  const { welcomeIn } = (await import(
+    join(program, 'draw-welcome.js')
+  )) as typeof import('./draw-welcome.ts');
+  const locales = join(web, 'locales');
+  const textsIn = (language: string) =>
+    JSON.parse(readFileSync(join(locales, language, 'translation.json'), 'utf8')) as Record<string, unknown>;
+  mkdirSync(join(web, 'welcome'), { recursive: true });
+  for (const language of Object.keys(languagesIn(locales))) {
+    const welcome = await welcomeIn(language, textsIn(language), textsIn('en'));
+    writeFileSync(join(web, `welcome/${language}.json`), JSON.stringify(welcome));
+  }
+  rmSync(program, { recursive: true });
 }
 
 /** @throws Error where the page has not what is to be replaced. */

@@ -117,23 +117,131 @@ test('the page shows itself before any file has come, and runs nothing but its o
   expect(ran).toBe(false);
 });
 
-test('a program that does not come is told of after ten seconds, with a number to call', async ({
-  page,
-  server,
-}) => {
-  await page.route('**/assets/*.js', () => undefined);
-  await page.goto(server.address, { waitUntil: 'commit' });
-  const words = page.getByText('This is taking longer than usual.');
-  await expect(page.getByRole('link', { name: '999' })).toBeVisible();
-  await expect(words).toBeHidden();
-  const waits = await words.evaluate((element) =>
-    element.getAnimations().map((animation) => {
-      const { delay, endTime, fill } = animation.effect!.getComputedTiming();
-      return { delay, takes: Number(endTime) - delay!, fill };
-    }),
-  );
-  // An animation that runs would have the browser draw every frame while the program starts.
-  expect(waits).toEqual([{ delay: 10_000, takes: 1, fill: 'backwards' }]);
-  await expect(words).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('link', { name: 'Refresh the page' })).toBeVisible();
+const returning = (page: Page) => page.addInitScript(() => localStorage.setItem('fireside.signed-in', 'yes'));
+
+for (const who of ['visitor', 'person who was signed in'] as const)
+  test(`a program that does not come is told of after ten seconds, with a number to call: ${who}`, async ({
+    page,
+    server,
+  }) => {
+    if (who !== 'visitor') await returning(page);
+    await page.route('**/assets/*.js', () => undefined);
+    await page.goto(server.address, { waitUntil: 'commit' });
+    const note = page.locator(who === 'visitor' ? '.early-note' : '.loading-page');
+    const words = note.getByText('This is taking longer than usual.');
+    if (who !== 'visitor') await expect(note.getByRole('link', { name: '999' })).toBeVisible();
+    await expect(words).toBeAttached();
+    await expect(words).toBeHidden();
+    const waits = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => (animation as CSSAnimation).animationName === 'loading-slow')
+        .map((animation) => {
+          const { delay, endTime, fill } = animation.effect!.getComputedTiming();
+          return { delay, takes: Number(endTime) - delay!, fill };
+        }),
+    );
+    // An animation that runs would have the browser draw every frame while the program starts.
+    expect(waits).toEqual([{ delay: 10_000, takes: 1, fill: 'backwards' }]);
+    await expect(words).toBeVisible({ timeout: 30_000 });
+    await expect(note.getByRole('link', { name: 'Refresh the page' })).toBeVisible();
+    await expect(note.getByRole('link', { name: '999' })).toBeVisible();
+  });
+
+/** Keeps the program back until it is released; what the page says in its console is collected. */
+async function holdProgram(page: Page): Promise<{ release: () => void; said: string[] }> {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (!message.text().startsWith('Service Worker registration blocked')) said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(error.message));
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/index-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { release, said };
+}
+
+test.describe('the welcome page of a visitor', () => {
+  test('is there before the program, which takes it over as it stands, with the focus where it was', async ({
+    page,
+    server,
+  }) => {
+    const { release, said } = await holdProgram(page);
+    await page.goto(server.address, { waitUntil: 'commit' });
+    const logIn = page.getByRole('button', { name: 'Log in' });
+    await expect(logIn).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/registration');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+    await logIn.focus();
+    await page.evaluate(() => Object.assign(globalThis, { before: document.querySelector('main button') }));
+    release();
+    await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
+    await expect(logIn).toBeFocused();
+    const isSame = await page.evaluate(
+      () => document.querySelector('main button') === (globalThis as { before?: unknown }).before,
+    );
+    expect([isSame, said]).toEqual([true, []]);
+    await expect(page.locator('.early, .early-note')).toHaveCount(0);
+    await logIn.click();
+    await expect(page.getByLabel('Email address')).toBeVisible();
+  });
+
+  test('keeps a press until the program is there', async ({ page, server }) => {
+    const { release, said } = await holdProgram(page);
+    await page.goto(server.address, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Log in' }).dblclick();
+    await expect(page.getByRole('status')).toHaveText('Signing you in...');
+    await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
+    release();
+    await expect(page.getByLabel('Email address')).toBeVisible();
+    expect(said).toEqual([]);
+  });
+
+  test.describe('in Welsh', () => {
+    test.use({ locale: 'cy-GB' });
+
+    test('is in the language of the browser', async ({ page, server }) => {
+      const { release, said } = await holdProgram(page);
+      await page.goto(server.address, { waitUntil: 'commit' });
+      await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'cy');
+      release();
+      await expect(page.getByRole('group', { name: 'Iaith' })).toBeVisible();
+      expect(said).toEqual([]);
+    });
+  });
+
+  test('waits for the settings, and is not shown without them or to somebody who was signed in', async ({
+    page,
+    server,
+  }) => {
+    await holdProgram(page);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/assets/config.json', async (route) => {
+      await held;
+      await route.fulfill({ status: 404 });
+    });
+    const logIn = page.getByRole('button', { name: 'Log in' });
+    const settled = page.waitForResponse('**/welcome/en.json');
+    await page.goto(server.address, { waitUntil: 'commit' });
+    await (await settled).finished();
+    await expect(logIn).toHaveCount(0);
+    const refused = page.waitForResponse('**/assets/config.json');
+    answer();
+    await refused;
+    await expect(page.getByText('Loading configuration...')).toBeVisible();
+    await expect(logIn).toHaveCount(0);
+
+    await page.unroute('**/assets/config.json');
+    await returning(page);
+    const asked = requestsOf(page);
+    await page.goto(server.address, { waitUntil: 'commit' });
+    await expect(page.getByText('Loading configuration...')).toBeVisible();
+    await expect.poll(() => asked).toContain('/assets/config.development.json');
+    expect(asked.filter((path) => path.startsWith('/welcome/'))).toEqual([]);
+  });
 });

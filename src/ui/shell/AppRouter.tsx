@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { fetchFullReader } from '../kit/Markdown.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
+import { policies } from './public-paths.ts';
 import { RouteChange } from './RouteChange.tsx';
 import { RouterFallback } from './RouterFallback.tsx';
 import { SignInGate } from './SignInGate.tsx';
@@ -12,7 +13,6 @@ const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([import('../support/PolicyScreen.tsx'), fetchFullReader()]);
   return PolicyScreen;
 };
-const policies = ['privacy-policy', 'safeguarding-policy', 'cookie-policy', 'terms-and-conditions'];
 
 /** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */
 const routes: RouteObject[] = [

@@ -1,32 +1,58 @@
 import { startTransition, StrictMode } from 'react';
 import type { ComponentProps } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { i18n } from 'i18next';
+import { when } from 'mobx';
 import { I18nextProvider } from 'react-i18next';
+import { currentAddress } from '../context/current-address.ts';
+import type { SessionStore } from '../stores/session-store.ts';
 import { App } from './App.tsx';
 import { ConfigGate } from './ConfigGate.tsx';
 
 type Parts = ComponentProps<typeof App>;
+type ProgramProps = { texts: i18n; load: Promise<Parts>; loaded: Parts | undefined };
+
+/** The program's tree; the same in the browser and where the build draws a page of it. */
+export function Program({ texts, load, loaded }: ProgramProps) {
+  return (
+    <StrictMode>
+      <I18nextProvider i18n={texts}>
+        <ConfigGate load={load} loaded={loaded}>
+          {(parts) => <App {...parts} />}
+        </ConfigGate>
+      </I18nextProvider>
+    </StrictMode>
+  );
+}
+
+/** The welcome page that stood there before the program, and whether 'Log in' was pressed on it. */
+type EarlyWelcome = { readonly isShown: boolean; takeOver(): { pressed: boolean } };
 
 /**
  * Renders the program into the page once it is there, and the interstitial until then. What is there by now is
- * rendered at once: the page itself shows the interstitial already.
+ * rendered at once: the page itself shows the interstitial already. A welcome page that is shown already stays.
  */
-export async function renderProgram(texts: i18n, program: Promise<Parts>): Promise<void> {
-  const loaded = await Promise.race([program.catch(() => undefined), nextTask()]);
-  const root = createRoot(document.getElementById('root')!);
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <I18nextProvider i18n={texts}>
-          <ConfigGate load={program} loaded={loaded}>
-            {(parts) => <App {...parts} />}
-          </ConfigGate>
-        </I18nextProvider>
-      </StrictMode>,
-    ),
-  );
+export async function renderProgram(
+  texts: i18n,
+  load: Promise<Parts>,
+  welcome?: EarlyWelcome,
+): Promise<void> {
+  const root = document.getElementById('root')!;
+  let loaded = await Promise.race([load.catch(() => undefined), nextTask()]);
+  const isWelcome = welcome?.isShown === true;
+  if (isWelcome) loaded = await load.catch(() => undefined);
+  if (isWelcome && loaded) await opened(loaded.session);
+  const isPressed = welcome?.takeOver().pressed === true;
+  const isSame = isWelcome && !isPressed && loaded?.session.gate.kind === 'anonymous';
+  if (isPressed && loaded) void loaded.session.logIn(currentAddress());
+  const program = <Program texts={texts} load={load} loaded={loaded} />;
+  startTransition(() => {
+    if (isSame) hydrateRoot(root, program);
+    else createRoot(root).render(program);
+  });
 }
+
+const opened = (session: SessionStore): Promise<void> => when(() => session.gate.kind !== 'loading');
 
 const nextTask = (): Promise<undefined> =>
   new Promise((resolve) => {

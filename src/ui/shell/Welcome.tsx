@@ -19,7 +19,9 @@ export function Welcome() {
         {endedHereOnly && <p>{t('gate.endedHereOnly')}</p>}
         <p className={styles.lead}>{t('gate.welcomeText')}</p>
         <div className={styles.actions}>
-          <Button onClick={() => void logIn(currentAddress())}>{t('gate.logIn')}</Button>
+          <Button data-signing-in={t('gate.signingIn')} onClick={() => void logIn(currentAddress())}>
+            {t('gate.logIn')}
+          </Button>
           <LinkButton variant="quiet" href="/registration">
             {t('gate.signUp')}
           </LinkButton>

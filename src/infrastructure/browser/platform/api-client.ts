@@ -165,10 +165,10 @@ export class ApiClient {
   }
 }
 
-/** So long after the page's beginning, what /early.js asked for is news (ms). */
+/** So long after the page's beginning, what the early script asked for is news (ms). */
 const earlyForMs = 15_000;
 
-/** The answer that /early.js asked for, once; undefined where it did not, or where it has to be asked again. */
+/** The answer that the early script asked for, once; undefined where it did not, or where it has to be asked again. */
 async function takeEarly(call: string): Promise<Response | undefined> {
   const early = globalThis.firesideEarly;
   const asked = early?.[call];

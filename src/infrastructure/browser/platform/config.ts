@@ -87,11 +87,6 @@ export function learnerLinks({ bookASession, ebook, iconStore, supportEmail, exi
   return { bookASession, ebook, actionIcons, supportEmail, exit };
 }
 
-declare global {
-  /** What /early.js asked for before the program was there, by address. */
-  var firesideEarly: Record<string, Promise<Response>> | undefined;
-}
-
 const fetchFresh = (address: string): Promise<Response> =>
   globalThis.firesideEarly?.[address] ?? fetch(address, { cache: 'no-store' });
 

@@ -3,7 +3,7 @@ import { SafeStorage } from './safe-storage.ts';
 
 const key = 'fireside.theme';
 
-/** Keeps the choice in local storage. Showing it is the work of /early.js, which runs before the program. */
+/** Keeps the choice in local storage. Showing it is the work of the early script, which runs before the program. */
 export class WindowAppearance implements Appearance {
   readonly #device = new SafeStorage(() => window.localStorage);
 

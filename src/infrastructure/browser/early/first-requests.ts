@@ -1,0 +1,84 @@
+import { isObject } from '../../../domain/platform/json.ts';
+import { SystemClock } from '../../shared/platform/system-clock.ts';
+
+declare global {
+  /** What the early script asked for before the program was there, by call. */
+  var firesideEarly: Record<string, Promise<Response>> | undefined;
+}
+
+/** The settings and their override for development, as the early script asks for them. */
+export type Settings = readonly [Promise<Response>, Promise<Response>];
+
+/**
+ * Asks for what the first screen waits for while the program itself is on its way: first the server's answers, then
+ * the settings, then the screen's files, as a browser opens six connections to a server without HTTP/2. `files` are
+ * those of the page's own screen; `dashboard` are wanted where somebody is signed in.
+ */
+export function askFirst({ files, dashboard }: { files?: string; dashboard?: string }): Settings {
+  globalThis.firesideEarly = {};
+  let isSignedIn = false;
+  try {
+    isSignedIn = askServer();
+  } catch {
+    // A blocked store, or a sign-in that cannot be read: the program says what is wrong.
+  }
+  const settings = [ask('/assets/config.json'), ask('/assets/config.development.json')] as const;
+  const wanted = files ?? (isSignedIn ? dashboard : undefined);
+  for (const file of wanted?.split(' ') ?? []) preload(file);
+  return settings;
+}
+
+function ask(address: string, init?: RequestInit): Promise<Response> {
+  const answer = fetch(address, { cache: 'no-store', ...init });
+  // Whoever takes the answer is told when it does not come.
+  answer.catch(() => undefined);
+  const method = init?.method;
+  Object.assign(globalThis.firesideEarly ?? {}, { [method ? `${method} ${address}` : address]: answer });
+  return answer;
+}
+
+function preload(file: string): void {
+  const link = document.createElement('link');
+  Object.assign(link, { crossOrigin: '', href: file, fetchPriority: 'low' });
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' });
+  else link.rel = 'modulepreload';
+  document.head.append(link);
+}
+
+type Place = Readonly<Record<string, string | undefined>>;
+
+const places =
+  /^\/(?:programme\/(?<programme>[\w-]+)(?:\/|$))?(?:activity\/(?<activity>[\w-]+)(?<chat>\/chat)?\/?)?$/;
+
+/**
+ * Asks for what the first screen reads, where this tab has a good access token. Not where the person left by 'Exit
+ * this page': Back only leads on to the neutral page. Says whether it asked.
+ */
+function askServer(): boolean {
+  if (sessionStorage.getItem('fireside.left') !== null) return false;
+  const [signIn, ...others] = Object.keys(sessionStorage).filter((name) => name.startsWith('oidc.user:'));
+  const place = places.exec(location.pathname)?.groups;
+  if (signIn === undefined || others.length > 0 || !place) return false;
+  const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
+  if (!isObject(user) || typeof user['access_token'] !== 'string') return false;
+  if (!(Number(user['expires_at']) * 1000 > new SystemClock().now())) return false;
+  const headers = { accept: 'application/json', authorization: `Bearer ${user['access_token']}` };
+  const api = document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';
+  const askApi = (method: string, path: string) => ask(api + path, { method, headers });
+  void askApi('GET', '/me');
+  const call = callOf(place);
+  if (call) void askApi(...call);
+  return true;
+}
+
+/** What the screen of a place reads first; a search by the query is the screen's own. */
+function callOf({ programme, activity, chat }: Place): [method: string, path: string] | null {
+  if (activity) {
+    const base = programme
+      ? `/my-programmes/${programme}/activity/${activity}`
+      : `/my-activities/${activity}`;
+    return chat ? ['POST', `${base}/open`] : ['GET', base];
+  }
+  if (programme) return ['GET', `/my-programmes/${programme}`];
+  return location.search ? null : ['GET', '/my-programmes/search'];
+}

@@ -1,0 +1,12 @@
+/** Where the policies are (specification 2.2). */
+export const policies = [
+  'privacy-policy',
+  'safeguarding-policy',
+  'cookie-policy',
+  'terms-and-conditions',
+] as const;
+
+const publicPath = new RegExp(`^/(registration|${policies.join('|')})(/|$)`);
+
+/** Whether everybody may see this path without signing in (decision A02). */
+export const isPublic = (path: string): boolean => publicPath.test(path);

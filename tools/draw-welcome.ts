@@ -1,0 +1,45 @@
+import { createInstance } from 'i18next';
+import { ChatGateways } from '../src/application/ports/device/chat-gateway.ts';
+import { Connection } from '../src/application/ports/device/connection.ts';
+import { LearnerGateway } from '../src/application/ports/device/learner-gateway.ts';
+import { OfflineStore } from '../src/application/ports/device/offline-store.ts';
+import { SignIn } from '../src/application/ports/device/sign-in.ts';
+import { servicesOf } from '../src/infrastructure/browser/compose/lazy-admin-services.ts';
+import type { DrawnWelcome } from '../src/infrastructure/browser/early/welcome.ts';
+import { drawWelcome } from '../src/ui/shell/WelcomePage.tsx';
+import { sessionStoreFrom } from '../src/ui/stores/session-store.ts';
+
+type Texts = Record<string, unknown>;
+
+/** The welcome page of a visitor in this language, with its English texts where it has none. */
+export async function welcomeIn(language: string, texts: Texts, english: Texts): Promise<DrawnWelcome> {
+  const i18n = createInstance();
+  await i18n.init({
+    lng: language,
+    fallbackLng: 'en',
+    interpolation: { escapeValue: false },
+    resources: { [language]: { translation: texts }, en: { translation: english } },
+  });
+  const services = servicesOf(
+    new Map<symbol, unknown>([
+      [
+        SignIn,
+        {
+          onEnded: () => undefined,
+          isReturn: () => false,
+          restore: async () => false,
+          endedHereOnly: () => false,
+        },
+      ],
+      [Connection, { onBack: () => undefined }],
+      [LearnerGateway, {}],
+      [ChatGateways, {}],
+      [OfflineStore, {}],
+    ]),
+  );
+  const session = sessionStoreFrom(services);
+  await session.open('http://localhost/');
+  if (session.gate.kind !== 'anonymous') throw new Error(`A visitor is ${session.gate.kind}.`);
+  const lang = language === 'en' ? 'en-GB' : language;
+  return { lang, dir: i18n.dir(language), html: drawWelcome(i18n, { services, session }) };
+}
