@@ -90,7 +90,7 @@ const bench: BenchPage = {
 
   async due(steps) {
     const seenAt: number[] = [];
-    const rows = (): number => document.querySelectorAll('ol > li p').length;
+    const rows = (): number => document.querySelectorAll('[data-row]').length;
     new MutationObserver(() => {
       while (seenAt.length < rows()) seenAt.push(Date.now());
     }).observe(document.getElementById('root')!, { childList: true, subtree: true });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { isValidElement, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
@@ -20,7 +20,12 @@ export function bubbleContent(bubble: Bubble, help: HelpWords | undefined, onPic
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
-  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : markdown(bubble.text, help);
+  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : unwrapped(markdown(bubble.text, help));
+}
+
+/** A single paragraph needs no element of its own: the bubble is one. */
+function unwrapped(said: ReactNode): ReactNode {
+  return isValidElement<{ children?: ReactNode }>(said) && said.type === 'p' ? said.props.children : said;
 }
 
 /** The answers of a feedback form that was sent on an earlier visit. */

@@ -187,26 +187,29 @@ type LineProps = { row: Row; face: boolean; own: boolean; sending: boolean; shar
 const Line = memo(function Line({ row, face, own, sending, shared }: LineProps) {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
+  const said =
+    bubble === null ? (
+      <AnswersSent {...focus} />
+    ) : (
+      // Called, not rendered: thousands of rows would each hold one more component.
+      Bubble({
+        from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
+        speaker: bubble.from === 'you' ? shared.you : shared.coach,
+        face,
+        picture: bubble.kind === 'image',
+        fresh: !bubble.viewed,
+        row: row.id,
+        id: sending ? readFromStart : undefined,
+        languages: isAuthored(bubble) ? shared.languages : undefined,
+        children: bubbleContent(bubble, shared.help, shared.onPicture),
+        ...focus,
+      })
+    );
+  if (!row.opens) return said;
   return (
     <>
-      {row.opens && <Divider title={row.touchpointTitle} />}
-      {bubble === null ? (
-        <AnswersSent {...focus} />
-      ) : (
-        <Bubble
-          from={bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach'}
-          speaker={bubble.from === 'you' ? shared.you : shared.coach}
-          face={face}
-          picture={bubble.kind === 'image'}
-          fresh={!bubble.viewed}
-          row={row.id}
-          id={sending ? readFromStart : undefined}
-          languages={isAuthored(bubble) ? shared.languages : undefined}
-          {...focus}
-        >
-          {bubbleContent(bubble, shared.help, shared.onPicture)}
-        </Bubble>
-      )}
+      <Divider title={row.touchpointTitle} />
+      {said}
     </>
   );
 });

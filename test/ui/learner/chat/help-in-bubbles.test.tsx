@@ -45,7 +45,7 @@ test('the numbers of the help lines are links where the coach names them', async
 test('a bubble with numbers is still one sentence, and is announced once in plain words', async () => {
   const talked = await hear('In danger, call **999**. **Get help now** shows more.');
   const bubble = talked.getByText(/In danger/);
-  expect(bubble.textContent).toBe('In danger, call 999. Get help now shows more.');
+  expect(bubble.textContent).toBe('Coach: In danger, call 999. Get help now shows more.');
   const log = within(screen.getByRole('log', { hidden: true }));
   const spoken = 'Coach: In danger, call 999. Get help now shows more.';
   expect(await log.findAllByText(spoken)).toHaveLength(1);

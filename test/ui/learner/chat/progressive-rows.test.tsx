@@ -45,7 +45,7 @@ async function open() {
 
 const shown = (): string[] => screen.queryAllByText(/^Message \d+\.$/).map(({ textContent }) => textContent);
 const expected = (from: number, to: number): string[] =>
-  Array.from({ length: to - from }, (_, index) => `Message ${from + index}.`);
+  Array.from({ length: to - from }, (_, index) => `Coach: Message ${from + index}.`);
 const rooms = (): string[] =>
   [...document.querySelectorAll('ol')].map((list) => list.style.getPropertyValue('--missing'));
 const allOf = (count: number) => waitFor(() => expect(shown()).toEqual(expected(0, count)));
@@ -74,7 +74,7 @@ test('the older rows follow automatically, each in its place', async () => {
 test('new messages appear while older rows are still missing, and rendering continues', async () => {
   await open();
   await pass(clock, 30 * 60_000);
-  expect(shown().slice(-1)).toEqual([`Message ${seen + 59}.`]);
+  expect(shown().slice(-1)).toEqual([`Coach: Message ${seen + 59}.`]);
   await allOf(seen + 60);
 });
 
