@@ -5,8 +5,8 @@ import hidden from './VisuallyHidden.module.css';
 
 type BubbleProps = {
   from: 'coach' | 'me' | 'prompt';
-  /** Who speaks, in the page's words. */
-  speaker: string;
+  /** Who speaks: a `speakerOf`, which all bubbles of this person share. */
+  speaker: ReactNode;
   /** The coach's face beside it: on the last bubble of a run. */
   face?: boolean;
   /** Holds a picture alone, which then fills it. */
@@ -16,12 +16,21 @@ type BubbleProps = {
   /** Which row of its transcript it is, as `data-row`. */
   row?: string;
   id?: string | undefined;
-  /** The languages of its words and of the speaker's name, where they differ from each other. */
-  languages?: { content: string | undefined; page: string | undefined } | undefined;
+  /** The language of its words, where it is not the page's. */
+  lang?: string | undefined;
   children: ReactNode;
   /** The bubble itself, for moving the focus to it after sending. */
   ref?: Ref<HTMLLIElement>;
 };
+
+/** Who speaks, in words that are not seen. `lang` is their language, where the bubble's is another. */
+export function speakerOf(name: string, lang?: string): ReactNode {
+  return (
+    <span className={hidden.hidden} lang={lang}>
+      {`${name} `}
+    </span>
+  );
+}
 
 /** One message of the conversation: an item of the transcript's list. Who speaks is said in words too. */
 export function Bubble({
@@ -32,7 +41,7 @@ export function Bubble({
   fresh = false,
   row,
   id,
-  languages,
+  lang,
   children,
   ref,
 }: BubbleProps) {
@@ -47,13 +56,11 @@ export function Bubble({
         fresh && styles.fresh,
         face && from !== 'me' && styles.face,
       )}
-      lang={languages?.content}
+      lang={lang}
       tabIndex={-1}
       data-row={row}
     >
-      <span className={hidden.hidden} lang={languages?.page}>
-        {`${speaker} `}
-      </span>
+      {speaker}
       {children}
     </li>
   );

@@ -1,7 +1,7 @@
 import '../../support/i18n.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ActionLabel } from '../../../src/ui/kit/ActionLabel.tsx';
-import { Bubble } from '../../../src/ui/kit/Bubble.tsx';
+import { Bubble, speakerOf } from '../../../src/ui/kit/Bubble.tsx';
 import { TypingIndicator } from '../../../src/ui/kit/TypingIndicator.tsx';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
 ] as const)('a %s bubble names its speaker', (from, text) => {
   render(
     <ol>
-      <Bubble from={from} speaker={text.split(' ')[0]!}>
+      <Bubble from={from} speaker={speakerOf(text.split(' ')[0]!)}>
         Hello
       </Bubble>
     </ol>,

@@ -1,11 +1,6 @@
 import { isObject } from '../../../domain/platform/json.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
-declare global {
-  /** What the early script asked for before the program was there, by call. */
-  var firesideEarly: Record<string, Promise<Response>> | undefined;
-}
-
 /** The settings and their override for development, as the early script asks for them. */
 export type Settings = readonly [Promise<Response>, Promise<Response>];
 

@@ -165,6 +165,11 @@ export class ApiClient {
   }
 }
 
+declare global {
+  /** What the early script asked for before the program was there, by call. */
+  var firesideEarly: Record<string, Promise<Response>> | undefined;
+}
+
 /** So long after the page's beginning, what the early script asked for is news (ms). */
 const earlyForMs = 15_000;
 

@@ -1,10 +1,10 @@
 import { memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { isAuthored } from '../../../domain/chat/bubbles.ts';
 import type { HelpWords } from '../../../domain/support/help-in-text.ts';
-import { Bubble } from '../../kit/Bubble.tsx';
+import { Bubble, speakerOf } from '../../kit/Bubble.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
@@ -53,10 +53,12 @@ function Groups({
   const { filling, fill } = useProgressiveRows(transcript);
   const { t, i18n } = useTranslation();
   const help = useContext(HelpInWords);
-  const shared = useMemo(
-    () => ({ coach: t('chat.coach'), you: t('chat.you'), languages: languagesOn(i18n), help, onPicture }),
-    [t, i18n, help, onPicture],
-  );
+  const shared = useMemo((): Shared => {
+    const { content, page } = languagesOn(i18n);
+    const named = (name: string) => ({ own: speakerOf(name), authored: speakerOf(name, page) });
+    const speakers = { coach: named(t('chat.coach')), you: named(t('chat.you')) };
+    return { speakers, content, help, onPicture };
+  }, [t, i18n, help, onPicture]);
   const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
   const fullGroups = useMemo(
@@ -100,11 +102,10 @@ function Groups({
   );
 }
 
-/** What is the same for all rows: who speaks, in the page's words, the languages of both, and what leads to help. */
+/** What is the same for all rows: who speaks, beside words of the author and others, the author's language, and help. */
 type Shared = {
-  coach: string;
-  you: string;
-  languages: ReturnType<typeof languagesOn>;
+  speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
+  content: string | undefined;
   help: HelpWords | undefined;
   onPicture: () => void;
 };
@@ -194,13 +195,13 @@ const Line = memo(function Line({ row, face, own, sending, shared }: LineProps) 
       // Called, not rendered: thousands of rows would each hold one more component.
       Bubble({
         from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
-        speaker: bubble.from === 'you' ? shared.you : shared.coach,
+        speaker: shared.speakers[bubble.from][isAuthored(bubble) ? 'authored' : 'own'],
         face,
         picture: bubble.kind === 'image',
         fresh: !bubble.viewed,
         row: row.id,
         id: sending ? readFromStart : undefined,
-        languages: isAuthored(bubble) ? shared.languages : undefined,
+        lang: isAuthored(bubble) ? shared.content : undefined,
         children: bubbleContent(bubble, shared.help, shared.onPicture),
         ...focus,
       })

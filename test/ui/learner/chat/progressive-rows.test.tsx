@@ -48,13 +48,34 @@ const expected = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `Coach: Message ${from + index}.`);
 const rooms = (): string[] =>
   [...document.querySelectorAll('ol')].map((list) => list.style.getPropertyValue('--missing'));
-const allOf = (count: number) => waitFor(() => expect(shown()).toEqual(expected(0, count)));
+
+/** What waits until the browser has nothing to do. */
+const idle = new Map<number, () => void>();
+let requests = 0;
+
+/** Lets the browser have nothing to do until nothing waits for that. */
+async function rest(): Promise<void> {
+  while (idle.size > 0) {
+    const tasks = [...idle.values()];
+    idle.clear();
+    await act(async () => tasks.forEach((task) => task()));
+  }
+}
 
 beforeEach(() => {
   scrolled = [];
+  idle.clear();
+  Object.assign(window, {
+    requestIdleCallback: (task: () => void) => idle.set(++requests, task) && requests,
+    cancelIdleCallback: (request: number) => idle.delete(request),
+  });
   jest.spyOn(window, 'scrollTo').mockImplementation(((to: ScrollToOptions) => scrolled.push(to)) as never);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(window, 'requestIdleCallback');
+  Reflect.deleteProperty(window, 'cancelIdleCallback');
+});
 
 test('the newest rows are rendered first, at the end of the page, with space for the others', async () => {
   await open();
@@ -65,7 +86,8 @@ test('the newest rows are rendered first, at the end of the page, with space for
 
 test('the older rows follow automatically, each in its place', async () => {
   await open();
-  await allOf(seen);
+  await rest();
+  expect(shown()).toEqual(expected(0, seen));
   expect(rooms()).toEqual(['', '', '', '']);
   // The coach's face is beside the last message only, where it is typing.
   expect(document.querySelectorAll('ol .face')).toHaveLength(1);
@@ -75,7 +97,8 @@ test('new messages appear while older rows are still missing, and rendering cont
   await open();
   await pass(clock, 30 * 60_000);
   expect(shown().slice(-1)).toEqual([`Coach: Message ${seen + 59}.`]);
-  await allOf(seen + 60);
+  await rest();
+  expect(shown()).toEqual(expected(0, seen + 60));
 });
 
 test('printing renders all rows', async () => {
