@@ -68,7 +68,7 @@ test('colours chosen here are stored, applied before anything is drawn, and in e
   // The program never loads: the page drawn meanwhile has the colours already.
   await page.route('**/assets/*.js', () => undefined);
   await page.reload({ waitUntil: 'commit' });
-  await expect(page.getByText('Loading configuration...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
   expect(await ground()).toBe(dark);
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#172a31');

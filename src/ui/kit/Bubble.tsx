@@ -32,8 +32,11 @@ export function speakerOf(name: string, lang?: string): ReactNode {
   );
 }
 
-/** One message of the conversation: an item of the transcript's list. Who speaks is said in words too. */
-export function Bubble({
+/**
+ * One message of the conversation: an item of the transcript's list. Who speaks is said in words too. A function, not
+ * a component: thousands of rows would each hold one more.
+ */
+export function bubbleOf({
   from,
   speaker,
   face = false,

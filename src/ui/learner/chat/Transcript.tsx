@@ -4,7 +4,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { isAuthored } from '../../../domain/chat/bubbles.ts';
 import type { HelpWords } from '../../../domain/support/help-in-text.ts';
-import { Bubble, speakerOf } from '../../kit/Bubble.tsx';
+import { bubbleOf, speakerOf } from '../../kit/Bubble.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
@@ -192,8 +192,7 @@ const Line = memo(function Line({ row, face, own, sending, shared }: LineProps) 
     bubble === null ? (
       <AnswersSent {...focus} />
     ) : (
-      // Called, not rendered: thousands of rows would each hold one more component.
-      Bubble({
+      bubbleOf({
         from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
         speaker: shared.speakers[bubble.from][isAuthored(bubble) ? 'authored' : 'own'],
         face,

@@ -1,5 +1,5 @@
 import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
