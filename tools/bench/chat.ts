@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { median, quantile, type Figure } from './figure.ts';
+import { traceMainThread } from './trace.ts';
 
 /** What the bench page offers (page/page.tsx). All times in ms. */
 export type BenchPage = {
@@ -44,7 +45,7 @@ export async function measureChat(browser: Browser, address: string, quick: bool
         // The older bubbles have come by then, as they have when a person goes on reading.
         await page.waitForTimeout(4000);
         await call(page, 'takeLongTasks');
-        appended[mode].push(...(await tracedAppends(browser, page, appends)));
+        appended[mode].push(...(await tracedAppends(page, appends)));
         longTasks[mode].push(...(await call(page, 'takeLongTasks')));
       }
       await page.close();
@@ -133,35 +134,12 @@ async function slowPage(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-type TraceEvent = {
-  name: string;
-  cat: string;
-  ph: string;
-  ts: number;
-  dur?: number;
-  pid: number;
-  tid: number;
-};
-
 /** The main thread's time from asking for each bubble until it is painted: script, style, layout and paint. */
-async function tracedAppends(browser: Browser, page: Page, times: number): Promise<number[]> {
-  await browser.startTracing(page, {
-    categories: ['toplevel', 'blink.user_timing'],
+async function tracedAppends(page: Page, times: number): Promise<number[]> {
+  const { tasks, marks } = await traceMainThread(page, 'append', () => call(page, 'append', times));
+  const painted = marks('painted');
+  return marks('append').map((start, index) => {
+    const inside = tasks.map(({ from, to }) => Math.min(painted[index]!, to) - Math.max(start, from));
+    return inside.reduce((sum, us) => sum + Math.max(0, us), 0) / 1000;
   });
-  await call(page, 'append', times);
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const marks = trace.traceEvents.filter(({ cat }) => cat.includes('blink.user_timing'));
-  const at = (name: string): number[] => marks.filter((mark) => mark.name === name).map(({ ts }) => ts);
-  const { pid, tid } = marks.find(({ name }) => name === 'append')!;
-  const tasks = trace.traceEvents.filter(
-    (event) => event.pid === pid && event.tid === tid && /\bRunTask$/.test(event.name) && event.ph === 'X',
-  );
-  const painted = at('painted');
-  return at('append').map(
-    (from, index) =>
-      tasks.reduce(
-        (sum, { ts, dur = 0 }) => sum + Math.max(0, Math.min(painted[index]!, ts + dur) - Math.max(from, ts)),
-        0,
-      ) / 1000,
-  );
 }

@@ -6,6 +6,7 @@ import { signIn } from '../../e2e/support/conversation.ts';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import { median, type Figure } from './figure.ts';
+import { traceMainThread } from './trace.ts';
 
 const slowdown = 4;
 const rows = 20;
@@ -118,20 +119,13 @@ async function scrollDown(page: Page): Promise<void> {
   await settled(page);
 }
 
-type TraceEvent = { name: string; ph: string; dur?: number; tdur?: number; pid: number; tid: number };
-
 /** In ms of processor time: other programs on the machine do not lengthen a task. */
 async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
-  const browser = page.context().browser()!;
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
-  await page.evaluate(() => performance.mark('main thread'));
-  await work();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-  const { pid, tid } = trace.traceEvents.find(({ name }) => name === 'main thread')!;
-  const tasks = trace.traceEvents.filter(
-    (event) => event.pid === pid && event.tid === tid && /\bRunTask$/.test(event.name) && event.ph === 'X',
-  );
-  return Math.max(...tasks.map(({ dur = 0, tdur = dur }) => tdur / 1000));
+  const { tasks } = await traceMainThread(page, 'main thread', async () => {
+    await page.evaluate(() => performance.mark('main thread'));
+    await work();
+  });
+  return Math.max(...tasks.map(({ cpu }) => cpu / 1000));
 }
 
 type Observed = { largestPaint: number; shift: number; slowestPress: number };

@@ -47,7 +47,8 @@ export async function renderProgram(
   if (isPressed && loaded) void loaded.session.logIn(currentAddress());
   const program = <Program texts={texts} load={load} loaded={loaded} />;
   startTransition(() => {
-    if (isSame) hydrateRoot(root, program);
+    // Where a deployment has changed its texts since the build, React draws the page anew, and says no more of it.
+    if (isSame) hydrateRoot(root, program, { onRecoverableError: () => undefined });
     else createRoot(root).render(program);
   });
 }

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+
+type TraceEvent = {
+  name: string;
+  cat: string;
+  ph: string;
+  /** Microseconds; `tdur` is processor time. */
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  pid: number;
+  tid: number;
+};
+
+/** A page's main thread: its tasks, and when it made a mark. All in µs; `cpu` is processor time. */
+export type MainThread = {
+  tasks: readonly { from: number; to: number; cpu: number }[];
+  marks(name: string): readonly number[];
+};
+
+/** What the main thread does during this work, in which the page makes the mark `mark` (performance.mark). */
+export async function traceMainThread(
+  page: Page,
+  mark: string,
+  work: () => Promise<void>,
+): Promise<MainThread> {
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] });
+  await work();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  const marks = traceEvents.filter(({ cat }) => cat.includes('blink.user_timing'));
+  const { pid, tid } = marks.find(({ name }) => name === mark)!;
+  const tasks = traceEvents.filter(
+    (event) => event.pid === pid && event.tid === tid && event.ph === 'X' && /\bRunTask$/.test(event.name),
+  );
+  return {
+    tasks: tasks.map(({ ts, dur = 0, tdur = dur }) => ({ from: ts, to: ts + dur, cpu: tdur })),
+    marks: (wanted) => marks.filter(({ name }) => name === wanted).map(({ ts }) => ts),
+  };
+}
