@@ -200,6 +200,24 @@ test.describe('the welcome page of a visitor', () => {
     expect(said).toEqual([]);
   });
 
+  test('becomes that of texts which were changed since the build, without a word about it', async ({
+    page,
+    server,
+  }) => {
+    const { release, said } = await holdProgram(page);
+    await page.route('**/locales/en/translation.json', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ body: (await response.text()).replace('Welcome to', 'Hello from') });
+    });
+    await page.goto(server.address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Welcome to' })).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { name: 'Hello from' })).toBeVisible();
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByLabel('Email address')).toBeVisible();
+    expect(said).toEqual([]);
+  });
+
   test.describe('in Welsh', () => {
     test.use({ locale: 'cy-GB' });
 

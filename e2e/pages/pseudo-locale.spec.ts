@@ -42,6 +42,8 @@ async function speakPseudo(page: Page): Promise<void> {
   await page.route('**/locales/en/translation.json', (route) =>
     route.fulfill({ contentType: 'application/json', body: texts }),
   );
+  // Drawn by the build, in the texts of then.
+  await page.route('**/welcome/en.json', (route) => route.fulfill({ status: 404 }));
   page.on('response', async (response) => {
     if (!response.url().includes('/api/')) return;
     const body = await response.text().catch(() => '');
