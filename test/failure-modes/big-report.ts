@@ -1,3 +1,4 @@
+import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
 
 const lines = 1200;
@@ -9,7 +10,8 @@ export const bigReportBytes = lines * letters;
 
 /** Answers of many past runs to the question that the simulated family answers first. */
 export async function makeReportBig(settings: { databaseUrl?: string; dataDir: string }): Promise<void> {
-  const { db, close } = await openDatabase(settings);
+  const database = await openDatabase(settings);
+  const { db, close } = database;
   const run = await db.selectFrom('run').selectAll().executeTakeFirstOrThrow();
   const questionResponses = [{ feedbackQuestionEntityId: 'before-q', responses: ['x'.repeat(letters)] }];
   const answer = {
@@ -30,5 +32,8 @@ export async function makeReportBig(settings: { databaseUrl?: string; dataDir: s
       .values(ids.map((id) => ({ ...answer, run_id: id })))
       .execute();
   }
+  const { reportBacklog } = sqlPorts(database);
+  await db.insertInto('report_backlog').values({ after_run: '' }).execute();
+  while (await reportBacklog.layFlat());
   await close();
 }

@@ -119,10 +119,18 @@ describePostgres('When the database is gone in the middle of a report', () => {
   afterEach(() => proxy.become('pass'));
   afterAll(() => reads.end());
 
-  const copied = async (statement: string) => {
+  const copied = async (statement: string, onChunk = async (_bytes: number): Promise<void> => undefined) => {
+    const view = await reads.openView();
     let bytes = 0;
-    for await (const chunk of await reads.copyOut(statement)) bytes += (chunk as Buffer).length;
-    return bytes;
+    try {
+      for await (const chunk of view.copyOut(statement)) {
+        await onChunk(bytes);
+        bytes += (chunk as Buffer).length;
+      }
+      return bytes;
+    } finally {
+      await view.close();
+    }
   };
   const someLines = 'copy (select generate_series(1, 100)) to stdout';
   const manyLines = `copy (select repeat('x', 1000) from generate_series(1, 30000)) to stdout`;
@@ -138,12 +146,7 @@ describePostgres('When the database is gone in the middle of a report', () => {
     async (conduct) => {
       // One after the other, so that a connection that is not returned would be missed.
       for (let time = 0; time < 4; time += 1) {
-        const report = await reads.copyOut(manyLines);
-        await expect(
-          (async () => {
-            for await (const _chunk of report) proxy.become(conduct);
-          })(),
-        ).rejects.toThrow();
+        await expect(copied(manyLines, async () => proxy.become(conduct))).rejects.toThrow();
         proxy.become('pass');
         expect(await copied(someLines)).toBe(292);
       }
@@ -151,12 +154,9 @@ describePostgres('When the database is gone in the middle of a report', () => {
   );
 
   test('a reader who pauses for long does not end the report', async () => {
-    const report = await reads.copyOut(manyLines);
-    let bytes = 0;
-    for await (const chunk of report) {
-      if (bytes === 0) await pause(1000);
-      bytes += (chunk as Buffer).length;
-    }
+    const bytes = await copied(manyLines, async (before) => {
+      if (before === 0) await pause(1000);
+    });
     expect(bytes).toBe(30_000 * 1001);
     expect(await copied(someLines)).toBe(292);
   });

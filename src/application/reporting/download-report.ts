@@ -22,7 +22,7 @@ export async function downloadReport(
   { id: by }: Person,
   name: ReportName,
   request: ReportRequest,
-): Promise<AsyncIterable<Uint8Array | string> | null> {
+): Promise<AsyncIterable<string> | null> {
   const scope = scopes[name];
   const filter = await reportFilter(ports, scope, request);
   const lines = await ports.reports.csv(filter);
@@ -33,7 +33,7 @@ export async function downloadReport(
   return lines && withHead(lines);
 }
 
-async function* withHead(lines: AsyncIterable<Uint8Array | string>): AsyncIterable<Uint8Array | string> {
+async function* withHead(lines: AsyncIterable<string>): AsyncIterable<string> {
   yield reportHead;
   yield* lines;
 }

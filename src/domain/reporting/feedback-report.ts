@@ -26,33 +26,51 @@ export const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋'
 /** Between the labels of a multi-select answer: a label is one line, so that none holds it. */
 export const labelJoint = '\n';
 
-/** An answered step as reports need it. `family` and `programme` are ready to be shown. */
+/** An answered step as reports need it. `family` is ready to be shown. */
 export type Answered = {
   at: number;
   family: string;
-  /** Title; empty for an Activity alone. */
-  programme: string;
   definition: ActivityDefinition;
   version: string;
   stepId: string;
   response: StepResponse;
 };
 
-/** The lines of an answered step: what was asked and chosen, in the words of the version that was answered. */
-export function reportLines(answered: Answered): string[][] {
-  const { response, definition, stepId } = answered;
-  const { date } = londonTime(answered.at);
-  const questions = questionsOf(definition);
-  return kindOfResponse(response)
-    .questionResponses(response)
-    .flatMap(({ feedbackQuestionEntityId: id, responses }) => {
-      const question = questions.get(id);
-      if (!question) return [];
-      const labels = new Map(question.options?.map(({ value, label }) => [value, label]));
-      const answer = responses.map((value) => labels.get(value) ?? value).join(labelJoint);
-      const { family, programme, version } = answered;
-      return [[date, '', family, programme, definition.title, version, stepId, id, question.prompt, answer]];
-    });
+/**
+ * An answered step laid flat, one question and answer a line. A line is `lead`, the cell of the programme's title,
+ * which can change later, the question, the answer and CR LF. Two answers to one form have the same `questions`.
+ */
+export type FlatAnswer = { lead: string; questions: string[]; answers: string[] };
+
+/**
+ * Lays an answered step flat, in the words of the version that was answered. Null when it has no line: it asks no
+ * question, or none that the version knows.
+ */
+export function flatAnswer({
+  at,
+  family,
+  definition,
+  version,
+  stepId,
+  response,
+}: Answered): FlatAnswer | null {
+  const asked = questionsOf(definition);
+  const flat: FlatAnswer = {
+    lead: `${londonTime(at).date},,${csvCell(family)},`,
+    questions: [],
+    answers: [],
+  };
+  for (const { feedbackQuestionEntityId: id, responses } of kindOfResponse(response).questionResponses(
+    response,
+  )) {
+    const question = asked.get(id);
+    if (!question) continue;
+    const labels = new Map(question.options?.map(({ value, label }) => [value, label]));
+    const cells = [definition.title, version, stepId, id, question.prompt].map(csvCell);
+    flat.questions.push(`,${cells.join(',')},`);
+    flat.answers.push(csvCell(responses.map((value) => labels.get(value) ?? value).join(labelJoint)));
+  }
+  return flat.questions.length === 0 ? null : flat;
 }
 
 const known = new WeakMap<ActivityDefinition, Map<string, QuestionDefinition>>();
@@ -74,9 +92,10 @@ function questionsOf(definition: ActivityDefinition): Map<string, QuestionDefini
 }
 
 /** A line of CSV (RFC 4180) in which no cell is a formula. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quoted(safe(cell))).join(',')}\r\n`;
-}
+export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** A cell of CSV, quoted where it needs to be, that no spreadsheet takes for a formula. */
+export const csvCell = (text: string): string => quoted(safe(text));
 
 /** A text that no spreadsheet runs, without what no database keeps as text: NUL and halves of characters. */
 function safe(cell: string): string {

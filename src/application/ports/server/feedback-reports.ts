@@ -31,7 +31,7 @@ export type ReportedRun = {
  * adapter. Whoever was erased is 'erased'.
  */
 export interface FeedbackReports {
-  csv(filter: ReportFilter): Promise<AsyncIterable<Uint8Array | string> | null>;
+  csv(filter: ReportFilter): Promise<AsyncIterable<string> | null>;
   /** The started runs of one Activity, closed ones too, by `startedAt`; all of one family after each other. */
   runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun>;
 }

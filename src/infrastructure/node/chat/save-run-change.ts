@@ -1,8 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Run, RunChange } from '../../../domain/chat/run.ts';
 import type { RunEntry } from '../../../domain/chat/script.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
+import { insertReportAnswers, type NewReportAnswer } from '../platform/database/report-answers.ts';
 import { rowsOf } from '../platform/database/run-entries.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
@@ -26,7 +27,8 @@ export async function closeRun(db: Kysely<Tables>, stored: Stored, closedAt: num
   if (numUpdatedRows === 0n) throw new StaleRevisionError();
 }
 
-export type RunChangeRow = { stored: Stored; change: RunChange };
+/** `answers` are the rows of the change's entries for reports. */
+export type RunChangeRow = { stored: Stored; change: RunChange; answers: readonly NewReportAnswer[] };
 
 /**
  * Stores changes of runs. Those that arrive together share a commit: one statement on PostgreSQL, a transaction of
@@ -42,6 +44,7 @@ export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChange
     const moved = await store(
       inOrder.map(movedRow),
       inOrder.flatMap(({ stored, change }) => rowsOf(stored.id, stored.log.length, change.append)),
+      inOrder.flatMap(({ answers }) => answers),
     );
     const ids = new Set(moved.map(({ id }) => id));
     return moves.map((move) =>
@@ -51,14 +54,49 @@ export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChange
 }
 
 type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
-/** Stores the rows whose revision is still the same, each with its entries, and returns their ids. */
+/** Stores the rows whose revision is still the same, each with its entries and answers, and returns their ids. */
 type Store = (
   rows: readonly MovedRow[],
   entries: readonly RunEntryRow[],
+  answers: readonly NewReportAnswer[],
 ) => Promise<readonly { id: string }[]>;
 
 function storeOnPostgres(db: Kysely<Tables>): Store {
-  const query = new PreparedQuery<{ id: string }, Record<keyof MovedRow, unknown[]> & { entries: string }>(
+  const plain = movingOnPostgres(db, () => sql``);
+  const withAnswers = movingOnPostgres(
+    db,
+    (slot) => sql`, told as (
+        insert into report_answer (run_id, seq, at, lead, programme_id, form_id, answers)
+        select moved.id, answer.seq, answer.at, answer.lead,
+          (select programme_id from enrolment where enrolment.id = moved.enrolment_id), answer.form_id, answer.answers
+        from json_to_recordset(${slot('answers')}) as answer
+          (run_id text, seq integer, at bigint, lead text, form_id text, answers text)
+          join moved on moved.id = answer.run_id
+      )`,
+  );
+  return (rows, entries, answers) => {
+    const column = (name: keyof MovedRow) => rows.map((row) => row[name]);
+    // Few batches hold answers for reports; the others run the shorter statement.
+    return (answers.length > 0 ? withAnswers : plain).rows({
+      id: column('id'),
+      revision: column('revision'),
+      started_at: column('started_at'),
+      completed_at: column('completed_at'),
+      closed_at: column('closed_at'),
+      touched_at: column('touched_at'),
+      entries: JSON.stringify(entries),
+      answers: JSON.stringify(answers),
+    });
+  };
+}
+
+type Moving = Record<keyof MovedRow, unknown[]> & Record<'entries' | 'answers', string>;
+
+const movingOnPostgres = (
+  db: Kysely<Tables>,
+  told: (slot: (name: 'answers') => unknown) => RawBuilder<unknown>,
+) =>
+  new PreparedQuery<{ id: string }, Moving>(
     db,
     (slot) => sql`
       with moved as (
@@ -72,29 +110,16 @@ function storeOnPostgres(db: Kysely<Tables>): Store {
             ${slot('completed_at')}::bigint[], ${slot('closed_at')}::bigint[], ${slot('touched_at')}::bigint[])
           as move (id, revision, started_at, completed_at, closed_at, touched_at)
         where run.id = move.id and run.revision = move.revision
-        returning run.id
+        returning run.id, run.enrolment_id
       ), added as (
         insert into run_entry (run_id, seq, kind, step_id, response_json, at)
         select moved.id, entry.seq, entry.kind, entry.step_id, entry.response_json, entry.at
         from json_to_recordset(${slot('entries')}) as entry
           (run_id text, seq integer, kind text, step_id text, response_json text, at bigint)
           join moved on moved.id = entry.run_id
-      )
+      )${told(slot)}
       select id from moved`,
   );
-  return (rows, entries) => {
-    const column = (name: keyof MovedRow) => rows.map((row) => row[name]);
-    return query.rows({
-      id: column('id'),
-      revision: column('revision'),
-      started_at: column('started_at'),
-      completed_at: column('completed_at'),
-      closed_at: column('closed_at'),
-      touched_at: column('touched_at'),
-      entries: JSON.stringify(entries),
-    });
-  };
-}
 
 function storeOnSqlite(db: Kysely<Tables>): Store {
   const move = new PreparedQuery<{ id: string }, { rows: string }>(
@@ -118,12 +143,16 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
         value ->> 'response_json', value ->> 'at'
       from json_each(${slot('entries')})`,
   );
-  return (rows, entries) =>
+  return (rows, entries, answers) =>
     db.transaction().execute(async (transaction) => {
       const moved = await move.rows({ rows: JSON.stringify(rows) }, transaction);
       const ids = new Set(moved.map(({ id }) => id));
       const added = entries.filter(({ run_id: id }) => ids.has(id));
       if (added.length > 0) await add.rows({ entries: JSON.stringify(added) }, transaction);
+      await insertReportAnswers(
+        transaction,
+        answers.filter(({ run_id: id }) => ids.has(id)),
+      );
       return moved;
     });
 }

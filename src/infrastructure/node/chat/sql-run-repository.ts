@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch, type PrefetchedRun, type OpenRun } from '../prefetch/request-prefetch.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
 import { logOf, rowsOf, type EntryColumns } from '../platform/database/run-entries.ts';
 import {
   closeRun,
@@ -21,7 +22,11 @@ type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
 
 type Source = Pick<OpenDatabase, 'db' | 'dialect'>;
 /** What the repositories of all requests have in common, and what belongs to one. */
-type Shared = { prefetch: RequestPrefetch; move: (move: RunChangeRow) => Promise<void> };
+type Shared = {
+  prefetch: RequestPrefetch;
+  move: (move: RunChangeRow) => Promise<void>;
+  answers: ReportAnswers;
+};
 
 /** Runs that operators' readings hold in memory at once. */
 const portion = 200;
@@ -36,6 +41,7 @@ export class SqlRunRepository implements RunRepository {
   readonly #versions: ContentVersions;
   readonly #prefetch: RequestPrefetch;
   readonly #move: (move: RunChangeRow) => Promise<void>;
+  readonly #answers: ReportAnswers;
 
   constructor(source: Source, versions: ContentVersions, shared?: Shared) {
     this.#source = source;
@@ -43,11 +49,16 @@ export class SqlRunRepository implements RunRepository {
     this.#versions = versions;
     this.#prefetch = shared?.prefetch ?? new RequestPrefetch();
     this.#move = shared?.move ?? saveRunChangesBatched(source);
+    this.#answers = shared?.answers ?? new ReportAnswers();
   }
 
   /** The same runs for one request: what was prefetched for it is not read again. */
   forRequest(prefetch: RequestPrefetch): SqlRunRepository {
-    return new SqlRunRepository(this.#source, this.#versions, { prefetch, move: this.#move });
+    return new SqlRunRepository(this.#source, this.#versions, {
+      prefetch,
+      move: this.#move,
+      answers: this.#answers,
+    });
   }
 
   async find(key: RunKey): Promise<Run | null> {
@@ -204,16 +215,23 @@ export class SqlRunRepository implements RunRepository {
     this.#prefetch.clear();
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
-      await this.#move({ stored, change });
+      const seq = stored.log.length + 1;
+      const run = { ...key, ...stored, runId: stored.id, seq, entries: change.append ?? [] };
+      await this.#move({ stored, change, answers: await this.#answers.rowsOf(this.#db, run) });
       return;
     }
     if (!create) throw new Error('There is no open run to change, and the change makes none.');
+    const run = newRun(key, create, rest);
+    const definition = await this.#versions.activity(key.activityId, create.version);
+    const { append = [] } = rest;
+    const appended = { ...key, ...create, definition, runId: run.id, seq: 1, entries: append };
+    const answers = await this.#answers.rowsOf(this.#db, appended);
     await this.#db.transaction().execute(async (transaction) => {
       if (stored && closedAt !== undefined) await closeRun(transaction, stored, closedAt);
-      const run = newRun(key, create, rest);
       await transaction.insertInto('run').values(run).execute();
-      const entries = rowsOf(run.id, 0, rest.append);
+      const entries = rowsOf(run.id, 0, append);
       if (entries.length > 0) await transaction.insertInto('run_entry').values(entries).execute();
+      await insertReportAnswers(transaction, answers);
     });
   }
 }

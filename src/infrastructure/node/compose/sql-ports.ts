@@ -7,6 +7,7 @@ import { SqlContentHistory } from '../content/sql-content-history.ts';
 import { SqlContentLibrary } from '../content/sql-content-library.ts';
 import { SqlEnrolmentRepository } from '../programme/sql-enrolment-repository.ts';
 import { SqlFeedbackReports } from '../reporting/sql-feedback-reports.ts';
+import { SqlReportBacklog } from '../reporting/sql-report-backlog.ts';
 import { SqlPeople } from '../people/sql-people.ts';
 import { SqlPersonRecords } from '../people/sql-person-records.ts';
 import { SqlLicences } from '../shop/sql-licences.ts';
@@ -32,6 +33,7 @@ export function sqlPorts(database: OpenDatabase) {
     authenticated: authenticatedBy({ people, runs, enrolments }),
     audit: new SqlAuditLog(database.db),
     reports: new SqlFeedbackReports(database, versions),
+    reportBacklog: new SqlReportBacklog(database, versions),
     records: new SqlPersonRecords(database),
     purchases: new SqlPurchases(database),
     outbox: new SqlOutbox(database.db),

@@ -6,6 +6,7 @@ import { ContentVersions } from '../platform/database/content-versions.ts';
 import { rememberErased } from './erased-identities.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Owner } from '../platform/database/owner.ts';
+import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
 import { logOf, rowsOf } from '../platform/database/run-entries.ts';
 import { tables, type Tables } from '../platform/database/tables.ts';
 
@@ -64,6 +65,7 @@ async function keepAnswers(
   at: number,
 ): Promise<void> {
   const versions = new ContentVersions(db);
+  const answers = new ReportAnswers();
   for (const run of await db.selectFrom('run').selectAll().where('person_id', '=', id).execute()) {
     const copy = newId('run');
     await db
@@ -88,11 +90,13 @@ async function keepAnswers(
       .execute();
     const definition = await versions.activity(run.activity_id, run.version);
     const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
-    if (masked.length > 0)
-      await db
-        .insertInto('run_entry')
-        .values(rowsOf(copy, 0, masked))
-        .execute();
+    if (masked.length === 0) continue;
+    await db
+      .insertInto('run_entry')
+      .values(rowsOf(copy, 0, masked))
+      .execute();
+    const kept = { runId: copy, personId: erasedFamily, activityId: run.activity_id, version: run.version };
+    await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, seq: 1, entries: masked }));
   }
 }
 

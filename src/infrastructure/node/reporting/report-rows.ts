@@ -7,19 +7,74 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { ReportFilter } from '../../../application/ports/server/feedback-reports.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import type { EntryColumns } from '../platform/database/run-entries.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
 
-export type AnsweredRow = Pick<RunRow, 'person_id' | 'activity_id' | 'version'> &
-  Pick<RunEntryRow, 'at' | 'step_id' | 'response_json'> & { programme_id: string | null };
+/** Up to which run old answers are laid flat; no row when all are. */
+export const backlogQuery = (db: Kysely<Tables>) =>
+  db.selectFrom('report_backlog').select('after_run').compile();
 
-/** Every answered step that a report may want a line of. */
-export function answeredSteps(db: Kysely<Tables>, filter: ReportFilter): CompiledQuery<AnsweredRow> {
+/** The forms of one Activity, or of all. */
+export const formsQuery = (db: Kysely<Tables>, { activityId }: ReportFilter) =>
+  db
+    .selectFrom('report_form')
+    .select(['id', 'questions_json'])
+    .where((row) => (activityId === null ? row.lit(true) : row('activity_id', '=', activityId)))
+    .compile();
+
+/** A flat answer as a record that LineWriter reads, in UTF-8. */
+export type FlatRow = { record: Buffer };
+
+/** Flat answers; with `upTo` only of runs up to that id. */
+export function flatAnswers(
+  { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,
+  filter: ReportFilter,
+  upTo: string | null,
+): CompiledQuery<FlatRow> {
+  const { scope, programmeId, activityId } = filter;
+  const text = sql<Buffer>`form_id || ',' || coalesce(programme_id, '') || ',' || lead || answers`;
+  const record = dialect === 'sqlite' ? sql<Buffer>`cast(${text} as blob)` : text;
+  return db
+    .selectFrom('report_answer')
+    .select(record.as('record'))
+    .where((row) =>
+      row.and([
+        ...within(row, 'at', filter),
+        ...(activityId === null
+          ? []
+          : [
+              row(
+                'form_id',
+                'in',
+                row.selectFrom('report_form').select('id').where('activity_id', '=', activityId),
+              ),
+            ]),
+        ...(programmeId === null ? [] : [row('programme_id', '=', programmeId)]),
+        ...(scope === 'programmes' ? [row('programme_id', 'is not', null)] : []),
+        ...(scope === 'activities' ? [row('programme_id', 'is', null)] : []),
+        ...(upTo === null ? [] : [row('run_id', '<=', upTo)]),
+      ]),
+    )
+    .compile();
+}
+
+export type AnsweredRow = Pick<RunRow, 'person_id' | 'activity_id' | 'version'> &
+  EntryColumns & { programme_id: string | null };
+
+/** The answers of runs after an id that a report may want lines of. */
+export function answersAfter(
+  db: Kysely<Tables>,
+  filter: ReportFilter,
+  after: string,
+): CompiledQuery<AnsweredRow> {
   return db
     .selectFrom('run_entry as entry')
     .innerJoin('run', 'run.id', 'entry.run_id')
     .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
     .select(['run.person_id', 'run.activity_id', 'run.version', 'enrolment.programme_id'])
-    .select(['entry.at', 'entry.step_id', 'entry.response_json'])
+    .select(['entry.kind', 'entry.at', 'entry.step_id', 'entry.response_json'])
+    .where('entry.run_id', '>', after)
     .where('entry.kind', '=', 'answered')
     .where('entry.response_json', 'like', '%questionResponses%')
     .where((row) => row.and([...placeOf(row, filter), ...within(row, 'entry.at', filter)]))

@@ -1,45 +1,55 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import type {
   ReportFilter,
   FeedbackReports,
   ReportedRun,
 } from '../../../application/ports/server/feedback-reports.ts';
 import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
-import { csvLine, reportLines } from '../../../domain/reporting/feedback-report.ts';
+import { csvCell } from '../../../domain/reporting/feedback-report.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
-import { withCrLf } from '../platform/database/crlf.ts';
-import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { keyedHash } from '../platform/database/keyed-hash.ts';
-import { reportCopy } from './report-copy.ts';
-import { reportedRuns, answeredSteps } from './report-rows.ts';
+import type { OpenDatabase, PostgresView, View } from '../platform/database/database-types.ts';
+import { ReportAnswers } from '../platform/database/report-answers.ts';
 import { logOf } from '../platform/database/run-entries.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import { unavailable } from '../platform/database/unavailable.ts';
+import { formOf, LineWriter, type Form } from './line-writer.ts';
+import { copyOf, copyReader } from './report-copy.ts';
+import {
+  answersAfter,
+  backlogQuery,
+  flatAnswers,
+  formsQuery,
+  reportedRuns,
+  type AnsweredRow,
+  type FlatRow,
+} from './report-rows.ts';
 
-/** Characters of a piece: enough to be worth sending, soon enough to let others have their turn. */
-const piece = 64 * 1024;
-
-/** PostgreSQL makes the CSV itself; for SQLite it is made here, row by row. */
+/**
+ * Reports of flat answers. Answers from before there were any are laid flat here, until SqlReportBacklog has
+ * stored them.
+ */
 export class SqlFeedbackReports implements FeedbackReports {
   readonly #database: OpenDatabase;
   readonly #versions: ContentVersions;
+  readonly #answers = new ReportAnswers();
 
   constructor(database: OpenDatabase, versions: ContentVersions) {
     this.#database = database;
     this.#versions = versions;
   }
 
-  async csv(filter: ReportFilter): Promise<AsyncIterable<Uint8Array | string> | null> {
-    return unlessEmpty(await this.#lines(filter));
+  async csv(filter: ReportFilter): Promise<AsyncIterable<string> | null> {
+    return unlessEmpty(this.#pieces(filter));
   }
 
   async *runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun> {
-    const family = await this.#pseudonyms();
-    for await (const rows of reportedRuns(this.#database.db, filter)) {
+    const { db } = this.#database;
+    for await (const rows of reportedRuns(db, filter)) {
       const [row] = rows;
       if (!row || row.started_at === null) continue;
       yield {
-        family: row.person_id === erasedFamily ? row.id : family(row.person_id),
+        family: row.person_id === erasedFamily ? row.id : await this.#answers.familyOf(db, row.person_id),
         definition: await this.#versions.activity(row.activity_id, row.version),
         startedAt: row.started_at,
         completedAt: row.completed_at,
@@ -48,43 +58,42 @@ export class SqlFeedbackReports implements FeedbackReports {
     }
   }
 
-  async #lines(filter: ReportFilter): Promise<AsyncIterable<Uint8Array | string>> {
-    const { dialect } = this.#database;
-    if (dialect === 'sqlite') return this.#pieces(filter);
-    const copy = await this.#database.copyOut(reportCopy(filter));
-    const lines = withCrLf();
-    copy.once('error', (error) => lines.destroy(unavailable(error)));
-    lines.once('close', () => copy.destroy());
-    return copy.pipe(lines);
-  }
-
   async *#pieces(filter: ReportFilter): AsyncIterable<string> {
+    const programmes = await this.#programmes();
     const database = this.#database;
-    if (database.dialect !== 'sqlite') return;
-    const [family, programmes] = [await this.#pseudonyms(), await this.#programmeTitles()];
-    let text = '';
-    for (const row of database.iterate(answeredSteps(database.db, filter))) {
-      if (row.response_json === null) continue;
-      const definition = await this.#versions.activity(row.activity_id, row.version);
-      const lines = reportLines({
-        at: row.at,
-        family: family(row.person_id),
-        programme: programmes.get(row.programme_id ?? '') ?? '',
-        definition,
-        version: row.version,
-        stepId: row.step_id ?? '',
-        response: readStored(row.response_json),
-      });
-      for (const line of lines) text += csvLine(line);
-      if (text.length < piece) continue;
-      yield text;
-      text = '';
-      await turn();
+    const { db } = database;
+    const view = await database.openView();
+    try {
+      let after: string | null = null;
+      for await (const row of view.rows(backlogQuery(db))) after = row.after_run;
+      const forms = new Map<string, Form>();
+      for await (const { id, questions_json: questions } of view.rows(formsQuery(db, filter)))
+        forms.set(id, formOf(readStored(questions)));
+      const writer = new LineWriter(forms, programmes);
+      const flat = flatAnswers(database, filter, after);
+      yield* 'copyOut' in view ? copied(view, flat, writer) : read(view, flat, writer);
+      if (after !== null)
+        for await (const row of view.rows(answersAfter(db, filter, after))) {
+          await this.#add(writer, row);
+          yield* writer.take();
+        }
+      yield* writer.rest();
+    } finally {
+      await view.close();
     }
-    if (text !== '') yield text;
   }
 
-  async #programmeTitles(): Promise<Map<string, string>> {
+  async #add(writer: LineWriter, row: AnsweredRow): Promise<void> {
+    const { person_id: personId, activity_id: activityId, version, programme_id: programmeId } = row;
+    const definition = await this.#versions.activity(activityId, version);
+    for (const entry of logOf([row])) {
+      const flat = await this.#answers.flatten(this.#database.db, { personId, version, definition, entry });
+      if (flat) writer.addFlat(flat, programmeId ?? '');
+    }
+  }
+
+  /** The cell of each Programme's title. */
+  async #programmes(): Promise<Map<string, Buffer>> {
     const items = await this.#database.db
       .selectFrom('content_item')
       .select(['id', 'current_version'])
@@ -92,20 +101,35 @@ export class SqlFeedbackReports implements FeedbackReports {
       .execute();
     const titled = items.map(async ({ id, current_version: version }) => {
       const { title } = await this.#versions.programme(id, version);
-      return [id, title] as const;
+      return [id, Buffer.from(csvCell(title))] as const;
     });
     return new Map(await Promise.all(titled));
   }
+}
 
-  /** The same as in report-copy.ts. */
-  async #pseudonyms(): Promise<(personId: string) => string> {
-    const hashOf = await keyedHash(this.#database.db);
-    const known = new Map<string, string>([[erasedFamily, erasedFamily]]);
-    return (personId) => {
-      const name = known.get(personId) ?? `F${hashOf(personId).slice(0, 16).toUpperCase()}`;
-      if (known.size < 10_000) known.set(personId, name);
-      return name;
-    };
+async function* copied(
+  view: PostgresView,
+  query: CompiledQuery<FlatRow>,
+  writer: LineWriter,
+): AsyncIterable<string> {
+  const next = copyReader((data, from, to) => writer.add(data, from, to));
+  try {
+    for await (const chunk of view.copyOut(copyOf(query))) {
+      next(chunk);
+      yield* writer.take();
+    }
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+async function* read(view: View, query: CompiledQuery<FlatRow>, writer: LineWriter): AsyncIterable<string> {
+  for await (const { record } of view.rows(query)) {
+    writer.add(record, 0, record.length);
+    for (const piece of writer.take()) {
+      yield piece;
+      await turn();
+    }
   }
 }
 

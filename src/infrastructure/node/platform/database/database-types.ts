@@ -36,15 +36,28 @@ export type BareDatabase = {
   close: () => Promise<void>;
 };
 
-/** Long reads use a connection of their own, with one consistent view of the data. */
+/**
+ * The database as it is at one moment, on a connection of its own: for reads that take as long as their readers do.
+ * It ends with `close`, also in the middle of a read. One read ends before the next begins.
+ */
+export type View = {
+  /** However many rows there are, some hundred are in memory. */
+  rows: <Row>(query: CompiledQuery<Row>) => Iterable<Row> | AsyncIterable<Row>;
+  /** Gives the connection back; never throws. */
+  close: () => Promise<void>;
+};
+export type PostgresView = View & {
+  /** The output of `COPY … TO STDOUT`. */
+  copyOut: (statement: string) => Readable;
+};
+
 type SqliteReads = {
   dialect: 'sqlite';
-  iterate: <Row>(query: CompiledQuery<Row>) => IterableIterator<Row>;
+  openView: () => View;
 };
 type PostgresReads = {
   dialect: 'postgres';
-  /** The output of `COPY … TO STDOUT`. Destroying the stream ends the statement. */
-  copyOut: (statement: string) => Promise<Readable>;
+  openView: () => Promise<PostgresView>;
   /** Connections in use and idle, requests that wait for one, and the most connections there can be. */
   pool: () => { used: number; idle: number; waiting: number; most: number };
 };

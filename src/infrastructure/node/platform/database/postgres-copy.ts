@@ -1,7 +1,9 @@
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import type { CompiledQuery } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, type QueryConfig } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { CopyOut } from './copy-out.ts';
+import type { PostgresView } from './database-types.ts';
 import { unavailable } from './unavailable.ts';
 import { fieldsOrNone } from '../fields.ts';
 
@@ -15,16 +17,20 @@ const replyMs = 2500;
 const silentForMs = 60_000;
 
 /** Compiling such a statement takes longer than running most of them; the memory is enough for its joins. */
-const settings = `set jit = off; set work_mem = '64MB'`;
+const begin = `
+  begin isolation level repeatable read read only; set local jit = off; set local work_mem = '64MB'`;
 
-/** Connections for `COPY … TO STDOUT`, which may take as long as their readers do. */
+/** A statement whose answer comes at once, if it comes. */
+const soon = (text: string): QueryConfig & { query_timeout: number } => ({ text, query_timeout: replyMs });
+
+/** Rows that a cursor fetches at once. */
+const portion = 500;
+
+/** Connections for reports, which may take as long as their readers do. */
 export function longReads(
   config: PoolConfig,
   silentMs = silentForMs,
-): {
-  copyOut: (statement: string) => Promise<Readable>;
-  end: () => Promise<void>;
-} {
+): { openView: () => Promise<PostgresView>; end: () => Promise<void> } {
   const pool = new Pool({
     ...config,
     max: atOnce,
@@ -36,22 +42,54 @@ export function longReads(
   pool.on('connect', (client) => client.on('error', () => undefined));
   let ended: Promise<void> | undefined;
   return {
-    copyOut: async (statement) => {
+    openView: async () => {
       const client = await pool.connect().catch(asUnavailable);
-      const setting: QueryConfig & { query_timeout: number } = { text: settings, query_timeout: replyMs };
-      await client.query(setting).catch((error: unknown) => {
+      await client.query(soon(begin)).catch((error: unknown) => {
         client.release(true);
         return asUnavailable(error);
       });
-      const stream = client.query(copyTo(statement));
-      endWhenSilent(stream, client, silentMs);
-      let isWhole = false;
-      stream.once('end', () => (isWhole = true));
-      // A stream that was not read to its end leaves a running statement, so its connection is discarded.
-      stream.once('close', () => client.release(!isWhole));
-      return stream;
+      return viewOf(client, silentMs);
     },
     end: () => (ended ??= pool.end()),
+  };
+}
+
+/** A connection that has begun its transaction, as a view that gives it back. */
+function viewOf(client: PoolClient, silentMs: number): PostgresView {
+  // A read that was not ended leaves a running statement or an open cursor: its connection is discarded.
+  let isIdle = true;
+  return {
+    rows: async function* <Row>({ sql, parameters }: CompiledQuery<Row>) {
+      isIdle = false;
+      const asking = (text: string, values: unknown[] = []) => {
+        const limited: QueryConfig & { query_timeout: number } = { text, values, query_timeout: silentMs };
+        return client.query(limited).catch(asUnavailable);
+      };
+      await asking(`declare reading no scroll cursor for ${sql}`, [...parameters]);
+      for (;;) {
+        const { rows } = await asking(`fetch forward ${portion} from reading`);
+        yield* rows;
+        if (rows.length < portion) break;
+      }
+      await asking('close reading');
+      isIdle = true;
+    },
+    copyOut: (statement) => {
+      isIdle = false;
+      const stream = client.query(new CopyOut(statement));
+      endWhenSilent(stream, client, silentMs);
+      stream.once('end', () => (isIdle = true));
+      return stream;
+    },
+    close: async () => {
+      const isEnded =
+        isIdle &&
+        (await client.query(soon('commit')).then(
+          () => true,
+          () => false,
+        ));
+      client.release(!isEnded);
+    },
   };
 }
 

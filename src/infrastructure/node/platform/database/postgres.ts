@@ -53,7 +53,7 @@ export async function openPostgres(
   });
   const reads = longReads({ ...common, connectionTimeoutMillis: connectMs });
   const close = async () => void (await Promise.all([db.destroy(), reads.end()]));
-  return { db, dialect: 'postgres', copyOut: reads.copyOut, pool: () => usesOf(pool), close };
+  return { db, dialect: 'postgres', openView: reads.openView, pool: () => usesOf(pool), close };
 }
 
 /**

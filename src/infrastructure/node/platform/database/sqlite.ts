@@ -4,7 +4,7 @@ import SQLite from 'better-sqlite3';
 import { Kysely, type CompiledQuery } from 'kysely';
 import { AppError } from '../../../../application/errors.ts';
 import { StartupError } from '../startup-error.ts';
-import type { BareDatabase, DatabasePlace, OpenDatabase } from './database-types.ts';
+import type { BareDatabase, DatabasePlace, OpenDatabase, View } from './database-types.ts';
 import { migrate } from './migrate.ts';
 import { ImmediateSqliteDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
@@ -46,18 +46,18 @@ export async function openSqlite(dataDir: string, how: Watched = {}): Promise<Op
     await close();
     throw error instanceof StartupError ? error : refusal(error);
   }
-  const iterating = <Row>(query: CompiledQuery<Row>) => iterate(sqliteFile(dataDir), query);
-  return { db, dialect: 'sqlite', iterate: iterating, close };
+  return { db, dialect: 'sqlite', openView: () => openView(sqliteFile(dataDir)), close };
 }
 
 /** Uses a connection of its own, because a connection that iterates cannot run other statements. */
-function* iterate<Row>(file: string, { sql, parameters }: CompiledQuery<Row>): IterableIterator<Row> {
+function openView(file: string): View {
   const reader = new SQLite(file, { readonly: true, timeout: 5000 });
-  try {
-    yield* reader.prepare<unknown[], Row>(sql).iterate(...parameters);
-  } finally {
-    reader.close();
-  }
+  reader.exec('begin');
+  return {
+    rows: <Row>({ sql, parameters }: CompiledQuery<Row>) =>
+      reader.prepare<unknown[], Row>(sql).iterate(...parameters),
+    close: async () => void reader.close(),
+  };
 }
 
 /** Whether there is a database file. Throws StartupError when the folder cannot be read, as by another user. */

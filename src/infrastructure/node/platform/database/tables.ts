@@ -17,6 +17,7 @@ import { retention } from './migrations/0006-retention.ts';
 import { scale } from './migrations/0007-scale.ts';
 import { ownLinks } from './migrations/0008-own-links.ts';
 import { standing } from './migrations/0009-standing.ts';
+import { flatAnswers } from './migrations/0010-flat-answers.ts';
 import { byAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 
@@ -37,6 +38,19 @@ const table = <Row>(of: Table<Row>['of'], secret: Table<Row>['secret'] = []): Ta
  * exports and erasures miss none. In the order in which rows can be deleted.
  */
 export const tables = {
+  /** An answered step laid flat for reports, stored with its entry; the pseudonym in `lead` stays here. */
+  report_answer: table<{
+    run_id: string;
+    /** Of the entry. */
+    seq: number;
+    at: number;
+    /** How each of its lines of CSV begins: day and family. */
+    lead: string;
+    programme_id: string | null;
+    form_id: string;
+    /** The cells of the answers, one a question of the form, as a line of CSV without its end. */
+    answers: string;
+  }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`, ['lead']),
   run_entry: table<{
     run_id: string;
     /** From 1, without gaps. */
@@ -299,6 +313,10 @@ export const tables = {
   }>(null),
   /** One row: the two secrets that turn a person's id into the pseudonym of reports. */
   report_key: table<{ id: number; inner_hex: string; outer_hex: string }>(null),
+  /** The questions of a form that was answered, as CSV; its id is made of what it holds. Never changed. */
+  report_form: table<{ id: string; activity_id: string; questions_json: JsonText<string[]> }>(null),
+  /** One row while there are answers from before 0010 that are not laid flat: runs up to this id are. */
+  report_backlog: table<{ after_run: string }>(null),
   /** Whoever was erased is not made anew by the tokens that they still have. */
   erased_identity: table<{
     /** Of issuer and subject, keyed as the pseudonyms are. */
@@ -334,6 +352,7 @@ export type ContentItemRow = Tables['content_item'];
 export type ContentVersionRow = Tables['content_version'];
 export type ContentPublicationRow = Tables['content_publication'];
 export type EnrolmentRow = Tables['enrolment'];
+export type ReportAnswerRow = Tables['report_answer'];
 export type RunEntryRow = Tables['run_entry'];
 export type MailboxMailRow = Tables['mailbox_mail'];
 export type OutboxMailRow = Tables['outbox_mail'];
@@ -353,4 +372,5 @@ export const migrations: Record<string, Migration> = {
   '0007-scale': scale,
   '0008-own-links': ownLinks,
   '0009-standing': standing,
+  '0010-flat-answers': flatAnswers,
 };

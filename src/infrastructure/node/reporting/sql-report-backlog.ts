@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { ContentVersions } from '../platform/database/content-versions.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { StaleRevisionError, withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import {
+  insertReportAnswers,
+  ReportAnswers,
+  type NewReportAnswer,
+} from '../platform/database/report-answers.ts';
+import { logOf } from '../platform/database/run-entries.ts';
+import type { RunRow, Tables } from '../platform/database/tables.ts';
+
+/** Runs of one transaction: a few hundredths of a second. */
+const portion = 200;
+
+/** Answers from before migration 0010, which are not laid flat yet. */
+export class SqlReportBacklog {
+  readonly #database: OpenDatabase;
+  readonly #versions: ContentVersions;
+  readonly #answers = new ReportAnswers();
+
+  constructor(database: OpenDatabase, versions: ContentVersions) {
+    this.#database = database;
+    this.#versions = versions;
+  }
+
+  /**
+   * Lays the answers of the next runs flat and notes how far that is, in one transaction. Returns whether there are
+   * more. Several processes may do it at once.
+   */
+  layFlat(): Promise<boolean> {
+    const { db } = this.#database;
+    return withOptimisticRetry(async () => {
+      const standing = await db.selectFrom('report_backlog').select('after_run').executeTakeFirst();
+      if (!standing) return false;
+      const runs = await db
+        .selectFrom('run')
+        .select(['id', 'person_id', 'activity_id', 'version'])
+        .where('id', '>', standing.after_run)
+        .orderBy('id')
+        .limit(portion)
+        .execute();
+      // Read before the transaction, because on SQLite that has the only connection.
+      const definitions = new Map<string, ActivityDefinition>();
+      for (const { id, activity_id: activityId, version } of runs)
+        definitions.set(id, await this.#versions.activity(activityId, version));
+      const hasMore = runs.length === portion;
+      const to = hasMore ? (runs.at(-1)?.id ?? null) : null;
+      return db.transaction().execute(async (transaction) => {
+        const still = await this.#locked(transaction, runs);
+        await this.#layFlat(transaction, still, definitions);
+        if (!(await noted(transaction, standing.after_run, to))) throw new StaleRevisionError();
+        return hasMore;
+      });
+    });
+  }
+
+  /** Those of the runs that were not erased. An erasure waits until their rows are there, and takes them along. */
+  async #locked(db: Kysely<Tables>, runs: readonly OldRun[]): Promise<OldRun[]> {
+    if (runs.length === 0) return [];
+    const ids = runs.map(({ id }) => id);
+    const some = db.selectFrom('run').select('id').where('id', 'in', ids).orderBy('id');
+    const rows = await (this.#database.dialect === 'postgres' ? some.forKeyShare() : some).execute();
+    const there = new Set(rows.map(({ id }) => id));
+    return runs.filter(({ id }) => there.has(id));
+  }
+
+  async #layFlat(
+    db: Kysely<Tables>,
+    runs: readonly OldRun[],
+    definitions: ReadonlyMap<string, ActivityDefinition>,
+  ): Promise<void> {
+    if (runs.length === 0) return;
+    const byId = new Map(runs.map((run) => [run.id, run]));
+    const entries = await db
+      .selectFrom('run_entry')
+      .selectAll()
+      .where('run_id', 'in', [...byId.keys()])
+      .where('kind', '=', 'answered')
+      .where('response_json', 'like', '%questionResponses%')
+      .execute();
+    const rows: NewReportAnswer[] = [];
+    for (const entry of entries) {
+      const [run, definition] = [byId.get(entry.run_id), definitions.get(entry.run_id)];
+      if (!run || !definition) continue;
+      const { id: runId, person_id: personId, activity_id: activityId, version } = run;
+      const of = { runId, personId, activityId, version, definition };
+      rows.push(...(await this.#answers.rowsOf(db, { ...of, seq: entry.seq, entries: logOf([entry]) })));
+    }
+    await insertReportAnswers(db, rows);
+  }
+}
+
+type OldRun = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'>;
+
+/** Notes that runs are laid flat up to `to`, or all with null; false when another process came first. */
+async function noted(db: Kysely<Tables>, from: string, to: string | null): Promise<boolean> {
+  if (to === null) {
+    const { numDeletedRows } = await db
+      .deleteFrom('report_backlog')
+      .where('after_run', '=', from)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('report_backlog')
+    .set({ after_run: to })
+    .where('after_run', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

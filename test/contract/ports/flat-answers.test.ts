@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
+import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
+import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
+import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
+import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { recordsOf, reportOfLogs } from '../../support/report-of-logs.ts';
+import { aPerson, aProgramme, unique } from './content.ts';
+
+const everything: ReportFilter = {
+  scope: 'both',
+  programmeId: null,
+  activityId: null,
+  from: null,
+  until: null,
+};
+const runs = 700;
+const [begun, ended] = [Date.parse('2026-03-01T00:00Z'), Date.parse('2026-11-01T00:00Z')];
+
+/** Words that break what takes texts apart carelessly. */
+const words = [
+  'plain words',
+  '=1+1',
+  '"',
+  '""",',
+  ',',
+  'a, "b"\r\nc',
+  '\n',
+  '',
+  '\\',
+  '{"a","b"}',
+  '%1$s %',
+  '$1',
+  "it's",
+  'half \ud83d, NUL \0',
+  '👨‍👩‍👧 é ＝',
+  'x'.repeat(5000),
+  'é",'.repeat(1500),
+];
+
+const questions: QuestionDefinition[] = [
+  {
+    id: 'mood',
+    type: 'single-select',
+    prompt: 'How are you, "really", 100 %?',
+    options: words.slice(0, 7).map((label, index) => ({ value: `v${index}`, label })),
+  },
+  {
+    id: 'helped',
+    type: 'multi-select',
+    prompt: '-What helped?',
+    options: ['x', 'y, z'].map((label, index) => ({ value: `v${index}`, label })),
+  },
+  { id: 'words', type: 'text', prompt: 'In your words,\nplease?' },
+];
+
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const csvOf = async ({ reports }: StoredPorts, filter: ReportFilter): Promise<string> => {
+  let text = '';
+  for await (const piece of (await reports.csv(filter)) ?? []) text += piece;
+  return text;
+};
+
+onEveryDatabase('Answers laid flat', (given) => {
+  let database: OpenDatabase;
+  let ports: StoredPorts;
+  let filters: ReportFilter[];
+  const people: string[] = [];
+
+  /** The bytes of every report are those that the logs give. */
+  const expectReportsOfLogs = async () => {
+    for (const filter of filters) {
+      const expected = await reportOfLogs(database.db, filter);
+      expect(recordsOf(await csvOf(ports, filter))).toEqual(expected);
+    }
+  };
+  const rowsFlat = async () =>
+    (await database.db.selectFrom('report_answer').selectAll().execute())
+      .map((row) => JSON.stringify(row))
+      .toSorted();
+  /** As after the migration of a database of the version before. */
+  const forget = async () => {
+    await database.db.deleteFrom('report_answer').execute();
+    await database.db.deleteFrom('report_form').execute();
+    await database.db.insertInto('report_backlog').values({ after_run: '' }).execute();
+  };
+  const orphans = async () =>
+    (
+      await sql`select 1 from report_answer where run_id not in (select id from run)
+        or not exists (select 1 from run_entry as entry
+          where entry.run_id = report_answer.run_id and entry.seq = report_answer.seq)`.execute(database.db)
+    ).rows.length;
+
+  beforeAll(async () => {
+    database = await given.open();
+    ports = sqlPorts(database);
+    const next = random(11);
+    const pick = <T>(items: readonly T[]): T => items[next(items.length)]!;
+    const versions: PublishedActivity[] = [];
+    for (const slug of [unique('flat'), unique('flat')])
+      for (const title of ['@One, "two"', 'Plain'])
+        versions.push(
+          await ports.library.publish(
+            activity(
+              [
+                touchpoint('only', [
+                  input('say'),
+                  choice('way', ['Left', 'Right']),
+                  feedback('end', questions),
+                ]),
+              ],
+              { slug, title },
+            ),
+            'test',
+            1 + versions.length,
+          ),
+        );
+    const programme = aProgramme({ title: 'Before, the change', activities: [versions[0]!.slug] });
+    const { id: programmeId } = await ports.library.publish(programme, 'test', 1);
+    const enrolmentOf = new Map<string, string>();
+    for (let made = 0; made < 40; made += 1) {
+      const { id: personId } = await aPerson(ports);
+      people.push(personId);
+      await ports.enrolments.change({ personId, programmeId }, () => ({
+        reply: null,
+        change: {
+          enrolment: {
+            enrolledAt: 1,
+            startedAt: null,
+            completedAt: null,
+            lastActivityAt: 1,
+            availableAt: {},
+          },
+        },
+      }));
+      enrolmentOf.set(personId, (await ports.enrolments.find({ personId, programmeId }))!.id);
+    }
+    const answerTo = (id: string): QuestionResponse => ({
+      feedbackQuestionEntityId: id,
+      responses:
+        id === 'helped' ? pick([[], ['v1'], ['v1', 'v0']]) : [id === 'words' ? pick(words) : `v${next(8)}`],
+    });
+    for (let made = 0; made < runs; made += 1) {
+      const personId = pick(people);
+      const { id: activityId, version } = pick(versions);
+      const enrolmentId = next(2) === 0 ? enrolmentOf.get(personId)! : null;
+      const at = begun + next(ended - begun);
+      const key = { personId, activityId, enrolmentId };
+      await ports.runs.change(key, (open) => ({
+        reply: null,
+        change: {
+          ...(open ? { closedAt: at } : {}),
+          create: { version, enrolledAt: at },
+          append: [{ kind: 'opened', at }],
+        },
+      }));
+      const asked = pick([
+        ['mood', 'helped', 'words'],
+        ['words', 'mood'],
+        ['unknown', 'words'],
+        ['unknown'],
+        [],
+      ]);
+      await ports.runs.change(key, () => ({
+        reply: null,
+        change: {
+          append: [
+            { kind: 'answered', stepId: 'say', response: { kind: 'input', response: pick(words) }, at },
+            {
+              kind: 'answered',
+              stepId: 'end',
+              response: { kind: 'feedback', questionResponses: asked.map(answerTo) },
+              at,
+            },
+            { kind: 'touchpoint-ended', touchpointId: 'only', at },
+          ],
+        },
+      }));
+    }
+    await ports.library.publish({ ...programme, title: '=After, the "change"' }, 'test', 2);
+    const { from, until } = { from: Date.parse('2026-06-01T00:00Z'), until: Date.parse('2026-06-30T00:00Z') };
+    filters = [
+      everything,
+      { ...everything, scope: 'programmes' },
+      { ...everything, scope: 'activities', from, until },
+      { ...everything, activityId: versions[0]!.id },
+      { ...everything, programmeId, activityId: versions[2]!.id },
+    ];
+  });
+
+  test('a report has the bytes that the logs of random runs give', async () => {
+    expect((await reportOfLogs(database.db, everything)).length).toBeGreaterThan(runs);
+    await expectReportsOfLogs();
+    expect(await orphans()).toBe(0);
+  });
+
+  test('old answers are laid flat in batches; reports are right at each of them', async () => {
+    const before = await rowsFlat();
+    await forget();
+    await expectReportsOfLogs();
+    let batches = 1;
+    while (await ports.reportBacklog.layFlat()) {
+      batches += 1;
+      await expectReportsOfLogs();
+    }
+    expect(batches).toBe(Math.floor(runs / 200) + 1);
+    expect(await rowsFlat()).toEqual(before);
+    await expectReportsOfLogs();
+    expect(await ports.reportBacklog.layFlat()).toBe(false);
+  });
+
+  test('two processes that lay them flat at once store none twice', async () => {
+    const before = await rowsFlat();
+    await forget();
+    const other = sqlPorts(await given.open());
+    const laying = async ({ reportBacklog }: StoredPorts) => {
+      while (await reportBacklog.layFlat());
+    };
+    await Promise.all([laying(ports), laying(other)]);
+    expect(await rowsFlat()).toEqual(before);
+  });
+
+  test.each([0, 1, 2])('nothing is left of somebody who is erased after %i batches', async (batches) => {
+    await forget();
+    for (let done = 0; done < batches; done += 1) await ports.reportBacklog.layFlat();
+    const personId = people.pop()!;
+    const own = (await csvOf(ports, everything)).length;
+    const token = (await ports.records.askErasure(personId, 'admin', 10))!;
+    const answered = await ports.runs.summaries(personId);
+    expect(answered.length).toBeGreaterThan(0);
+    expect(await ports.records.erase(personId, 'admin', token, 5)).toBe('erased');
+    while (await ports.reportBacklog.layFlat()) await expectReportsOfLogs();
+    await expectReportsOfLogs();
+    expect(await orphans()).toBe(0);
+    expect((await csvOf(ports, everything)).length).not.toBe(own);
+    const families = new Set((await rowsFlat()).map((row) => /,,([^,]*),/.exec(row)![1]));
+    expect(families.size).toBe(people.length + 1);
+  });
+
+  test('the pseudonym is not in what is handed over of a person', async () => {
+    const { report_answer: rows = [] } = (await ports.records.rows(people[0]!))!;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/F[0-9A-F]{16}/);
+  });
+});

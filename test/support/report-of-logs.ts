@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { ReportFilter } from '../../src/application/ports/server/feedback-reports.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
+import type { QuestionResponse } from '../../src/domain/chat/steps/response.ts';
+import { londonTime } from '../../src/domain/reporting/london-day.ts';
+import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
+
+/**
+ * The lines of a report, made line by line of the logs of runs: what reports were made of before answers were laid
+ * flat, as plainly as can be. Sorted, because a report has no order.
+ */
+export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Promise<string[]> {
+  const key = await db.selectFrom('report_key').selectAll().executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('run_entry as entry')
+    .innerJoin('run', 'run.id', 'entry.run_id')
+    .innerJoin('content_version as version', (join) =>
+      join.onRef('version.item_id', '=', 'run.activity_id').onRef('version.hash', '=', 'run.version'),
+    )
+    .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
+    .leftJoin('content_item as item', 'item.id', 'enrolment.programme_id')
+    .leftJoin('content_version as programme', (join) =>
+      join.onRef('programme.item_id', '=', 'item.id').onRef('programme.hash', '=', 'item.current_version'),
+    )
+    .select(['entry.at', 'entry.step_id', 'entry.response_json', 'run.person_id', 'run.version'])
+    .select(['run.activity_id', 'run.enrolment_id', 'enrolment.programme_id'])
+    .select(['version.body_json as activity', 'programme.body_json as programme'])
+    .where('entry.kind', '=', 'answered')
+    .execute();
+  return rows
+    .filter(
+      ({ at }) => (filter.from === null || at >= filter.from) && (filter.until === null || at < filter.until),
+    )
+    .filter((row) => filter.activityId === null || row.activity_id === filter.activityId)
+    .filter((row) => filter.programmeId === null || row.programme_id === filter.programmeId)
+    .filter(
+      (row) => filter.scope === 'both' || (filter.scope === 'programmes') === (row.enrolment_id !== null),
+    )
+    .flatMap((row) => {
+      const { title, touchpoints } = JSON.parse(row.activity) as ActivityDefinition;
+      const programme =
+        row.programme === null ? '' : (JSON.parse(row.programme) as ProgrammeDefinition).title;
+      const questions = touchpoints
+        .flatMap(({ steps }) => steps)
+        .flatMap((step) => (step.type === 'feedback' ? step.questions : []));
+      const { questionResponses = [] } = JSON.parse(row.response_json!) as {
+        questionResponses?: QuestionResponse[];
+      };
+      return questionResponses.flatMap(({ feedbackQuestionEntityId: id, responses }) => {
+        const question = questions.find((one) => one.id === id);
+        if (!question) return [];
+        const labelOf = (value: string) =>
+          question.options?.find((option) => option.value === value)?.label ?? value;
+        const answer = responses.map(labelOf).join('\n');
+        const { date } = londonTime(row.at);
+        const family = familyOf(row.person_id, key);
+        return [
+          [date, '', family, programme, title, row.version, row.step_id!, id, question.prompt, answer]
+            .map(cell)
+            .join(',') + '\r\n',
+        ];
+      });
+    })
+    .toSorted();
+}
+
+/** The records of CSV with their ends, sorted. */
+export function recordsOf(csv: string): string[] {
+  const records = csv.match(/(?:[^"]|"(?:[^"]|"")*")*?\r\n/g) ?? [];
+  if (records.join('') !== csv) throw new Error('These are no records of CSV.');
+  return records.toSorted();
+}
+
+function familyOf(personId: string, key: Tables['report_key']): string {
+  if (personId === 'erased') return 'erased';
+  const hash = (secret: string, message: Uint8Array) =>
+    createHash('sha256').update(Buffer.from(secret, 'hex')).update(message).digest();
+  const name = hash(key.outer_hex, hash(key.inner_hex, Buffer.from(personId))).toString('hex');
+  return `F${name.slice(0, 16).toUpperCase()}`;
+}
+
+function cell(text: string): string {
+  const kept = text.replace(/\p{Cs}|\0/gu, '\uFFFD');
+  const inert = /^[=+\-@\t\r\n＝＋－＠]/.test(kept) ? `'${kept}` : kept;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}
