@@ -1,9 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
 import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { startBacklogJob } from '../../../src/infrastructure/node/reporting/backlog-job.ts';
+import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
@@ -227,6 +231,25 @@ onEveryDatabase('Answers laid flat', (given) => {
       while (await reportBacklog.layFlat());
     };
     await Promise.all([laying(ports), laying(other)]);
+    expect(await rowsFlat()).toEqual(before);
+  });
+
+  test('a server does it by itself from when it listens, and one that closes leaves the rest to the next', async () => {
+    const before = await rowsFlat();
+    await forget();
+    const isDone = async () =>
+      (await database.db.selectFrom('report_backlog').selectAll().execute()).length === 0;
+    for (let starts = 0; !(await isDone()); starts += 1) {
+      expect(starts).toBeLessThan(10);
+      const app = startBacklogJob(fastify(), {
+        clock: new SystemClock(),
+        reportBacklog: ports.reportBacklog,
+      });
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      // The first is closed at once.
+      while (starts > 0 && !(await isDone())) await pause(5);
+      await app.close();
+    }
     expect(await rowsFlat()).toEqual(before);
   });
 
