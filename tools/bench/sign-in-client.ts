@@ -25,12 +25,15 @@ export async function signInAsPerson(
     browser.through = addresses[sent % addresses.length]!;
     return browser;
   };
-  const good = (answer: Answer): Answer => {
+  const good = (answer: Answer, step: string): Answer => {
     if (answer.status < 400) return answer;
-    throw new Error(`signing in was answered ${answer.status}`);
+    throw new Error(`${step} was answered ${answer.status}`);
   };
-  const form = good(await next().openSignIn());
-  let page = good(await next().follow(await next().post(form.url, { email, password: benchPassword })));
+  const form = good(await next().openSignIn(), 'the form');
+  let page = good(
+    await next().follow(await next().post(form.url, { email, password: benchPassword })),
+    'what was sent',
+  );
   let hasWaited = false;
   for (;;) {
     const refresh = page.headers.get('refresh');
@@ -38,9 +41,9 @@ export async function signInAsPerson(
     hasWaited = true;
     await pause(1000);
     const address = new URL(refresh.slice(refresh.indexOf('url=') + 4), publicUrl).href;
-    page = good(await next().follow(await next().get(address)));
+    page = good(await next().follow(await next().get(address)), 'the waiting page');
   }
   const code = new URL(page.url).searchParams.get('code');
   if (code === null) throw new Error('signing in led to another page');
-  return { token: json<Tokens>(good(await next().redeem(code))).access_token, hasWaited };
+  return { token: json<Tokens>(good(await next().redeem(code), 'the code')).access_token, hasWaited };
 }

@@ -62,7 +62,7 @@ export async function newPasswordRoutes(
     const view = frame.view(request);
     const asked = askedToWait(request.query);
     if (asked) {
-      const forMs = asked === 'at once' ? 0 : heldMs;
+      const forMs = asked === 'at once' ? 0 : heldMs();
       const standing = await newPasswords.look(idOf(request), forMs, clientGone(reply));
       if (standing?.kind === 'waiting')
         return sendWaitingPage(reply, frame, view, {
@@ -70,7 +70,10 @@ export async function newPasswordRoutes(
           waitedFor: 'newPassword',
           expectedMs: standing.expectedMs,
         });
-      if (standing) return answer(request, reply, standing);
+      if (standing) {
+        await newPasswords.forget(idOf(request)).catch(() => undefined);
+        return answer(request, reply, standing);
+      }
       return goOn(reply, inLanguage(pathOf(request), view.language));
     }
     const dead = await refuseLink(ports, request.params.token);
@@ -99,6 +102,7 @@ export async function newPasswordRoutes(
     standing: Exclude<Standing<NewPasswordRefusal | null>, { kind: 'waiting' }>,
   ): FastifyReply {
     const view = ofForm(frame.view(request), request, pathOf(request));
+    if (standing.kind === 'failed') throw standing.error;
     const again = (status: number, text: string) =>
       sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }));
     if (standing.kind === 'lost') return again(422, view.t('signIn.lost'));

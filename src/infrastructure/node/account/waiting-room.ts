@@ -16,7 +16,9 @@ export type Standing<Outcome> =
   | { kind: 'done'; outcome: Outcome; note: string }
   | { kind: 'waiting'; expectedMs: number }
   | { kind: 'full'; retryAfterMs: number; note: string; kept: string }
-  | { kind: 'lost'; note: string };
+  | { kind: 'lost'; note: string }
+  /** The work ended with a fault. */
+  | { kind: 'failed'; error: unknown };
 
 type Held<Outcome> = {
   key: string;
@@ -41,7 +43,7 @@ const times = {
   /** Nobody has asked for so long: the place is given up. Longer than a slow phone takes to load the waiting page. */
   absentMs: 20_000,
   /** How often another process looks into the database. */
-  pollMs: 1000,
+  pollMs: 2000,
   /** How often a process says that it is there. */
   pulseMs: 20_000,
 };
@@ -75,7 +77,7 @@ export class WaitingRoom<Outcome> {
 
   /**
    * Has `work` done for a submission in its turn, and says how it stands after a second at most. One that is
-   * sent again while it waits is not done twice. Rejects with the fault of the work.
+   * sent again while it waits is not done twice.
    */
   async enter(
     id: string,
@@ -111,9 +113,12 @@ export class WaitingRoom<Outcome> {
   /** How it stands: at once when it is done, after `forMs` at most. Null for one that is not known. */
   async look(id: string, forMs: number, gone?: AbortSignal): Promise<Standing<Outcome> | null> {
     const held = this.#held.get(id);
-    const standing = held ? await this.#watch(id, held, forMs, gone) : await this.#read(id, forMs, gone);
-    if (standing && standing.kind !== 'waiting') await this.#forget(id);
-    return standing;
+    return held ? this.#watch(id, held, forMs, gone) : this.#read(id, forMs, gone);
+  }
+
+  /** The outcome was handed on: it is asked for no more. */
+  async forget(id: string): Promise<void> {
+    await Promise.all([this.#records.destroy(id), this.#records.destroy(seen(id))]);
   }
 
   async #watch(
@@ -159,14 +164,25 @@ export class WaitingRoom<Outcome> {
     }
   }
 
-  async #record(id: string, { note, place }: Held<Outcome>): Promise<void> {
-    await this.#beat();
-    const readyAt = this.#clock.now() + place.expectedMs();
-    await this.#records.upsert(id, { note, readyAt, process: this.#process }, keptSeconds);
+  async #record(
+    id: string,
+    { note, place }: Pick<Held<Outcome>, 'note' | 'place'>,
+    tries = 3,
+  ): Promise<void> {
+    try {
+      await this.#beat();
+      const readyAt = this.#clock.now() + place.expectedMs();
+      await this.#records.upsert(id, { note, readyAt, process: this.#process }, keptSeconds);
+    } catch (error) {
+      // When very many come at once, the database may be too busy for a moment.
+      if (tries === 1) throw error;
+      await pause(this.#times.promptMs);
+      await this.#record(id, { note, place }, tries - 1);
+    }
   }
 
   async #keepOutcome(id: string, held: Held<Outcome>): Promise<void> {
-    const standing = await held.standing.catch(() => null);
+    const standing = await held.standing;
     held.isOver = true;
     clearTimeout(held.absence);
     const isCurrent = this.#held.get(id) === held;
@@ -174,12 +190,13 @@ export class WaitingRoom<Outcome> {
       await held.recorded;
       if (!held.recorded || !isCurrent) return;
       // Lost its place to somebody else: whoever asks next has to be told.
-      if (standing?.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
-      if (standing?.kind !== 'done') return await this.#forget(id);
+      if (standing.kind === 'full') await pause(this.#times.absentMs, undefined, { ref: false });
+      if (standing.kind !== 'done') return await this.forget(id);
       const { note, outcome } = standing;
       await this.#records.upsert(id, { note, outcome: JSON.stringify(outcome) }, keptSeconds);
     } catch {
-      // The database is away: whoever waits is told to send the form again.
+      // The database is away: the outcome is told from here as long as somebody may ask.
+      await pause(this.#times.absentMs, undefined, { ref: false });
     } finally {
       if (this.#held.get(id) === held) this.#held.delete(id);
     }
@@ -216,10 +233,6 @@ export class WaitingRoom<Outcome> {
     await this.#records.upsert(this.#process, { at: this.#clock.now() }, keptSeconds);
   }
 
-  async #forget(id: string): Promise<void> {
-    await Promise.all([this.#records.destroy(id), this.#records.destroy(seen(id))]);
-  }
-
   #ageOf(record: AdapterPayload | undefined | void): number {
     return typeof record?.at === 'number' ? this.#clock.now() - record.at : Number.POSITIVE_INFINITY;
   }
@@ -228,7 +241,7 @@ export class WaitingRoom<Outcome> {
 const nobodyWaits = new Error('Nobody waits for the outcome any more.');
 const seen = (id: string): string => `${id} seen`;
 
-/** A full queue is an answer; other faults are the caller's. */
+/** A full queue is an answer, and so is a fault. */
 async function standingOf<Outcome>(
   place: Place<Outcome>,
   note: string,
@@ -238,6 +251,6 @@ async function standingOf<Outcome>(
     return { kind: 'done', outcome: await place.done, note };
   } catch (error) {
     if (error instanceof QueueFull) return { kind: 'full', retryAfterMs: error.retryAfterMs, note, kept };
-    throw error;
+    return { kind: 'failed', error };
   }
 }

@@ -51,11 +51,24 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return sendPage(reply, status, pages.failure(view, 'failed', String(status)));
+    // The database was too busy to say how a submission stands, which waits on.
+    if (errorCode(error) === 'Unavailable' && request.method === 'GET' && askedToWait(request.query))
+      return sendWaitingPage(reply, frame, view, {
+        path: pathOf(request),
+        waitedFor: 'signIn',
+        expectedMs: null,
+      });
+    return fail(error, request, reply);
+  });
+
+  /** The fault is ours. */
+  function fail(error: unknown, request: FastifyRequest<Route>, reply: FastifyReply): FastifyReply {
     request.log.error({ err: error }, 'signing in failed');
     const isPassing = errorCode(error) === 'Unavailable';
     if (isPassing) reply.header('retry-after', '5');
-    return sendPage(reply, isPassing ? 503 : 500, pages.failure(view, 'unavailable', request.id));
-  });
+    const page = pages.failure(pages.view(request), 'unavailable', request.id);
+    return sendPage(reply, isPassing ? 503 : 500, page);
+  }
 
   app.get<Route>(path, async (request, reply) => {
     const interaction = await interactionOf(request, reply);
@@ -64,7 +77,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const view = pages.view(request, params.ui_locales);
     const asked = askedToWait(request.query);
     if (asked) {
-      const forMs = asked === 'at once' ? 0 : heldMs;
+      const forMs = asked === 'at once' ? 0 : heldMs();
       const standing = await room.look(request.params.uid, forMs, clientGone(reply));
       if (standing?.kind === 'waiting')
         return sendWaitingPage(reply, frame, view, {
@@ -72,7 +85,11 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
           waitedFor: 'signIn',
           expectedMs: standing.expectedMs,
         });
-      if (standing) return answer(request, reply, interaction, standing);
+      if (standing) {
+        await answer(request, reply, interaction, standing);
+        await room.forget(request.params.uid).catch(() => undefined);
+        return reply;
+      }
       return reply.redirect(inLanguage(pathOf(request), view.language), 303);
     }
     return sendPasswordPage(
@@ -119,6 +136,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     standing: Exclude<Standing<SignInOutcome>, { kind: 'waiting' }>,
   ): Promise<FastifyReply> {
     const view = ofForm(pages.view(request, interaction.params.ui_locales), request, pathOf(request));
+    if (standing.kind === 'failed') return fail(standing.error, request, reply);
     const { note: email } = standing;
     const form = (status: number, problem: SignInPage['problem']) =>
       sendPasswordPage(reply, status, pages.signIn(view, { email, problem }));

@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from './html.ts';
 import { inLanguage, sendPage, type PageFrame, type PageView } from './page-frame.ts';
 import type { Translate } from './server-texts.ts';
 
-/** How long a request for the page holds its connection until there is an outcome (ms). Proxies give up later. */
-export const heldMs = 20_000;
-/** The browser asks again after so long, and shows this page until it is answered. */
-const refreshSeconds = 1;
+/**
+ * How long a request for the page holds its connection until there is an outcome (ms). Proxies give up later; not
+ * all the same, or all who came together would ask again together.
+ */
+export const heldMs = (): number => randomInt(12_000, 20_000);
+/** The browser asks again after so long, and shows this page until it is answered; later when it cannot be told. */
+const refreshSeconds = { told: 1, untold: 5 };
 
 /** What people wait for; it chooses the heading. */
 export type WaitedFor = 'signIn' | 'newPassword';
@@ -40,17 +44,20 @@ export const ofForm = (
 
 /**
  * Answers with a page that tells how long it will take and asks again by itself: by a header, so that it works
- * without script and is replaced only when there is news.
+ * without script and is replaced only when there is news. `expectedMs` null: the database was too busy to tell.
  */
 export function sendWaitingPage(
   reply: FastifyReply,
   frame: PageFrame,
   view: PageView,
-  { path, waitedFor, expectedMs }: { path: string; waitedFor: WaitedFor; expectedMs: number },
+  { path, waitedFor, expectedMs }: { path: string; waitedFor: WaitedFor; expectedMs: number | null },
 ): FastifyReply {
   const { t, language } = view;
   const next = inLanguage(`${path}?waiting=held`, language);
-  void reply.header('refresh', `${refreshSeconds};url=${next}`);
+  void reply.header(
+    'refresh',
+    `${expectedMs === null ? refreshSeconds.untold : refreshSeconds.told};url=${next}`,
+  );
   const title = t(`waiting.${waitedFor}`);
   return sendPage(
     reply,
@@ -61,7 +68,11 @@ export function sendWaitingPage(
         title,
         main: html`<h1>${title}</h1>
           <p>${t('waiting.text')}</p>
-          <p role="status"><strong>${expectedWait(t, expectedMs)}</strong></p>
+          ${
+            expectedMs === null
+              ? null
+              : html`<p role="status"><strong>${expectedWait(t, expectedMs)}</strong></p>`
+          }
           <p>${t('waiting.goesOn')}</p>`,
       },
     ),
