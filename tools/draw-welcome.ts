@@ -6,7 +6,7 @@ import { OfflineStore } from '../src/application/ports/device/offline-store.ts';
 import { SignIn } from '../src/application/ports/device/sign-in.ts';
 import { servicesOf } from '../src/infrastructure/browser/compose/lazy-admin-services.ts';
 import type { DrawnWelcome } from '../src/infrastructure/browser/early/welcome.ts';
-import { drawWelcome } from '../src/ui/shell/WelcomePage.tsx';
+import { drawLateNote, drawWelcome } from '../src/ui/shell/WelcomePage.tsx';
 import { sessionStoreFrom } from '../src/ui/stores/session-store.ts';
 
 type Texts = Record<string, unknown>;
@@ -41,5 +41,11 @@ export async function welcomeIn(language: string, texts: Texts, english: Texts):
   await session.open('http://localhost/');
   if (session.gate.kind !== 'anonymous') throw new Error(`A visitor is ${session.gate.kind}.`);
   const lang = language === 'en' ? 'en-GB' : language;
-  return { lang, dir: i18n.dir(language), html: drawWelcome(i18n, { services, session }) };
+  return {
+    lang,
+    dir: i18n.dir(language),
+    title: i18n.t('page.title', { heading: i18n.t('gate.welcome') }),
+    html: drawWelcome(i18n, { services, session }),
+    late: drawLateNote(i18n),
+  };
 }

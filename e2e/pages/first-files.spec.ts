@@ -119,33 +119,52 @@ test('the page shows itself before any file has come, and runs nothing but its o
 
 const returning = (page: Page) => page.addInitScript(() => localStorage.setItem('fireside.signed-in', 'yes'));
 
-for (const who of ['visitor', 'person who was signed in'] as const)
-  test(`a program that does not come is told of after ten seconds, with a number to call: ${who}`, async ({
-    page,
-    server,
-  }) => {
-    if (who !== 'visitor') await returning(page);
-    await page.route('**/assets/*.js', () => undefined);
-    await page.goto(server.address, { waitUntil: 'commit' });
-    const note = page.locator(who === 'visitor' ? '.early-note' : '.loading-page');
-    const words = note.getByText('This is taking longer than usual.');
-    if (who !== 'visitor') await expect(note.getByRole('link', { name: '999' })).toBeVisible();
-    await expect(words).toBeAttached();
-    await expect(words).toBeHidden();
-    const waits = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => (animation as CSSAnimation).animationName === 'loading-slow')
-        .map((animation) => {
-          const { delay, endTime, fill } = animation.effect!.getComputedTiming();
-          return { delay, takes: Number(endTime) - delay!, fill };
-        }),
-    );
-    // An animation that runs would have the browser draw every frame while the program starts.
-    expect(waits).toEqual([{ delay: 10_000, takes: 1, fill: 'backwards' }]);
-    await expect(words).toBeVisible({ timeout: 30_000 });
-    await expect(note.getByRole('link', { name: 'Refresh the page' })).toBeVisible();
-    await expect(note.getByRole('link', { name: '999' })).toBeVisible();
+test('a program that does not come is told of after ten seconds, with a number to call', async ({
+  page,
+  server,
+}) => {
+  await returning(page);
+  await page.route('**/assets/*.js', () => undefined);
+  await page.goto(server.address, { waitUntil: 'commit' });
+  const words = page.getByText('This is taking longer than usual.');
+  await expect(page.getByRole('link', { name: '999' })).toBeVisible();
+  await expect(words).toBeHidden();
+  const waits = await words.evaluate((element) =>
+    element.getAnimations().map((animation) => {
+      const { delay, endTime, fill } = animation.effect!.getComputedTiming();
+      return { delay, takes: Number(endTime) - delay!, fill };
+    }),
+  );
+  // An animation that runs would have the browser draw every frame while the program starts.
+  expect(waits).toEqual([{ delay: 10_000, takes: 1, fill: 'backwards' }]);
+  await expect(words).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Refresh the page' })).toBeVisible();
+});
+
+for (const [locale, slow, refresh, call] of [
+  ['en-GB', 'This is taking longer than usual.', 'Refresh', 'In danger? Call 999'],
+  ['cy-GB', 'Mae hyn yn cymryd mwy o amser nag arfer.', 'Adnewyddu', '999'],
+] as const)
+  test.describe(`a visitor whose browser speaks ${locale}`, () => {
+    test.use({ locale });
+
+    test('is told of a program that does not come, over the welcome page, in the same language', async ({
+      page,
+      server,
+    }) => {
+      await page.clock.install();
+      await page.route('**/assets/*.js', () => undefined);
+      await page.goto(server.address, { waitUntil: 'commit' });
+      await expect(page.locator('main button')).toBeVisible();
+      const note = page.getByRole('status').filter({ hasText: slow });
+      await expect(note).toHaveCount(0);
+      await page.clock.runFor(10_000);
+      await expect(note).toContainText(call);
+      await expect(note.getByRole('link', { name: refresh })).toBeVisible();
+      await page.locator('footer a').last().scrollIntoViewIfNeeded();
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await page.locator('footer a').last().click({ trial: true });
+    });
   });
 
 /** Keeps the program back until it is released; what the page says in its console is collected. */
@@ -173,6 +192,7 @@ test.describe('the welcome page of a visitor', () => {
     await page.goto(server.address, { waitUntil: 'commit' });
     const logIn = page.getByRole('button', { name: 'Log in' });
     await expect(logIn).toBeVisible();
+    await expect(page).toHaveTitle('Welcome to Fireside - Fireside');
     await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/registration');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
     await logIn.focus();
@@ -189,15 +209,26 @@ test.describe('the welcome page of a visitor', () => {
     await expect(page.getByLabel('Email address')).toBeVisible();
   });
 
-  test('keeps a press until the program is there', async ({ page, server }) => {
+  test('keeps a press until the program is there, and takes the secret of a payment out of the address', async ({
+    page,
+    server,
+  }) => {
     const { release, said } = await holdProgram(page);
-    await page.goto(server.address, { waitUntil: 'commit' });
+    const secret = 'pi_1_secret_2';
+    const referers: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/idp/')) referers.push(request.headers()['referer'] ?? '');
+    });
+    const place = `/shop/completion?payment_intent_client_secret=${secret}&redirect_status=succeeded`;
+    await page.goto(server.address + place, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Log in' }).dblclick();
     await expect(page.getByRole('status')).toHaveText('Signing you in...');
     await expect(page.getByRole('button', { name: 'Log in' })).toHaveCount(0);
     release();
     await expect(page.getByLabel('Email address')).toBeVisible();
     expect(said).toEqual([]);
+    expect(referers.length).toBeGreaterThan(1);
+    expect(referers.filter((referer) => referer.includes(secret))).toEqual([]);
   });
 
   test('becomes that of texts which were changed since the build, without a word about it', async ({
@@ -241,7 +272,7 @@ test.describe('the welcome page of a visitor', () => {
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/assets/config.json', async (route) => {
       await held;
-      await route.fulfill({ status: 404 });
+      await route.fulfill({ json: {} });
     });
     const logIn = page.getByRole('button', { name: 'Log in' });
     const settled = page.waitForResponse('**/welcome/en.json');
@@ -262,4 +293,19 @@ test.describe('the welcome page of a visitor', () => {
     await expect.poll(() => asked).toContain('/assets/config.development.json');
     expect(asked.filter((path) => path.startsWith('/welcome/'))).toEqual([]);
   });
+});
+
+test('a policy opened in Welsh waits for its English text', async ({ page, server }) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/locales/en/policies/*.md', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/cookie-policy.md');
+  await page.goto(`${server.address}/Cookie-Policy?lng=cy`);
+  await asked;
+  await expect(page.getByRole('heading', { name: 'Mae gwall wedi digwydd' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { name: 'Cookie Policy', level: 1 })).toBeVisible();
 });

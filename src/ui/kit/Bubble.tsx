@@ -26,7 +26,7 @@ type BubbleProps = {
 /** Who speaks, in words that are not seen. `lang` is their language, where the bubble's is another. */
 export function speakerOf(name: string, lang?: string): ReactNode {
   return (
-    <span className={hidden.hidden} lang={lang}>
+    <span className={classNames(hidden.hidden, styles.speaker)} lang={lang}>
       {`${name} `}
     </span>
   );

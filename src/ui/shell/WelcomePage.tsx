@@ -1,9 +1,37 @@
 import type { ComponentProps } from 'react';
 import { renderToString } from 'react-dom/server';
+import { I18nextProvider, useTranslation } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import type { i18n } from 'i18next';
+import { useHelplines } from '../kit/Helplines.tsx';
 import type { App } from './App.tsx';
 import { Program } from './Program.tsx';
+
+/** What the page says of a program that is late, with the first help line; as HTML, for the build. */
+export function drawLateNote(texts: i18n): string {
+  return renderToString(
+    <I18nextProvider i18n={texts}>
+      <LateNote />
+    </I18nextProvider>,
+  );
+}
+
+function LateNote() {
+  const { t } = useTranslation();
+  const [first] = useHelplines();
+  return (
+    <>
+      <p>
+        {t('loading.slow')}. <a href="">{t('start.refresh')}</a>
+      </p>
+      {first && (
+        <p className="loading-help">
+          {t('loading.danger')} <a href={first.href}>{first.contact}</a>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** The welcome page as HTML, for the build: the early script shows it and the program takes it over. */
 export function drawWelcome(texts: i18n, parts: Omit<ComponentProps<typeof App>, 'Router'>): string {

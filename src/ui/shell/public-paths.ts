@@ -6,7 +6,13 @@ export const policies = [
   'terms-and-conditions',
 ] as const;
 
-const publicPath = new RegExp(`^/(registration|${policies.join('|')})(/|$)`);
+const publicPath = new RegExp(`^/(registration|${policies.join('|')})(/|$)`, 'i');
 
 /** Whether everybody may see this path without signing in (decision A02). */
-export const isPublic = (path: string): boolean => publicPath.test(path);
+export function isPublic(path: string): boolean {
+  try {
+    return publicPath.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}

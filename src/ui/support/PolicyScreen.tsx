@@ -11,7 +11,10 @@ const longPolicy = 6;
 /** The policy that the address names (specification 2.2, 2.4); its text is a markdown file of the locale. */
 export function PolicyScreen() {
   const { pathname, hash } = useLocation();
-  const place = pathname.split('/').findLast((part) => part !== '');
+  const place = pathname
+    .toLowerCase()
+    .split('/')
+    .findLast((part) => part !== '');
   const name = `policies/${place === 'terms' ? 'terms-and-conditions' : place}`;
   const { t, i18n } = useTranslation(name);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { isObject, isText } from '../../../domain/platform/json.ts';
 import { wantedLanguages } from '../platform/language-detector.ts';
 import type { Settings } from './first-requests.ts';
 
@@ -9,8 +10,11 @@ declare global {
 /** `takeOver` hands the page to the program: nothing is shown or changed from then on. */
 export type EarlyWelcome = { isShown: boolean; takeOver(): { pressed: boolean } };
 
-/** The welcome page in one language, as the build draws it. */
-export type DrawnWelcome = { lang: string; dir: string; html: string };
+/** The welcome page in one language, as the build draws it. `late` are two paragraphs for a program that is late. */
+export type DrawnWelcome = Record<'lang' | 'dir' | 'title' | 'html' | 'late', string>;
+
+/** After so long the page says that the program is late (ms). */
+const lateAfterMs = 10_000;
 
 /** Whether nobody is signed in here, nor about to be: what such a person sees is the welcome page. */
 export function isVisitor(): boolean {
@@ -35,11 +39,19 @@ export function showWelcome(settings: Settings): void {
   const page = fetch(`/welcome/${language}.json`).then(bodyOf);
   const welcome = new ShownWelcome();
   globalThis.firesideWelcome = welcome;
-  Promise.all([page, settings[0].then(refuse), settings[1]]).then(
-    ([body]) => welcome.show(body as DrawnWelcome),
+  const config = settings[0].then((response) => bodyOf(response.clone()));
+  Promise.all([page, config, settings[1]]).then(
+    ([drawnPage, { apiUrl, oidcConfig }]) => {
+      const { lang, dir, title, html, late } = drawnPage;
+      const parts = { lang, dir, title, html, late };
+      if (isText(apiUrl) && isObject(oidcConfig) && isDrawn(parts)) welcome.show(parts);
+    },
     () => undefined,
   );
 }
+
+const isDrawn = (parts: Record<keyof DrawnWelcome, unknown>): parts is DrawnWelcome =>
+  Object.values(parts).every(isText);
 
 class ShownWelcome implements EarlyWelcome {
   isShown = false;
@@ -48,16 +60,21 @@ class ShownWelcome implements EarlyWelcome {
   #note: HTMLElement | undefined;
   #loading: Element | null = null;
 
-  show({ lang, dir, html }: DrawnWelcome): void {
+  show({ lang, dir, title, html, late }: DrawnWelcome): void {
     const root = document.getElementById('root');
     this.#loading = document.querySelector('#root > .loading-page');
     if (this.#isTaken || !root || !this.#loading) return;
     Object.assign(document.documentElement, { lang, dir });
+    document.title = title;
     root.innerHTML = html;
     root.classList.add('early');
     root.addEventListener('click', this.#onClick);
-    this.#note = noteOf(this.#loading);
-    root.append(this.#note);
+    this.#note = root.appendChild(document.createElement('div'));
+    this.#note.className = 'early-note';
+    this.#note.role = 'status';
+    const note = this.#note;
+    setTimeout(() => (note.innerHTML = late), lateAfterMs);
+    translate(this.#loading, late);
     this.isShown = true;
   }
 
@@ -76,28 +93,24 @@ class ShownWelcome implements EarlyWelcome {
     const status = this.#loading?.querySelector('[role="status"]');
     if (!button || !this.#loading || !status || !(currentTarget instanceof Element)) return;
     this.#pressed = true;
-    status.textContent = button.dataset['signingIn'] ?? '';
     currentTarget.replaceChildren(this.#loading);
+    // Only what comes after it stands in the page is spoken.
+    requestAnimationFrame(() => (status.textContent = button.dataset['signingIn'] ?? ''));
   };
 }
 
-/** What the loading page says of a program that does not come, for the page that stands there instead of it. */
-function noteOf(loading: Element): HTMLElement {
-  const note = document.createElement('div');
-  note.className = 'early-note loading-slow';
-  for (const line of loading.querySelectorAll('.loading-slow, .loading-help')) {
-    const copy = note.appendChild(line.cloneNode(true));
-    if (copy instanceof Element) copy.classList.remove('loading-slow');
-  }
-  return note;
+/** The loading page says in this language, too, that the program is late. */
+function translate(loading: Element, late: string): void {
+  const paragraphs = document.createElement('div');
+  paragraphs.innerHTML = late;
+  const places = loading.querySelectorAll('.loading-slow, .loading-help');
+  for (const [index, place] of places.entries())
+    place.replaceChildren(...(paragraphs.children[index]?.childNodes ?? []));
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  refuse(response);
-  return response.json();
-}
-
-/** @throws Error for an answer that is a refusal. */
-function refuse({ ok, status }: Response): void {
-  if (!ok) throw new Error(`${status}`);
+/** @throws Error for an answer that is a refusal or no object. */
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = response.ok ? await response.json() : null;
+  if (!isObject(body)) throw new Error(`${response.url}: ${response.status}`);
+  return body;
 }

@@ -41,7 +41,9 @@ class NotLoaded extends Error {
 
 /** @throws NotLoaded */
 async function load(language: string, namespace: string): Promise<object> {
-  if (englishOnly.test(namespace) && language !== 'en') return {};
+  // Not there, not empty: whoever shows it waits for the English text.
+  if (englishOnly.test(namespace) && language !== 'en')
+    throw new NotLoaded(`${namespace} is in English alone.`, false);
   const isPolicy = namespace.startsWith('policies/');
   const address = `/locales/${language}/${namespace}.${isPolicy ? 'md' : 'json'}`;
   const away = ({ message }: Error): never => {

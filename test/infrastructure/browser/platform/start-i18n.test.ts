@@ -159,3 +159,22 @@ test.each<[string, number, number | TypeError, string]>([
   expect(asked).toHaveLength(times);
   logged.mockRestore();
 });
+
+test('a text that is in English alone is there once the English one is, whatever the language', async () => {
+  window.history.replaceState(null, '', '/?lng=cy');
+  const { i18n } = await start();
+  let tell: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (tell = resolve));
+  answer = async () => {
+    await held;
+    return '# Cookies';
+  };
+  const loading = i18n.loadNamespaces('policies/cookie-policy');
+  await new Promise((done) => setTimeout(done));
+  expect(i18n.hasLoadedNamespace('policies/cookie-policy')).toBe(false);
+  tell();
+  await loading;
+  expect(i18n.hasLoadedNamespace('policies/cookie-policy')).toBe(true);
+  expect(i18n.t('text', { ns: 'policies/cookie-policy' })).toBe('# Cookies');
+  expect(asked.slice(-1)).toEqual(['/locales/en/policies/cookie-policy.md']);
+});
