@@ -16,13 +16,16 @@ export function drawLateNote(texts: i18n): string {
   );
 }
 
+/** An address that loads the page again, whichever it is. */
+const thisPage = '';
+
 function LateNote() {
   const { t } = useTranslation();
   const [first] = useHelplines();
   return (
     <>
       <p>
-        {t('loading.slow')}. <a href="">{t('start.refresh')}</a>
+        {t('loading.slow')}. <a href={thisPage}>{t('start.refresh')}</a>
       </p>
       {first && (
         <p className="loading-help">
