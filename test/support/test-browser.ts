@@ -44,12 +44,29 @@ export class TestBrowser {
     return this.#send(url, { headers });
   }
 
-  async post(
+  /** Sends a form, and takes whatever answers it first. */
+  async postAtOnce(
     url: string,
     form: Record<string, string>,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     return this.#send(url, { method: 'POST', body: new URLSearchParams(form), headers });
+  }
+
+  /** Sends a form and waits for what becomes of it: on a busy machine a page says first that it takes a while. */
+  async post(
+    url: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    let answer = await this.postAtOnce(url, form, headers);
+    for (;;) {
+      const next =
+        answer.headers.get('refresh')?.split('url=')[1] ??
+        /^.*[?&]waiting=.*$/.exec(answer.headers.get('location') ?? '')?.[0];
+      if (next === undefined) return answer;
+      answer = await this.get(new URL(next, answer.url).href, headers);
+    }
   }
 
   /** The authorization request of the web program, with single parameters changed or left out (''). */

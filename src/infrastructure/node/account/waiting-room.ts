@@ -134,13 +134,26 @@ export class WaitingRoom<Outcome> {
     try {
       const standing = await Promise.race([held.standing, pause(forMs, null, { signal }).catch(() => null)]);
       if (standing ?? held.isOver) return await held.standing;
-      if (!held.isReplaced) await (held.recorded ??= this.#record(id, held));
+      if (!held.isReplaced && !(await this.#isRecorded(id, held))) {
+        const late = await Promise.race([held.standing, aborted(signal)]);
+        if (late) return late;
+      }
       return { kind: 'waiting', expectedMs: held.place.expectedMs() };
     } finally {
       over.abort();
       held.watchers -= 1;
       this.#leaveUnlessWatched(id, held);
     }
+  }
+
+  /** False where the outcome came first, or the database takes no record: then it is waited for right here. */
+  async #isRecorded(id: string, held: Held<Outcome>): Promise<boolean> {
+    held.recorded ??= this.#record(id, held);
+    const recorded = held.recorded.then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([recorded, held.standing.then(() => false)]);
   }
 
   /** Another process has it, or had it. */
@@ -237,6 +250,12 @@ export class WaitingRoom<Outcome> {
     return typeof record?.at === 'number' ? this.#clock.now() - record.at : Number.POSITIVE_INFINITY;
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
 
 const nobodyWaits = new Error('Nobody waits for the outcome any more.');
 const seen = (id: string): string => `${id} seen`;

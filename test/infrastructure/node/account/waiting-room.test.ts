@@ -141,6 +141,20 @@ onEveryDatabase('Whoever waits for a hash', (database) => {
     expect(await room.look('busy', 0)).toEqual(said);
   });
 
+  test('a database that takes no record: the outcome comes where it was sent, and a client that is gone is given up', async () => {
+    const { room, queue, goOn, records } = process();
+    records.upsert = () => Promise.reject(new Error('locked'));
+    const gone = new AbortController();
+    const left = room.enter('left', sent(), done, gone.signal);
+    const sending = room.enter('locked', sent(), done);
+    await pause(100);
+    gone.abort();
+    await left;
+    while (queue.figures().givenUp === 0) await pause(20);
+    goOn();
+    expect(await sending).toEqual(said);
+  });
+
   test('the fault of the work is told to whoever waits', async () => {
     const { room, goOn, records } = process();
     const work = async () => {

@@ -40,7 +40,7 @@ function holdUp(): () => void {
 /** Sends the form; gives the page that follows, and its address. */
 async function send(browser: TestBrowser, who: string, word = password): Promise<Answer> {
   const form = await browser.openSignIn({ prompt: 'login' });
-  return browser.follow(await browser.post(form.url, { email: who, password: word }));
+  return browser.follow(await browser.postAtOnce(form.url, { email: who, password: word }));
 }
 
 /** What the browser asks for when it has shown the page; any other page stays. */
@@ -95,7 +95,7 @@ test('known and unknown addresses read the same while they wait and after', asyn
   expect(ends[0]!.text).toContain(`value="${email}"`);
   // The form at the waiting page's address takes another try.
   const [{ browser, page }] = pages as [(typeof pages)[0]];
-  const accepted = await browser.post(new URL(page.url).href, { email, password });
+  const accepted = await browser.postAtOnce(new URL(page.url).href, { email, password });
   expect(accepted.status).toBe(303);
 });
 
@@ -104,12 +104,12 @@ test('a form that is sent twice is looked at once, and another one instead of it
   const [browser, goOn] = [new TestBrowser(server), holdUp()];
   const form = await browser.openSignIn();
   const [first, again] = await Promise.all([
-    browser.post(form.url, { email, password: 'Wrong-password-1' }),
-    browser.post(form.url, { email, password: 'Wrong-password-1' }),
+    browser.postAtOnce(form.url, { email, password: 'Wrong-password-1' }),
+    browser.postAtOnce(form.url, { email, password: 'Wrong-password-1' }),
   ]);
   expect(first.headers.get('location')).toBe(again.headers.get('location'));
   expect(server.hashingQueue.figures().waiting).toBe(1);
-  await browser.post(form.url, { email, password });
+  await browser.postAtOnce(form.url, { email, password });
   expect(server.hashingQueue.figures()).toMatchObject({ waiting: 1, givenUp: 1 });
   goOn();
   const end = await refreshed(browser, await browser.follow(first));
@@ -171,7 +171,7 @@ test('the page of a full queue takes the password again that it was sent, for th
   const [browser, other, goOn] = [new TestBrowser(server), new TestBrowser(server), holdUp()];
   void server.hashingQueue.enter({ network: '127.0.0.1' }, async () => undefined);
   const [form, elsewhere] = [await browser.openSignIn(), await other.openSignIn()];
-  const page = await browser.post(form.url, { email, password });
+  const page = await browser.postAtOnce(form.url, { email, password });
   expect(page.status).toBe(503);
   expect(page.text).not.toContain(password);
   expect(page.text).not.toContain('type="password"');
@@ -183,14 +183,16 @@ test('the page of a full queue takes the password again that it was sent, for th
     [browser, form.url, 'x'],
   ] as const)
     expect((await who.post(url, { email, kept: sealed })).status).toBe(422);
-  expect((await browser.post(form.url, { email, kept })).status).toBe(303);
+  expect((await browser.postAtOnce(form.url, { email, kept })).status).toBe(303);
 });
 
 test('the pages speak the language of the sign-in', async () => {
   await start();
   const [browser, goOn] = [new TestBrowser(server), holdUp()];
   const form = await browser.openSignIn({ ui_locales: 'cy' });
-  const page = await browser.follow(await browser.post(form.url, { email, password: 'Wrong-password-1' }));
+  const page = await browser.follow(
+    await browser.postAtOnce(form.url, { email, password: 'Wrong-password-1' }),
+  );
   expect(page.text).toContain('<h1>Yn eich mewngofnodi</h1>');
   expect(page.text).toMatch(/Bydd yn cymryd tua \d+ eiliad\./);
   goOn();
