@@ -5,7 +5,8 @@ import type { QuestionResponse } from '../../../src/domain/chat/steps/response.t
 import { londonDay } from '../../../src/domain/reporting/london-day.ts';
 import { activity, feedback, message, touchpoint } from '../../support/activity.ts';
 import { parseCsv } from '../../support/csv.ts';
-import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
+import type { StoredPorts } from '../../support/databases.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
 
 const everything: ReportFilter = {
@@ -112,7 +113,7 @@ const linesOf = async (ports: StoredPorts, filter: Partial<ReportFilter> = {}) =
   parseCsv(await asText(ports, { ...everything, ...filter }));
 const sorted = (lines: readonly string[][]) => lines.map((line) => JSON.stringify(line)).toSorted();
 
-onEveryStore('FeedbackReports', (given) => {
+onEveryStoreOfLogs('FeedbackReports', (given) => {
   /** Each expected line, with the person in place of the pseudonym and its filter values. */
   const expected: {
     at: number;

@@ -6,7 +6,8 @@ import { tables as described } from '../../../src/infrastructure/node/platform/d
 import { findSales } from '../../../src/infrastructure/node/shop/sales.ts';
 import { newId } from '../../../src/infrastructure/node/platform/database/new-id.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
-import { onEveryDatabase, onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
+import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
 
 const everything = { scope: 'both', programmeId: null, activityId: null, from: null, until: null } as const;
@@ -97,7 +98,7 @@ const csvOf = async ({ reports }: StoredPorts, activityId: string): Promise<stri
   return text;
 };
 
-onEveryStore('PersonRecords', (ports) => {
+onEveryStoreOfLogs('PersonRecords', (ports) => {
   test('people are found by a part of their address in any case; special characters are no wildcards', async () => {
     const { people, records } = ports();
     const mark = unique('needle');

@@ -1,6 +1,6 @@
 import type { RunEntry } from '../../../src/domain/chat/script.ts';
 import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
-import { onEveryStore } from '../../support/databases.ts';
+import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
 
 const answered = (stepId: string, at: number, text = 'yes'): RunEntry => ({
@@ -11,7 +11,7 @@ const answered = (stepId: string, at: number, text = 'yes'): RunEntry => ({
 });
 const always = (change: RunChange) => () => ({ change, reply: undefined });
 
-onEveryStore('RunRepository', (ports) => {
+onEveryStoreOfLogs('RunRepository', (ports) => {
   const learner = () => aLearner(ports());
   const summariesOf = (personId: string) => ports().runs.summaries(personId);
 

@@ -4,25 +4,61 @@ import type { RunEntry } from '../../../domain/chat/script.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, type NewReportAnswer } from '../platform/database/report-answers.ts';
-import { rowsOf } from '../platform/database/run-entries.ts';
+import { entriesOf, insertEntries, rowsOf } from '../platform/database/run-entries.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
 import { batched } from '../platform/database/batched.ts';
 
-/** A run as it was read: a change of it counts only while it is still at that revision. */
-export type Stored = Run & { revision: number; touchedAt: number };
+/**
+ * A run as it was read: a change of it counts only while it is still at that revision, and its log in the form in
+ * which it was read (`compressedAt` is null for rows).
+ */
+export type Stored = Run & { revision: number; touchedAt: number; compressedAt: number | null };
 
 /** Closes a run inside a transaction; throws StaleRevisionError when another change came first. */
-export async function closeRun(db: Kysely<Tables>, stored: Stored, closedAt: number): Promise<void> {
+export const closeRun = (db: Kysely<Tables>, stored: Stored, closedAt: number): Promise<void> =>
+  updateRun(db, stored, { closedAt });
+
+/**
+ * Stores a change that adds entries to a compressed log: in the same transaction the log becomes rows again. Throws
+ * StaleRevisionError as above.
+ */
+export async function saveDecompressed(
+  db: Kysely<Tables>,
+  { stored, change, answers }: RunChangeRow,
+): Promise<void> {
+  const { id, log } = stored;
+  await db.transaction().execute(async (transaction) => {
+    await updateRun(transaction, stored, change, { compressed_at: null });
+    const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
+    await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
+    // By themselves: a log from before a column was added has rows without it.
+    await insertEntries(transaction, rows);
+    await insertEntries(transaction, rowsOf(id, log.length, change.append));
+    await insertReportAnswers(transaction, answers);
+  });
+}
+
+async function updateRun(
+  db: Kysely<Tables>,
+  stored: Stored,
+  change: RunChange,
+  more: { compressed_at?: null } = {},
+): Promise<void> {
+  const { startedAt, completedAt, closedAt } = change;
   const { numUpdatedRows } = await db
     .updateTable('run')
     .set({
-      closed_at: closedAt,
-      touched_at: lastInstantOf({ closedAt }, stored.touchedAt),
+      ...(startedAt === undefined ? {} : { started_at: startedAt }),
+      ...(completedAt === undefined ? {} : { completed_at: completedAt }),
+      ...(closedAt === undefined ? {} : { closed_at: closedAt }),
+      touched_at: lastInstantOf(change, stored.touchedAt),
       revision: stored.revision + 1,
+      ...more,
     })
     .where('id', '=', stored.id)
     .where('revision', '=', stored.revision)
+    .where('compressed_at', stored.compressedAt === null ? 'is' : '=', stored.compressedAt)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new StaleRevisionError();
 }
@@ -84,6 +120,7 @@ function storeOnPostgres(db: Kysely<Tables>): Store {
       completed_at: column('completed_at'),
       closed_at: column('closed_at'),
       touched_at: column('touched_at'),
+      compressed_at: column('compressed_at'),
       entries: JSON.stringify(entries),
       answers: JSON.stringify(answers),
     });
@@ -107,9 +144,11 @@ const movingOnPostgres = (
           touched_at = move.touched_at,
           revision = run.revision + 1
         from unnest(${slot('id')}::text[], ${slot('revision')}::bigint[], ${slot('started_at')}::bigint[],
-            ${slot('completed_at')}::bigint[], ${slot('closed_at')}::bigint[], ${slot('touched_at')}::bigint[])
-          as move (id, revision, started_at, completed_at, closed_at, touched_at)
+            ${slot('completed_at')}::bigint[], ${slot('closed_at')}::bigint[], ${slot('touched_at')}::bigint[],
+            ${slot('compressed_at')}::bigint[])
+          as move (id, revision, started_at, completed_at, closed_at, touched_at, compressed_at)
         where run.id = move.id and run.revision = move.revision
+          and run.compressed_at is not distinct from move.compressed_at
         returning run.id, run.enrolment_id
       ), added as (
         insert into run_entry (run_id, seq, kind, step_id, response_json, at)
@@ -133,6 +172,7 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
         revision = run.revision + 1
       from json_each(${slot('rows')}) as move
       where run.id = move.value ->> 'id' and run.revision = move.value ->> 'revision'
+        and run.compressed_at is (move.value ->> 'compressed_at')
       returning run.id`,
   );
   const add = new PreparedQuery<never, { entries: string }>(
@@ -157,7 +197,10 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
     });
 }
 
-type MovedRow = Pick<RunRow, 'id' | 'revision' | 'started_at' | 'completed_at' | 'closed_at' | 'touched_at'>;
+type MovedRow = Pick<
+  RunRow,
+  'id' | 'revision' | 'started_at' | 'completed_at' | 'closed_at' | 'touched_at' | 'compressed_at'
+>;
 
 const movedRow = ({ stored, change }: RunChangeRow): MovedRow => ({
   id: stored.id,
@@ -166,6 +209,7 @@ const movedRow = ({ stored, change }: RunChangeRow): MovedRow => ({
   completed_at: change.completedAt ?? null,
   closed_at: change.closedAt ?? null,
   touched_at: lastInstantOf(change, stored.touchedAt),
+  compressed_at: stored.compressedAt,
 });
 
 /** Never back in time: two servers' clocks may differ by a little. */

@@ -8,10 +8,17 @@ import { RequestPrefetch, type PrefetchedRun, type OpenRun } from '../prefetch/r
 import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
-import { logOf, rowsOf, type EntryColumns } from '../platform/database/run-entries.ts';
+import {
+  compressedColumns,
+  insertEntries,
+  logOf,
+  rowsOf,
+  type LogRow,
+} from '../platform/database/run-entries.ts';
 import {
   closeRun,
   lastInstantOf,
+  saveDecompressed,
   saveRunChangesBatched,
   type RunChangeRow,
   type Stored,
@@ -141,8 +148,10 @@ export class SqlRunRepository implements RunRepository {
     const rows = await this.#db
       .selectFrom(some(this.#db.selectFrom('run').selectAll()).as('run'))
       .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+      .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
       .selectAll('run')
       .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
+      .select(compressedColumns)
       .orderBy('run.id')
       .orderBy('entry.seq')
       .execute();
@@ -180,9 +189,11 @@ export class SqlRunRepository implements RunRepository {
     const rows = await this.#db
       .selectFrom('run')
       .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+      .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
       .select(['run.id', 'run.version', 'run.enrolled_at', 'run.started_at', 'run.completed_at'])
-      .select(['run.touched_at', 'run.revision'])
+      .select(['run.touched_at', 'run.revision', 'run.compressed_at'])
       .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
+      .select(compressedColumns)
       .where('run.person_id', '=', personId)
       .where('run.activity_id', '=', activityId)
       .where(sql`coalesce(run.enrolment_id, '')`, '=', enrolmentId ?? '')
@@ -196,7 +207,7 @@ export class SqlRunRepository implements RunRepository {
   async #storedOf(
     activityId: string,
     row: Omit<OpenRun, 'activity_id' | 'enrolment_id'>,
-    rows: readonly EntryColumns[],
+    rows: readonly LogRow[],
   ): Promise<Stored> {
     return {
       id: row.id,
@@ -208,6 +219,7 @@ export class SqlRunRepository implements RunRepository {
       log: logOf(rows),
       touchedAt: row.touched_at,
       revision: row.revision,
+      compressedAt: row.compressed_at,
     };
   }
 
@@ -216,8 +228,11 @@ export class SqlRunRepository implements RunRepository {
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
       const seq = stored.log.length + 1;
-      const run = { ...key, ...stored, runId: stored.id, seq, entries: change.append ?? [] };
-      await this.#move({ stored, change, answers: await this.#answers.rowsOf(this.#db, run) });
+      const { append: entries = [] } = change;
+      const run = { ...key, ...stored, runId: stored.id, seq, entries };
+      const move = { stored, change, answers: await this.#answers.rowsOf(this.#db, run) };
+      if (stored.compressedAt === null || entries.length === 0) await this.#move(move);
+      else await saveDecompressed(this.#db, move);
       return;
     }
     if (!create) throw new Error('There is no open run to change, and the change makes none.');
@@ -229,8 +244,7 @@ export class SqlRunRepository implements RunRepository {
     await this.#db.transaction().execute(async (transaction) => {
       if (stored && closedAt !== undefined) await closeRun(transaction, stored, closedAt);
       await transaction.insertInto('run').values(run).execute();
-      const entries = rowsOf(run.id, 0, append);
-      if (entries.length > 0) await transaction.insertInto('run_entry').values(entries).execute();
+      await insertEntries(transaction, rowsOf(run.id, 0, append));
       await insertReportAnswers(transaction, answers);
     });
   }
@@ -258,5 +272,6 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     touched_at: lastInstantOf(change, create.enrolledAt),
     closed_at: null,
     revision: 1,
+    compressed_at: null,
   };
 }

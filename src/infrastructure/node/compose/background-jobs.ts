@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { startCompressionJob } from '../chat/compression-job.ts';
 import { startRetentionJob } from '../people/retention-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
 import { startShopJob } from '../shop/shop-job.ts';
@@ -8,7 +9,11 @@ export function startBackgroundJobs(
   app: FastifyInstance,
   ports: Parameters<typeof startShopJob>[1] &
     Parameters<typeof startRetentionJob>[1] &
-    Parameters<typeof startBacklogJob>[1],
+    Parameters<typeof startBacklogJob>[1] &
+    Parameters<typeof startCompressionJob>[1],
 ): FastifyInstance {
-  return startBacklogJob(startRetentionJob(startShopJob(app, ports), ports), ports);
+  startShopJob(app, ports);
+  startRetentionJob(app, ports);
+  startBacklogJob(app, ports);
+  return startCompressionJob(app, ports);
 }

@@ -15,6 +15,7 @@ import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
 import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
 import { SqlRetention } from '../people/sql-retention.ts';
+import { SqlLogCompression } from '../chat/sql-log-compression.ts';
 import { SqlRunRepository } from '../chat/sql-run-repository.ts';
 
 /** The ports that a database serves. */
@@ -34,6 +35,7 @@ export function sqlPorts(database: OpenDatabase) {
     audit: new SqlAuditLog(database.db),
     reports: new SqlFeedbackReports(database, versions),
     reportBacklog: new SqlReportBacklog(database, versions),
+    logCompression: new SqlLogCompression(database),
     records: new SqlPersonRecords(database),
     purchases: new SqlPurchases(database),
     outbox: new SqlOutbox(database.db),

@@ -7,7 +7,7 @@ import { rememberErased } from './erased-identities.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Owner } from '../platform/database/owner.ts';
 import { insertReportAnswers, ReportAnswers } from '../platform/database/report-answers.ts';
-import { logOf, rowsOf } from '../platform/database/run-entries.ts';
+import { entriesOf, insertEntries, logOf, rowsOf } from '../platform/database/run-entries.ts';
 import { tables, type Tables } from '../platform/database/tables.ts';
 
 type Work = Transaction<Tables>;
@@ -80,21 +80,14 @@ async function keepAnswers(
         completed_at: noonOf(run.completed_at),
         touched_at: londonNoon(run.touched_at),
         closed_at: londonNoon(run.closed_at ?? at),
+        compressed_at: null,
       })
       .execute();
-    const rows = await db
-      .selectFrom('run_entry')
-      .selectAll()
-      .where('run_id', '=', run.id)
-      .orderBy('seq')
-      .execute();
+    const rows = (await entriesOf(db, [run.id])).get(run.id) ?? [];
     const definition = await versions.activity(run.activity_id, run.version);
     const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
     if (masked.length === 0) continue;
-    await db
-      .insertInto('run_entry')
-      .values(rowsOf(copy, 0, masked))
-      .execute();
+    await insertEntries(db, rowsOf(copy, 0, masked));
     const kept = { runId: copy, personId: erasedFamily, activityId: run.activity_id, version: run.version };
     await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, seq: 1, entries: masked }));
   }

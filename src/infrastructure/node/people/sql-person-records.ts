@@ -10,8 +10,9 @@ import { eraseOwner } from './erase-owner.ts';
 import { ownerOf, type Owner } from '../platform/database/owner.ts';
 import { recordAct } from './sql-audit-log.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { entriesOf } from '../platform/database/run-entries.ts';
 import { readStored } from '../platform/database/stored-json.ts';
-import { tables, type PersonRow, type Tables } from '../platform/database/tables.ts';
+import { tables, type PersonRow, type RunEntryRow, type Tables } from '../platform/database/tables.ts';
 
 export class SqlPersonRecords implements PersonRecords {
   readonly #database: OpenDatabase;
@@ -116,7 +117,12 @@ export async function findOwner(db: Kysely<Tables>, personId: string): Promise<O
 async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
   const found: PersonalRows = {};
   for (const [name, { of, secret }] of Object.entries(tables)) {
-    if (!of) continue;
+    // What a compressed log holds stands among the entries.
+    if (!of || name === 'compressed_log') continue;
+    if (name === 'run_entry') {
+      found[name] = await entriesOwnedBy(db, owner);
+      continue;
+    }
     const { rows } = await sql<Record<string, unknown>>`
       select own.* from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
     found[name] = rows.map((row) =>
@@ -124,6 +130,15 @@ async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
     );
   }
   return found;
+}
+
+async function entriesOwnedBy(db: Kysely<Tables>, { id }: Owner): Promise<RunEntryRow[]> {
+  const runs = await db.selectFrom('run').select('id').where('person_id', '=', id).orderBy('id').execute();
+  const entries = await entriesOf(
+    db,
+    runs.map((run) => run.id),
+  );
+  return [...entries.values()].flat();
 }
 
 async function withGrants(db: Kysely<Tables>, people: readonly PersonRow[]): Promise<PersonRecord[]> {

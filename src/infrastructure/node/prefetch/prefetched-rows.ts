@@ -41,6 +41,7 @@ export const runColumns = [
   'completed_at',
   'touched_at',
   'revision',
+  'compressed_at',
 ] as const;
 export const summaryColumns = [
   'activity_id',
@@ -76,7 +77,9 @@ export function prefetchOf(
   const [enrolment = null] = enrolments;
   const [first] = runs;
   const run = first && isRun(first) ? runIn(first) : null;
-  const entries = inBrief ? null : listIn(row.entries).map(entryIn);
+  // A compressed log is read by the repository; few requests are about a conversation that was finished days ago.
+  const isRead = !inBrief && (run === null || run.compressed_at === null);
+  const entries = isRead ? listIn(row.entries).map(entryIn) : null;
   return { personId: row.id, all: null, one: { activityId, programmeId, enrolment, run, entries } };
 }
 
@@ -113,6 +116,7 @@ const runIn = (of: RunList): OpenRun => ({
   completed_at: of[6],
   touched_at: of[7],
   revision: of[8],
+  compressed_at: of[9],
 });
 const summaryIn = (of: SummaryList): RunSummary => ({
   activityId: of[0],

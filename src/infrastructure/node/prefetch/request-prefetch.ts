@@ -16,7 +16,7 @@ export type Prefetched = { personId: string; all: PrefetchedCatalogue | null; on
 
 export type PrefetchedCatalogue = { enrolments: readonly OpenEnrolment[]; runs: readonly RunSummary[] };
 
-/** The run of an Activity, standalone or inside a Programme; `entries` is null when the log was not read. */
+/** The run of an Activity, standalone or inside a Programme; `entries` is null when the log was not read, or is compressed. */
 export type PrefetchedRun = {
   activityId: string;
   programmeId: string | null;

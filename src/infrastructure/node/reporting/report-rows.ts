@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { ReportFilter } from '../../../application/ports/server/feedback-reports.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import type { EntryColumns } from '../platform/database/run-entries.ts';
+import { compressedColumns, entriesOf, type LogRow } from '../platform/database/run-entries.ts';
 import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
 
 /** Up to which run old answers are laid flat; no row when all are. */
@@ -59,16 +59,27 @@ export function flatAnswers(
     .compile();
 }
 
+/** An answer of a log, or a whole compressed log. */
 export type AnsweredRow = Pick<RunRow, 'person_id' | 'activity_id' | 'version'> &
-  EntryColumns & { programme_id: string | null };
+  LogRow & { programme_id: string | null };
 
-/** The answers of runs after an id that a report may want lines of. */
+/** The answers of runs after an id that a report may want lines of; compressed logs hold other entries, too. */
 export function answersAfter(
   db: Kysely<Tables>,
   filter: ReportFilter,
   after: string,
-): CompiledQuery<AnsweredRow> {
-  return db
+): CompiledQuery<AnsweredRow>[] {
+  const none = sql<null>`null`;
+  const compressed = db
+    .selectFrom('compressed_log as compressed')
+    .innerJoin('run', 'run.id', 'compressed.run_id')
+    .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
+    .select(['run.person_id', 'run.activity_id', 'run.version', 'enrolment.programme_id'])
+    .select([none.as('kind'), none.as('at'), none.as('step_id'), none.as('response_json')])
+    .select(compressedColumns)
+    .where('compressed.run_id', '>', after)
+    .where((row) => row.and(placeOf(row, filter)));
+  const plain = db
     .selectFrom('run_entry as entry')
     .innerJoin('run', 'run.id', 'entry.run_id')
     .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
@@ -77,14 +88,18 @@ export function answersAfter(
     .where('entry.run_id', '>', after)
     .where('entry.kind', '=', 'answered')
     .where('entry.response_json', 'like', '%questionResponses%')
-    .where((row) => row.and([...placeOf(row, filter), ...within(row, 'entry.at', filter)]))
-    .compile();
+    .where((row) => row.and([...placeOf(row, filter), ...within(row, 'entry.at', filter)]));
+  return [plain.compile(), compressed.compile()];
 }
+
+/** Whether an entry counts for a report by its instant. */
+export const isWithin = (at: number, { from, until }: ReportFilter): boolean =>
+  (from === null || at >= from) && (until === null || at < until);
 
 /** Runs read at once. */
 const portion = 500;
 
-/** Started runs, each with a row for every entry of its log in order; those of one person after each other. */
+/** Started runs, each with the rows of its log in order; those of one person after each other. */
 export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & { activityId: string }) {
   let after = { person: '', run: '' };
   for (;;) {
@@ -99,34 +114,15 @@ export async function* reportedRuns(db: Kysely<Tables>, filter: ReportFilter & {
       .orderBy('run.id')
       .limit(portion)
       .execute();
-    const entries = await entriesOf(db, runs);
-    for (const run of runs)
-      yield entries.get(run.id)?.map((entry) => ({ ...run, ...entry })) ?? [{ ...run, ...none }];
+    const entries = await entriesOf(
+      db,
+      runs.map(({ id }) => id),
+    );
+    for (const run of runs) yield { run, entries: entries.get(run.id) ?? [] };
     const last = runs.at(-1);
     if (!last || runs.length < portion) return;
     after = { person: last.person_id, run: last.id };
   }
-}
-
-const none = { kind: null, step_id: null, response_json: null, at: null };
-
-async function entriesOf(db: Kysely<Tables>, runs: readonly RunRow[]): Promise<Map<string, RunEntryRow[]>> {
-  const ids = runs.map(({ id }) => id);
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('run_entry')
-    .selectAll()
-    .where('run_id', 'in', ids)
-    .orderBy('run_id')
-    .orderBy('seq')
-    .execute();
-  const byRun = new Map<string, RunEntryRow[]>();
-  for (const row of rows) {
-    const known = byRun.get(row.run_id);
-    if (known) known.push(row);
-    else byRun.set(row.run_id, [row]);
-  }
-  return byRun;
 }
 
 type Builder = ExpressionBuilder<Tables & { entry: RunEntryRow }, 'run' | 'enrolment'>;

@@ -20,6 +20,7 @@ import {
   backlogQuery,
   flatAnswers,
   formsQuery,
+  isWithin,
   reportedRuns,
   type AnsweredRow,
   type FlatRow,
@@ -45,15 +46,14 @@ export class SqlFeedbackReports implements FeedbackReports {
 
   async *runs(filter: ReportFilter & { activityId: string }): AsyncIterable<ReportedRun> {
     const { db } = this.#database;
-    for await (const rows of reportedRuns(db, filter)) {
-      const [row] = rows;
-      if (!row || row.started_at === null) continue;
+    for await (const { run, entries } of reportedRuns(db, filter)) {
+      if (run.started_at === null) continue;
       yield {
-        family: row.person_id === erasedFamily ? row.id : await this.#answers.familyOf(db, row.person_id),
-        definition: await this.#versions.activity(row.activity_id, row.version),
-        startedAt: row.started_at,
-        completedAt: row.completed_at,
-        log: logOf(rows),
+        family: run.person_id === erasedFamily ? run.id : await this.#answers.familyOf(db, run.person_id),
+        definition: await this.#versions.activity(run.activity_id, run.version),
+        startedAt: run.started_at,
+        completedAt: run.completed_at,
+        log: logOf(entries),
       };
     }
   }
@@ -73,20 +73,22 @@ export class SqlFeedbackReports implements FeedbackReports {
       const flat = flatAnswers(database, filter, after);
       yield* 'copyOut' in view ? copied(view, flat, writer) : read(view, flat, writer);
       if (after !== null)
-        for await (const row of view.rows(answersAfter(db, filter, after))) {
-          await this.#add(writer, row);
-          yield* writer.take();
-        }
+        for (const query of answersAfter(db, filter, after))
+          for await (const row of view.rows(query)) {
+            await this.#add(writer, row, filter);
+            yield* writer.take();
+          }
       yield* writer.rest();
     } finally {
       await view.close();
     }
   }
 
-  async #add(writer: LineWriter, row: AnsweredRow): Promise<void> {
+  async #add(writer: LineWriter, row: AnsweredRow, filter: ReportFilter): Promise<void> {
     const { person_id: personId, activity_id: activityId, version, programme_id: programmeId } = row;
     const definition = await this.#versions.activity(activityId, version);
     for (const entry of logOf([row])) {
+      if (!isWithin(entry.at, filter)) continue;
       const flat = await this.#answers.flatten(this.#database.db, { personId, version, definition, entry });
       if (flat) writer.addFlat(flat, programmeId ?? '');
     }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
+import { decompressLog } from '../platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { StaleRevisionError, withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type NewReportAnswer,
 } from '../platform/database/report-answers.ts';
 import { logOf } from '../platform/database/run-entries.ts';
-import type { RunRow, Tables } from '../platform/database/tables.ts';
+import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
 
 /** Runs of one transaction: a few hundredths of a second. */
 const portion = 200;
@@ -56,7 +57,10 @@ export class SqlReportBacklog {
     });
   }
 
-  /** Those of the runs that were not erased. An erasure waits until their rows are there, and takes them along. */
+  /**
+   * Those of the runs that were not erased. An erasure waits until their rows are there, and takes them along; their
+   * logs are not compressed meanwhile.
+   */
   async #locked(db: Kysely<Tables>, runs: readonly OldRun[]): Promise<OldRun[]> {
     if (runs.length === 0) return [];
     const ids = runs.map(({ id }) => id);
@@ -73,13 +77,7 @@ export class SqlReportBacklog {
   ): Promise<void> {
     if (runs.length === 0) return;
     const byId = new Map(runs.map((run) => [run.id, run]));
-    const entries = await db
-      .selectFrom('run_entry')
-      .selectAll()
-      .where('run_id', 'in', [...byId.keys()])
-      .where('kind', '=', 'answered')
-      .where('response_json', 'like', '%questionResponses%')
-      .execute();
+    const entries = await answersOf(db, [...byId.keys()]);
     const rows: NewReportAnswer[] = [];
     for (const entry of entries) {
       const [run, definition] = [byId.get(entry.run_id), definitions.get(entry.run_id)];
@@ -90,6 +88,23 @@ export class SqlReportBacklog {
     }
     await insertReportAnswers(db, rows);
   }
+}
+
+/** Entries that may have lines in reports, of logs of both forms. */
+async function answersOf(db: Kysely<Tables>, runIds: readonly string[]): Promise<RunEntryRow[]> {
+  const plain = await db
+    .selectFrom('run_entry')
+    .selectAll()
+    .where('run_id', 'in', runIds)
+    .where('kind', '=', 'answered')
+    .where('response_json', 'like', '%questionResponses%')
+    .execute();
+  const compressed = await db
+    .selectFrom('compressed_log')
+    .selectAll()
+    .where('run_id', 'in', runIds)
+    .execute();
+  return [...plain, ...compressed.flatMap(decompressLog).filter(({ kind }) => kind === 'answered')];
 }
 
 type OldRun = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'>;

@@ -4,7 +4,7 @@ import { seeded } from '../../../../src/infrastructure/node/platform/database/ba
 import { parentsFirst } from '../../../../src/infrastructure/node/platform/database/backup/table-order.ts';
 import type { Tables } from '../../../../src/infrastructure/node/platform/database/tables.ts';
 
-type Cell = string | number | null;
+type Cell = string | number | null | Buffer;
 
 /** Texts that a family can type and that have a meaning in JSON or SQL. */
 const hard = 'Cŵn 🐕 \u2028 "quotes" \\ \' tab\t line\n $1 ? null';
@@ -21,6 +21,7 @@ export async function fillEveryTable({ db }: Pick<OpenDatabase, 'db'>, count = 3
           return `key ${row}`;
         if (isNullable && row === 2) return null;
         if (/^(bigint|int8)$/i.test(dataType)) return row === 3 ? 8_640_000_000_000_000 : row;
+        if (/^(blob|bytea)$/i.test(dataType)) return Buffer.from([0, 10, 34, 0x80, 0xff, row]);
         return /int/i.test(dataType) ? row : `${hard} ${row}`;
       });
       await sql`insert into ${sql.table(name)} (${sql.join(table.columns.map(({ name: column }) => sql.ref(column)))})

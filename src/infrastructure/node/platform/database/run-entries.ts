@@ -1,22 +1,75 @@
+import type { Kysely } from 'kysely';
 import type { RunEntry } from '../../../../domain/chat/script.ts';
+import { decompressLog, type CompressedLogRow } from './compressed-log.ts';
 import { readStored } from './stored-json.ts';
-import type { RunEntryRow } from './tables.ts';
+import type { RunEntryRow, Tables } from './tables.ts';
 
 export type EntryColumns = {
   [Name in 'kind' | 'step_id' | 'response_json' | 'at']: RunEntryRow[Name] | null;
 };
 
-/** The log of a run from its rows in order; a run without entries has one row without kind. */
-export function logOf(rows: readonly EntryColumns[]): RunEntry[] {
-  return rows.flatMap(({ kind, step_id: stepId, response_json: response, at }): RunEntry[] => {
-    if (kind === null || at === null) return [];
-    if (kind === 'opened') return [{ kind, at }];
-    if (stepId === null) throw new Error(`An entry '${kind}' of a run names no step.`);
-    if (kind === 'touchpoint-ended') return [{ kind, touchpointId: stepId, at }];
-    if (response === null) throw new Error('An answer of a run has no response.');
-    return [{ kind, stepId, response: readStored(response), at }];
-  });
+/** A row of a log, or its compressed log: what left joins with `run_entry` and `compressed_log` give. */
+export type LogRow = EntryColumns & Partial<CompressedColumns>;
+type CompressedColumns = { [Name in keyof CompressedLogRow]: CompressedLogRow[Name] | null };
+
+/** For queries with `compressed_log as compressed`. */
+export const compressedColumns = [
+  'compressed.run_id',
+  'compressed.format',
+  'compressed.entries',
+  'compressed.bytes',
+] as const;
+
+/**
+ * The log of a run from its rows in order, or from the one row of its compressed log; a run without entries has one
+ * row without kind.
+ */
+export function logOf(rows: readonly LogRow[]): RunEntry[] {
+  return rows.flatMap((row) => (isCompressed(row) ? decompressLog(row).flatMap(entryIn) : entryIn(row)));
 }
+
+const isCompressed = (row: LogRow): row is LogRow & CompressedLogRow => Boolean(row.bytes);
+
+function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryColumns): RunEntry[] {
+  if (kind === null || at === null) return [];
+  if (kind === 'opened') return [{ kind, at }];
+  if (stepId === null) throw new Error(`An entry '${kind}' of a run names no step.`);
+  if (kind === 'touchpoint-ended') return [{ kind, touchpointId: stepId, at }];
+  if (response === null) throw new Error('An answer of a run has no response.');
+  return [{ kind, stepId, response: readStored(response), at }];
+}
+
+/**
+ * The rows of the logs of runs, in order, whether they are stored as rows or compressed; one statement reads both, so
+ * that it sees each log in one form.
+ */
+export async function entriesOf(
+  db: Kysely<Tables>,
+  runIds: readonly string[],
+): Promise<Map<string, RunEntryRow[]>> {
+  const byRun = new Map(runIds.map((id): [string, RunEntryRow[]] => [id, []]));
+  if (runIds.length === 0) return byRun;
+  const rows = await db
+    .selectFrom('run')
+    .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
+    .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
+    .selectAll('entry')
+    .select(['run.id', 'compressed.format', 'compressed.entries', 'compressed.bytes'])
+    .where('run.id', 'in', runIds)
+    .orderBy('run.id')
+    .orderBy('entry.seq')
+    .execute();
+  for (const { id, format, entries, bytes, ...entry } of rows) {
+    const log = byRun.get(id);
+    if (format !== null && entries !== null && bytes !== null)
+      log?.push(...decompressLog({ run_id: id, format, entries, bytes }));
+    else if (isStored(entry)) log?.push(entry);
+  }
+  return byRun;
+}
+
+type Joined = { [Name in keyof RunEntryRow]: RunEntryRow[Name] | null };
+const isStored = (row: Joined): row is RunEntryRow => row.run_id !== null;
 
 /** The rows for entries that are appended to a log of `length` entries. */
 export function rowsOf(runId: string, length: number, entries: readonly RunEntry[] = []): RunEntryRow[] {
@@ -28,6 +81,17 @@ export function rowsOf(runId: string, length: number, entries: readonly RunEntry
     response_json: entry.kind === 'answered' ? JSON.stringify(entry.response) : null,
     at: entry.at,
   }));
+}
+
+const rowsAtOnce = 500;
+
+/** Inserts rows of logs, inside a transaction. */
+export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryRow[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += rowsAtOnce)
+    await db
+      .insertInto('run_entry')
+      .values(rows.slice(first, first + rowsAtOnce))
+      .execute();
 }
 
 function stepOf(entry: RunEntry): string | null {

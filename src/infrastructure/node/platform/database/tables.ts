@@ -18,6 +18,7 @@ import { scale } from './migrations/0007-scale.ts';
 import { ownLinks } from './migrations/0008-own-links.ts';
 import { standing } from './migrations/0009-standing.ts';
 import { flatAnswers } from './migrations/0010-flat-answers.ts';
+import { compressedLogs } from './migrations/0011-compressed-logs.ts';
 import { byAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 
@@ -25,7 +26,7 @@ import type { JsonText } from './stored-json.ts';
 type Table<Row> = {
   /** The condition for a person's rows, the table's alias being `own`; null where it holds none. */
   readonly of: ((owner: Owner) => RawBuilder<unknown>) | null;
-  /** Columns that grant access or belong to somebody else: they are left out of exports. */
+  /** Columns that grant access, belong to somebody else or tell how a row is stored: they are left out of exports. */
   readonly secret: readonly (keyof Row)[];
   readonly row?: Row;
 };
@@ -51,6 +52,10 @@ export const tables = {
     /** The cells of the answers, one a question of the form, as a line of CSV without its end. */
     answers: string;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`, ['lead']),
+  /** The log of a run in the place of its rows of `run_entry` (compressed-log.ts); read both by run-entries.ts. */
+  compressed_log: table<{ run_id: string; format: number; entries: number; bytes: Buffer }>(
+    ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
+  ),
   run_entry: table<{
     run_id: string;
     /** From 1, without gaps. */
@@ -74,7 +79,9 @@ export const tables = {
     closed_at: number | null;
     /** Counted up by every change; a change decided on an older revision is decided again. */
     revision: number;
-  }>(byPerson),
+    /** Since when its log is in `compressed_log`; null while it is rows of `run_entry`. */
+    compressed_at: number | null;
+  }>(byPerson, ['compressed_at']),
   enrolment: table<{
     id: string;
     person_id: string;
@@ -373,4 +380,5 @@ export const migrations: Record<string, Migration> = {
   '0008-own-links': ownLinks,
   '0009-standing': standing,
   '0010-flat-answers': flatAnswers,
+  '0011-compressed-logs': compressedLogs,
 };

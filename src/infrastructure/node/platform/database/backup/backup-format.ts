@@ -16,7 +16,11 @@ export type BackupHead = {
 
 /** The rows that follow are lists of these columns' values. */
 export type TableLine = { table: string; columns: string[] };
-export type Row = (string | number | null)[];
+export type Row = (string | number | null | Buffer)[];
+
+/** A row as it stands in a line: bytes as `{ "base64": … }`. */
+export const lineOf = (row: Row): unknown[] =>
+  row.map((cell) => (Buffer.isBuffer(cell) ? { base64: cell.toString('base64') } : cell));
 
 /** The last line. Without it, or with another checksum, the backup is damaged. */
 export type BackupEnd = { end: true; rows: Record<string, number>; sha256: string };
@@ -60,18 +64,19 @@ export function readHead(line: string): BackupHead {
 /** Reads a line after the head. */
 export function readLine(line: string): Row | TableLine | BackupEnd {
   const value = parsed(line);
-  if (Array.isArray(value)) {
-    if (!isRow(value)) throw damaged();
-    return value;
-  }
+  if (Array.isArray(value)) return value.map(cellIn);
   const { table, columns, end, rows, sha256 } = fieldsOrNone(value);
   if (typeof table === 'string' && isListOfTexts(columns)) return { table, columns };
   if (end === true && typeof sha256 === 'string' && areCounts(rows)) return { end, rows, sha256 };
   throw damaged();
 }
 
-const isRow = (cells: readonly unknown[]): cells is Row =>
-  cells.every((cell) => cell === null || typeof cell === 'string' || typeof cell === 'number');
+function cellIn(cell: unknown): Row[number] {
+  if (cell === null || typeof cell === 'string' || typeof cell === 'number') return cell;
+  const { base64 } = fieldsOrNone(cell);
+  if (typeof base64 !== 'string') throw damaged();
+  return Buffer.from(base64, 'base64');
+}
 const areCounts = (value: unknown): value is Record<string, number> =>
   isObject(value) && Object.values(value).every((count) => typeof count === 'number');
 

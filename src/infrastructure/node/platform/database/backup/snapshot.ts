@@ -19,7 +19,10 @@ const batchRows = 500;
 const batchCharacters = 1_000_000;
 
 const lengthOf = (row: Row): number =>
-  row.reduce((sum: number, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
+  row.reduce(
+    (sum: number, cell) => sum + (typeof cell === 'string' || Buffer.isBuffer(cell) ? cell.length : 8),
+    0,
+  );
 
 /** Opens a view of the database as it is now. */
 export function openSnapshot({ databaseUrl, dataDir }: DatabasePlace): Promise<Snapshot> {

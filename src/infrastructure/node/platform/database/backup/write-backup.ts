@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { StartupError } from '../../startup-error.ts';
 import type { DatabasePlace } from '../database-types.ts';
 import { migrationNames, migrationTables } from '../migrate.ts';
-import { backupFormat, type BackupFacts, type BackupHead } from './backup-format.ts';
+import { backupFormat, lineOf, type BackupFacts, type BackupHead } from './backup-format.ts';
 import { openSnapshot, type Snapshot } from './snapshot.ts';
 import { parentsFirst } from './table-order.ts';
 
@@ -72,7 +72,7 @@ async function* lines(snapshot: Snapshot, facts: BackupFacts, progress: Progress
     rows[table] = 0;
     for await (const batch of batches) {
       rows[table] += batch.length;
-      yield* hashed(hash, batch);
+      yield* hashed(hash, batch.map(lineOf));
     }
     progress(table, rows[table]);
   }

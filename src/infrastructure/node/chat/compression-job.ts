@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../application/ports/clock.ts';
+import { IntervalJob } from '../platform/jobs/interval-job.ts';
+import type { SqlLogCompression } from './sql-log-compression.ts';
+
+const everyMs = 60 * 60_000;
+/** Nobody comes back to most finished conversations after a day. */
+const untouchedMs = 24 * everyMs;
+/** Between two transactions others have their turn at the database. */
+const pauseMs = 20;
+
+/** Compresses the logs of runs that were finished, and touched last, a day ago or longer. */
+export function startCompressionJob(
+  app: FastifyInstance,
+  { clock, logCompression }: { clock: Clock; logCompression: SqlLogCompression },
+): FastifyInstance {
+  let isOver = false;
+  const work = async (): Promise<void> => {
+    const sum = { runs: 0, entries: 0, bytes: 0 };
+    for (let hasMore = true; hasMore && !isOver;) {
+      const now = clock.now();
+      const next = await logCompression.compressNext(now - untouchedMs, now);
+      sum.runs += next.runs;
+      sum.entries += next.entries;
+      sum.bytes += next.bytes;
+      hasMore = next.hasMore;
+      if (hasMore) await wait(pauseMs);
+    }
+    if (sum.runs > 0) app.log.info(sum, 'logs of finished runs are compressed');
+  };
+  const careful = () =>
+    work().catch((error: unknown) => app.log.error({ err: error }, 'compressing logs has to wait'));
+  const round = new IntervalJob(clock, everyMs, careful);
+  app.addHook('onListen', async () => round.start());
+  app.addHook('onClose', async () => {
+    isOver = true;
+    await round.stop();
+  });
+  return app;
+}

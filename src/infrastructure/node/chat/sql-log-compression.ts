@@ -1,0 +1,105 @@
+import { sql, type Kysely } from 'kysely';
+import { compressLog } from '../platform/database/compressed-log.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { entriesOf } from '../platform/database/run-entries.ts';
+import type { RunRow, Tables } from '../platform/database/tables.ts';
+
+/** Runs of one transaction: a hundredth of a second. */
+const portion = 50;
+
+/** As the index `run_to_compress` has it. */
+const finishedAt = sql<number | null>`coalesce(closed_at, completed_at)`;
+
+export type Compressed = {
+  runs: number;
+  /** Of their logs, and what these take as bytes now. */
+  entries: number;
+  bytes: number;
+  /** Whether there may be more; false also when another process is busy with these runs. */
+  hasMore: boolean;
+};
+
+/** Gives logs of finished runs their compressed form (docs/scale.md). Several processes may do it at once. */
+export class SqlLogCompression {
+  readonly #database: OpenDatabase;
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+  }
+
+  /**
+   * Compresses the logs of the next runs that were completed or reset, and touched last, before an instant. It waits
+   * until old answers are laid flat, because that reads logs.
+   */
+  async compressNext(before: number, now: number): Promise<Compressed> {
+    const { db } = this.#database;
+    const backlog = await db.selectFrom('report_backlog').select('after_run').executeTakeFirst();
+    const runs = backlog
+      ? []
+      : await db
+          .selectFrom('run')
+          .select(['id', 'revision'])
+          .where('compressed_at', 'is', null)
+          .where(finishedAt, 'is not', null)
+          .where(finishedAt, '<', before)
+          .where('touched_at', '<', before)
+          .orderBy(finishedAt)
+          .limit(portion)
+          .execute();
+    const done = await this.compress(runs, now);
+    return { ...done, hasMore: runs.length === portion && done.runs > 0 };
+  }
+
+  /** Compresses the logs of those of the runs that are still at their revisions, in one transaction. */
+  compress(
+    runs: readonly Pick<RunRow, 'id' | 'revision'>[],
+    now: number,
+  ): Promise<Omit<Compressed, 'hasMore'>> {
+    const { db } = this.#database;
+    return withOptimisticRetry(async () => {
+      // Outside the transaction: on SQLite that has the only connection.
+      const entries = await entriesOf(
+        db,
+        runs.map(({ id }) => id),
+      );
+      const logs = new Map<string, Awaited<ReturnType<typeof compressLog>>>();
+      for (const { id } of runs) logs.set(id, await compressLog(id, entries.get(id) ?? []));
+      return db.transaction().execute(async (transaction) => {
+        const still = await this.#locked(transaction, runs);
+        const rows = still.flatMap((id) => logs.get(id) ?? []);
+        if (rows.length === 0) return { runs: 0, entries: 0, bytes: 0 };
+        await transaction.insertInto('compressed_log').values(rows).execute();
+        await transaction.updateTable('run').set({ compressed_at: now }).where('id', 'in', still).execute();
+        const { numDeletedRows } = await transaction
+          .deleteFrom('run_entry')
+          .where('run_id', 'in', still)
+          .executeTakeFirst();
+        const sum = (key: (row: (typeof rows)[number]) => number) =>
+          rows.reduce((all, row) => all + key(row), 0);
+        const count = sum((row) => row.entries);
+        if (numDeletedRows !== BigInt(count))
+          throw new Error(
+            `Logs with ${numDeletedRows} entries were compressed as ${count}; nothing is changed.`,
+          );
+        return { runs: rows.length, entries: count, bytes: sum(({ bytes }) => bytes.length) };
+      });
+    });
+  }
+
+  /** The ids of those whose logs are still what was read; a run that another process is changing is left out. */
+  async #locked(db: Kysely<Tables>, runs: readonly Pick<RunRow, 'id' | 'revision'>[]): Promise<string[]> {
+    if (runs.length === 0) return [];
+    const read = new Map(runs.map(({ id, revision }) => [id, revision]));
+    const some = db
+      .selectFrom('run')
+      .select(['id', 'revision'])
+      .where('id', 'in', [...read.keys()])
+      .where('compressed_at', 'is', null)
+      .orderBy('id');
+    const rows = await (
+      this.#database.dialect === 'postgres' ? some.forUpdate().skipLocked() : some
+    ).execute();
+    return rows.filter(({ id, revision }) => read.get(id) === revision).map(({ id }) => id);
+  }
+}
