@@ -25,6 +25,7 @@ const big = new Set([
   'enrolment',
   'run',
   'run_entry',
+  'compressed_log',
   'identity_account',
   'identity_record',
   'purchase',
@@ -75,6 +76,18 @@ describePostgres('With many learners', () => {
     const token = await records.askErasure('person_b7', 'person_b8', Number.MAX_SAFE_INTEGER);
     expect(await records.erase('person_b7', 'person_b8', token!, Date.now())).toBe('erased');
     expect(await readingThrough(database.db, await known(database.db))).toEqual([]);
+  });
+
+  test('compressing logs scans no big table', async () => {
+    const { logCompression } = sqlPorts(database);
+    await database.db.updateTable('run').set({ completed_at: 1 }).execute();
+    await sql`analyze run`.execute(database.db);
+    expect(await logCompression.compressNext(2, 2)).toMatchObject({ runs: 50, hasMore: true });
+    const statements = await known(database.db);
+    expect(statements.filter(({ statement }) => statement.includes('compressed_log')).length).toBeGreaterThan(
+      1,
+    );
+    expect(await readingThrough(database.db, statements)).toEqual([]);
   });
 
   test('no sign-in scans a big table', async () => {
