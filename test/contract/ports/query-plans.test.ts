@@ -3,6 +3,7 @@ import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { compressLog } from '../../../src/infrastructure/node/platform/database/compressed-log.ts';
 import type { Tables } from '../../../src/infrastructure/node/platform/database/tables.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import * as promo from '../../../src/infrastructure/shared/api/promo-codes.ts';
@@ -52,6 +53,7 @@ describePostgres('With many learners', () => {
     await publishTalks(database, 2);
     await addLearners(postgres.url('fireside_1'), learners);
     await addPurchases(database.db);
+    await compressHalf(database.db);
   });
   afterAll(async () => {
     await database?.close();
@@ -80,7 +82,7 @@ describePostgres('With many learners', () => {
 
   test('compressing logs scans no big table', async () => {
     const { logCompression } = sqlPorts(database);
-    await database.db.updateTable('run').set({ completed_at: 1 }).execute();
+    await sql`update run set completed_at = 1`.execute(database.db);
     await sql`analyze run`.execute(database.db);
     expect(await logCompression.compressNext(2, 2)).toMatchObject({ runs: 50, hasMore: true });
     const statements = await known(database.db);
@@ -155,6 +157,20 @@ async function addPurchases(db: Kysely<Tables>): Promise<void> {
     select 'claim_' || i, 'promo', 'person_b' || i, 1 from generate_series(1, ${sql.lit(learners)}) i`.execute(
     db,
   );
+  await sql`analyze`.execute(db);
+}
+
+/** Gives one of the two runs of each learner a compressed log. */
+async function compressHalf(db: Kysely<Tables>): Promise<void> {
+  const opened = { run_id: '', seq: 1, kind: 'opened' as const, step_id: null, response_json: null, at: 1 };
+  const { format, entries, bytes } = await compressLog('', [opened]);
+  const half = sql`like ${sql.lit(`%${slugOf(1)}`)}`;
+  await sql`insert into compressed_log (run_id, format, entries, bytes)
+    select id, ${sql.lit(format)}, ${sql.lit(entries)}, ${sql.lit(`\\x${bytes.toString('hex')}`)}::bytea from run where id ${half}`.execute(
+    db,
+  );
+  await sql`delete from run_entry where run_id ${half}`.execute(db);
+  await sql`update run set compressed_at = 1 where id ${half}`.execute(db);
   await sql`analyze`.execute(db);
 }
 
