@@ -9,7 +9,7 @@ export type Figure = {
   ratio?: number;
   limit: number;
   atLeast?: true;
-  unit: 'ms' | 'MB' | 'MB/h' | 'requests/s' | '';
+  unit: 'ms' | 'MB' | 'MB/h' | 'requests/s' | 'bytes' | '';
 };
 
 const judged = ({ product, plain, ratio }: Figure): number =>

@@ -18,6 +18,7 @@ import { measureSearch } from './search.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureSoak } from './soak.ts';
 import { measureSqliteAnswers } from './sqlite-answers.ts';
+import { measureStorage } from './storage.ts';
 import { measureTokens } from './tokens.ts';
 import { measureWave } from './wave.ts';
 
@@ -57,6 +58,10 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   search: { what: 'a search over 2,000 items', measure: ({ quick }) => measureSearch(quick) },
   report: { what: 'a report of 1,000,000 answers', measure: ({ quick }) => measureReport(quick) },
+  storage: {
+    what: 'what the log of a finished conversation takes on the disk',
+    measure: ({ quick }) => measureStorage(quick),
+  },
   tokens: { what: 'checking access tokens', measure: ({ quick }) => measureTokens(quick) },
   engine: { what: 'the engine beside inkjs', measure: ({ quick }) => measureEngine(quick) },
   'cli-start': { what: 'the start of the CLI', measure: ({ quick }) => measureCliStart(quick) },
