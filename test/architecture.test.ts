@@ -278,3 +278,15 @@ test('names of the glossary that are no longer used are not declared', () => {
     }),
   ).toEqual([]);
 });
+
+test('whoever reads entries of runs knows compressed logs', () => {
+  expect(
+    broken(({ name, code, text }) =>
+      /\brun_entry\b/.test(code) &&
+      /^infrastructure\/node\/(?!.*\/migrations\/)/.test(name) &&
+      !/compressed/.test(text)
+        ? ['a log may be compressed: read it by logOf or entriesOf (decision record 020)']
+        : [],
+    ),
+  ).toEqual([]);
+});

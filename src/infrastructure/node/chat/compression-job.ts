@@ -7,8 +7,10 @@ import type { SqlLogCompression } from './sql-log-compression.ts';
 const everyMs = 60 * 60_000;
 /** Nobody comes back to most finished conversations after a day. */
 const untouchedMs = 24 * everyMs;
-/** Between two transactions others have their turn at the database. */
-const pauseMs = 20;
+/** Between two transactions others have their turn, at the database and at the processor. */
+const leastPauseMs = 20;
+/** So many times as long as the last one took. */
+const pauses = 2;
 
 /** Compresses the logs of runs that were finished, and touched last, a day ago or longer. */
 export function startCompressionJob(
@@ -25,7 +27,7 @@ export function startCompressionJob(
       sum.entries += next.entries;
       sum.bytes += next.bytes;
       hasMore = next.hasMore;
-      if (hasMore) await wait(pauseMs);
+      if (hasMore) await wait(Math.max(leastPauseMs, pauses * (clock.now() - now)));
     }
     if (sum.runs > 0) app.log.info(sum, 'logs of finished runs are compressed');
   };

@@ -173,6 +173,7 @@ function oneRun(dialect: Dialect, { columns, joins, enrolmentId }: Place): More 
   };
 }
 
+/** The rows of the log; a compressed one has none, and is not taken for an empty one (prefetched-rows.ts). */
 function logOfRun(dialect: Dialect): RawBuilder<unknown> {
   const entries = dialect.many(columnsOf('run_entry', entryColumns), sql`seq`);
   return sql`, (select ${entries} from run_entry where run_id = run.id) as entries`;
