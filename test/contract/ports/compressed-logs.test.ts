@@ -337,6 +337,7 @@ onEveryDatabase('Compressed logs', (given) => {
     expect(await entries()).toHaveLength(6);
 
     await compressAll(database);
+    expect((await (await readAhead()).find(key))!.log).toHaveLength(6);
     const other = sqlPorts(await given.open()).runs;
     const compressed = appending('two', seen);
     await ports.runs.change(key, compressed);

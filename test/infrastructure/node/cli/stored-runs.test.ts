@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RunEntry } from '../../../../src/domain/chat/script.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
+import { compressAll } from '../../../support/compressed-logs.ts';
 import { onEveryDatabase, type TestDatabase } from '../../../support/databases.ts';
 import { fireside, folderOfFiles, type Ran } from './terminal.ts';
 
@@ -174,6 +175,30 @@ onEveryDatabase('fireside on stored runs', (database: TestDatabase) => {
       out: '',
       err: `${masked}: this is a run of 'small-talk', not of 'other'.\n`,
     });
+  });
+
+  test('every command prints the same once the logs are compressed', async () => {
+    const handle = await database.open();
+    const { id: person } = await handle.db.selectFrom('person').select('id').executeTakeFirstOrThrow();
+    const printed = async () => {
+      const exported = await run('export-run', done, '--keep-words');
+      const said = [
+        exported,
+        await run('runs'),
+        await run('export-run', half),
+        await run('export-run', reset, '--keep-words'),
+        await run('replay', file('replayed.json', exported.out), '--json'),
+        await run('rehearse', file('again.json', talk)),
+      ];
+      const { out } = await run('export-person', person);
+      const { tables } = JSON.parse(out) as { tables: Record<string, unknown> };
+      // The export itself adds to the audit log.
+      return JSON.stringify([said, { ...tables, audit_entry: null }]);
+    };
+    const before = await printed();
+    expect(before).toContain('Zoë');
+    expect(await compressAll(handle)).toBe(3);
+    expect(await printed()).toBe(before);
   });
 
   test('rehearse of an Activity without runs finds none', async () => {
