@@ -5,7 +5,7 @@ import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import { entriesOf } from '../platform/database/run-entries.ts';
 import type { RunRow, Tables } from '../platform/database/tables.ts';
 
-/** Runs of one transaction: a hundredth of a second. */
+/** Runs of one transaction: a few hundredths of a second. */
 const portion = 50;
 
 /** As the index `run_to_compress` has it. */
@@ -52,11 +52,12 @@ export class SqlLogCompression {
   }
 
   /** Compresses the logs of those of the runs that are still at their revisions, in one transaction. */
-  compress(
+  async compress(
     runs: readonly Pick<RunRow, 'id' | 'revision'>[],
     now: number,
   ): Promise<Omit<Compressed, 'hasMore'>> {
     const { db } = this.#database;
+    if (runs.length === 0) return { runs: 0, entries: 0, bytes: 0 };
     return withOptimisticRetry(async () => {
       // Outside the transaction: on SQLite that has the only connection.
       const entries = await entriesOf(
@@ -89,7 +90,6 @@ export class SqlLogCompression {
 
   /** The ids of those whose logs are still what was read; a run that another process is changing is left out. */
   async #locked(db: Kysely<Tables>, runs: readonly Pick<RunRow, 'id' | 'revision'>[]): Promise<string[]> {
-    if (runs.length === 0) return [];
     const read = new Map(runs.map(({ id, revision }) => [id, revision]));
     const some = db
       .selectFrom('run')
