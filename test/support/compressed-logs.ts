@@ -31,6 +31,11 @@ export function onEveryStoreOfLogs(name: string, contract: (ports: () => StoredP
         runs: calledAfter(compress, plain.runs),
         records: calledAfter(compress, plain.records),
         reports: calledAfter(compress, plain.reports),
+        // Before each request to the API.
+        authenticated: async (...asked) => {
+          await compress();
+          return plain.authenticated(...asked);
+        },
       };
     });
     contract(() => ports);

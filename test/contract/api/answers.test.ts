@@ -3,7 +3,7 @@ import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
-import { onEveryStore } from '../../support/databases.ts';
+import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { closingAnswers, publishAll } from './content.ts';
 import { problemIn, send } from './wire.ts';
 
@@ -13,7 +13,7 @@ const twenty = Array.from({ length: 20 }, (_, index) => index);
 const ten = twenty.slice(0, 10);
 
 /** An answer is stored once, returned unchanged, and refused when it does not fit. */
-onEveryStore('An answer sent to the API', (ports) => {
+onEveryStoreOfLogs('An answer sent to the API', (ports) => {
   let api: TestApi;
   let learner: Caller;
 

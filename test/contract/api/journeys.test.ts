@@ -6,7 +6,7 @@ import { emptyFilter } from '../../../src/domain/catalogue/filter.ts';
 import { dayMs } from '../../../src/domain/programme/schedule.ts';
 import { readContent } from '../../../src/infrastructure/shared/content/read-content.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
-import { onEveryStore } from '../../support/databases.ts';
+import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { leaving } from '../../support/pausing.ts';
 import { activities, closingAnswers, programmes, publishAll } from './content.ts';
 
@@ -23,7 +23,7 @@ test.each(programmes)('the test content $slug is valid content', (definition) =>
 });
 
 /** The web program's gateways against the real server: both ends of the wire together. */
-onEveryStore('The web program and the API', (ports) => {
+onEveryStoreOfLogs('The web program and the API', (ports) => {
   let api: TestApi;
   let logged: jest.SpyInstance;
   let learner: Caller;
