@@ -18,16 +18,17 @@ export function startCompressionJob(
   { clock, logCompression }: { clock: Clock; logCompression: SqlLogCompression },
 ): FastifyInstance {
   let isOver = false;
+  const goesOn = (): boolean => !isOver;
   const work = async (): Promise<void> => {
     const sum = { runs: 0, entries: 0, bytes: 0 };
-    for (let hasMore = true; hasMore && !isOver;) {
+    while (goesOn()) {
       const now = clock.now();
       const next = await logCompression.compressNext(now - untouchedMs, now);
       sum.runs += next.runs;
       sum.entries += next.entries;
       sum.bytes += next.bytes;
-      hasMore = next.hasMore;
-      if (hasMore) await wait(Math.max(leastPauseMs, pauses * (clock.now() - now)));
+      if (!next.hasMore) break;
+      await wait(Math.max(leastPauseMs, pauses * (clock.now() - now)));
     }
     if (sum.runs > 0) app.log.info(sum, 'logs of finished runs are compressed');
   };
