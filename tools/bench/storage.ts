@@ -60,7 +60,7 @@ async function sizesOn(database: OpenDatabase, each: number): Promise<Figure[]> 
       name: `a log on ${name}, compressed beside as rows`,
       product: compressed / runs,
       plain: rows / runs,
-      limit: 0.2,
+      limit: 0.25,
       unit: 'bytes',
     },
   ];
