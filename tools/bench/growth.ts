@@ -1,26 +1,28 @@
 import { Client } from 'undici';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import { openDatabase } from '../../src/infrastructure/node/platform/database/database.ts';
-import {
-  addLearners,
-  publishTalks,
-  questionsEach,
-  slugOf,
-  stepOf,
-  tokensFor,
-} from '../../test/support/many-learners.ts';
+import { addLearners, publishTalks, slugOf, stepOf, tokensFor } from '../../test/support/many-learners.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';
 import { median, type Figure } from './figure.ts';
 import { carryOut, unbounded, type LoadRequest } from './load.ts';
 
 const sizes = { few: 1000, many: 1_000_000 };
-/** The number of requests of each kind; the same for both, so that both cache as many tokens and pages. */
-const asking = 200;
-
 /** So many learners are asked for the first time, each once, with a token that the server has not seen. */
 const firstAsked = 1000;
 
-type Crowd = { address: string; next: (kind: Kind) => () => LoadRequest; stop: () => Promise<void> };
+/**
+ * So many tokens are used in turn, of learners spread over the whole of either crowd. The server remembers that many
+ * signatures, and PostgreSQL's buffers do not hold the pages of that many learners of a million.
+ */
+const asking = { quick: 300, full: 4000 };
+
+type Crowd = {
+  address: string;
+  /** For first reads. */
+  unseen: readonly string[];
+  tokens: readonly string[];
+  stop: () => Promise<void>;
+};
 type Kind = 'first' | 'answer' | 'steps' | 'dashboard';
 
 /** Whether a learner's step costs more among a million others than among a thousand, in turns on one machine. */
@@ -29,11 +31,11 @@ export async function measureGrowth(quick: boolean): Promise<Figure[]> {
   const crowds: Crowd[] = [];
   try {
     for (const count of [sizes.few, quick ? sizes.many / 10 : sizes.many])
-      crowds.push(await crowd(await postgres.database(), count));
+      crowds.push(await crowd(await postgres.database(), count, quick ? asking.quick : asking.full));
     const [few, many] = crowds as [Crowd, Crowd];
     const figures: Figure[] = [];
     for (const kind of ['first', 'answer', 'steps', 'dashboard'] as const) {
-      const times = await inTurns(few, many, kind, kind === 'first' ? firstAsked * 0.8 : quick ? 300 : 4000);
+      const times = await inTurns(few, many, kind);
       figures.push({
         name: `${names[kind]} among 1,000,000 learners, beside among 1,000`,
         product: median(times.many),
@@ -49,25 +51,28 @@ export async function measureGrowth(quick: boolean): Promise<Figure[]> {
   }
 }
 
-/** One request to each after the other, so that both meet whatever else the machine does. */
-async function inTurns(
-  few: Crowd,
-  many: Crowd,
-  kind: Kind,
-  count: number,
-): Promise<{ few: number[]; many: number[] }> {
+/**
+ * One request to each after the other, so that both meet whatever else the machine does: one of each learner. Before
+ * those that count, the server has checked each token, but for first reads.
+ */
+async function inTurns(few: Crowd, many: Crowd, kind: Kind): Promise<{ few: number[]; many: number[] }> {
   const times = { few: [] as number[], many: [] as number[] };
   const sides = [
-    { client: new Client(few.address), next: few.next(kind), times: times.few },
-    { client: new Client(many.address), next: many.next(kind), times: times.many },
+    { client: new Client(few.address), crowd: few, times: times.few },
+    { client: new Client(many.address), crowd: many, times: times.many },
   ];
-  const warming = count / 4;
-  for (let turn = 0; turn < count + warming; turn += 1)
-    for (const side of turn % 2 === 0 ? sides : sides.toReversed()) {
-      const request = side.next();
+  const { length } = kind === 'first' ? few.unseen : few.tokens;
+  const warming = kind === 'first' ? length / 5 : length;
+  const rounds = kind === 'first' ? length : 2 * length;
+  for (let turn = 0; turn < rounds; turn += 1)
+    for (const { client, crowd, times } of turn % 2 === 0 ? sides : sides.toReversed()) {
+      const token = (kind === 'first' ? crowd.unseen : crowd.tokens)[turn % length]!;
+      const isCounted = turn >= warming;
       const begun = performance.now();
-      await carryOut(side.client, request);
-      if (turn >= warming && request.name === kind) side.times.push(performance.now() - begun);
+      await carryOut(client, { ...requests[isCounted ? kind : 'steps'], token });
+      if (isCounted) times.push(performance.now() - begun);
+      if (isCounted && kind === 'answer')
+        for (const request of beginAgain) await carryOut(client, { ...request, token });
     }
   for (const { client } of sides) await client.close();
   return times;
@@ -80,7 +85,7 @@ const names = {
   dashboard: 'the dashboard',
 };
 
-async function crowd(databaseUrl: string, count: number): Promise<Crowd> {
+async function crowd(databaseUrl: string, count: number, asked: number): Promise<Crowd> {
   process.stdout.write(`Making ${count.toLocaleString('en-GB')} learners\n`);
   const database = await openDatabase({ databaseUrl, dataDir: '' });
   try {
@@ -91,16 +96,12 @@ async function crowd(databaseUrl: string, count: number): Promise<Crowd> {
       LOG_LEVEL: 'silent',
       ...unbounded,
     });
-    const tokensOf = (learners: number): Promise<string[]> =>
-      tokensFor(
-        database,
-        server.address,
-        Array.from({ length: learners }, (_, at) => 1 + Math.floor((at * count) / learners)),
-      );
-    const [tokens, unseen] = [await tokensOf(asking), await tokensOf(firstAsked)];
+    const tokensOf = (many: number, from: number): Promise<string[]> =>
+      tokensFor(database, server.address, spread(many, count, from));
     return {
       address: server.address,
-      next: (kind) => requests(kind, kind === 'first' ? unseen : tokens),
+      unseen: await tokensOf(firstAsked, 0),
+      tokens: await tokensOf(asked, 0.5),
       stop: () => server.stop(),
     };
   } finally {
@@ -108,21 +109,30 @@ async function crowd(databaseUrl: string, count: number): Promise<Crowd> {
   }
 }
 
-/** One learner after the other; one who has answered all begins the run again. */
-function requests(kind: Kind, tokens: readonly string[]): () => LoadRequest {
-  const base = `/api/my-activities/${slugOf(0)}`;
-  let count = 0;
-  return () => {
-    const at = count++;
-    const token = tokens[at % tokens.length]!;
-    if (kind === 'steps' || kind === 'first')
-      return { name: kind, method: 'GET', path: `${base}/get-available-steps`, token };
-    if (kind === 'dashboard') return { name: kind, method: 'GET', path: '/api/my-programmes/search', token };
-    // Beginning again takes a reset and a start, which are no answers.
-    const turn = Math.floor(at / tokens.length) % (questionsEach + 2);
-    if (turn === questionsEach) return { name: 'reset', method: 'POST', path: `${base}/reset`, token };
-    if (turn > questionsEach) return { name: 'start', method: 'POST', path: `${base}/start`, token };
-    const body = { touchpointStepEntityId: stepOf(turn), response: 'We talked about the day.' };
-    return { name: kind, method: 'POST', path: `${base}/input`, token, body };
-  };
-}
+/**
+ * So many learners of `count`, evenly spread over them, and no two in a row from the same neighbourhood; `from` moves
+ * them by a part of their distance. Where there are fewer, each comes several times.
+ */
+const spread = (many: number, count: number, from: number): number[] =>
+  Array.from({ length: many }, (_, at) => 1 + Math.floor((((at * scatter) % many) + from) * (count / many)));
+/** A prime, so that its multiples meet each place once. */
+const scatter = 1583;
+
+const base = `/api/my-activities/${slugOf(0)}`;
+const read = { name: 'steps', method: 'GET', path: `${base}/get-available-steps` } as const;
+const requests: Readonly<Record<Kind, LoadRequest>> = {
+  first: read,
+  steps: read,
+  dashboard: { name: 'dashboard', method: 'GET', path: '/api/my-programmes/search' },
+  answer: {
+    name: 'answer',
+    method: 'POST',
+    path: `${base}/input`,
+    body: { touchpointStepEntityId: stepOf(0), response: 'We talked about the day.' },
+  },
+};
+/** After an answer, so that each one counted is the first of its run, in both crowds. */
+const beginAgain: readonly LoadRequest[] = [
+  { name: 'reset', method: 'POST', path: `${base}/reset` },
+  { name: 'start', method: 'POST', path: `${base}/start` },
+];
