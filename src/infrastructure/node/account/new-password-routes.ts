@@ -8,13 +8,7 @@ import {
 } from '../../../application/account/set-new-password.ts';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { networkOf } from '../platform/http/network-of.ts';
-import {
-  askedToWait,
-  heldMs,
-  ofForm,
-  sendWaitingPage,
-  waitingAddress,
-} from '../platform/pages/waiting-page.ts';
+import { ofForm, tellStanding, waitingAddress } from '../platform/pages/waiting-page.ts';
 import type { Standing } from './waiting-room.ts';
 import { faultPage, fieldOf, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
 import { inLanguage, sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
@@ -60,22 +54,15 @@ export async function newPasswordRoutes(
 
   app.get<Route>(`${newPassword}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const asked = askedToWait(request.query);
-    if (asked) {
-      const forMs = asked === 'at once' ? 0 : heldMs();
-      const standing = await newPasswords.look(idOf(request), forMs, clientGone(reply));
-      if (standing?.kind === 'waiting')
-        return sendWaitingPage(reply, frame, view, {
-          path: pathOf(request),
-          waitedFor: 'newPassword',
-          expectedMs: standing.expectedMs,
-        });
-      if (standing) {
-        await newPasswords.forget(idOf(request)).catch(() => undefined);
-        return answer(request, reply, standing);
-      }
-      return goOn(reply, inLanguage(pathOf(request), view.language));
-    }
+    const told = await tellStanding(request, reply, frame, {
+      view,
+      path: pathOf(request),
+      waitedFor: 'newPassword',
+      standings: newPasswords,
+      id: idOf(request),
+      answer: (standing) => answer(request, reply, standing),
+    });
+    if (told) return told;
     const dead = await refuseLink(ports, request.params.token);
     return dead
       ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))

@@ -5,12 +5,12 @@ import { errorCode } from '../../../../application/errors.ts';
 import { fieldOf, isFromHere, readForms } from '../../platform/pages/forms.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import { inLanguage, sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
+import { sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
 import {
   askedToWait,
-  heldMs,
   ofForm,
   sendWaitingPage,
+  tellStanding,
   waitingAddress,
 } from '../../platform/pages/waiting-page.ts';
 import { KeptPassword } from './kept-password.ts';
@@ -75,23 +75,15 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const { prompt, params } = interaction;
     if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
     const view = pages.view(request, params.ui_locales);
-    const asked = askedToWait(request.query);
-    if (asked) {
-      const forMs = asked === 'at once' ? 0 : heldMs();
-      const standing = await room.look(request.params.uid, forMs, clientGone(reply));
-      if (standing?.kind === 'waiting')
-        return sendWaitingPage(reply, frame, view, {
-          path: pathOf(request),
-          waitedFor: 'signIn',
-          expectedMs: standing.expectedMs,
-        });
-      if (standing) {
-        await answer(request, reply, interaction, standing);
-        await room.forget(request.params.uid).catch(() => undefined);
-        return reply;
-      }
-      return reply.redirect(inLanguage(pathOf(request), view.language), 303);
-    }
+    const told = await tellStanding(request, reply, frame, {
+      view,
+      path: pathOf(request),
+      waitedFor: 'signIn',
+      standings: room,
+      id: request.params.uid,
+      answer: (standing) => answer(request, reply, interaction, standing),
+    });
+    if (told) return told;
     return sendPasswordPage(
       reply,
       200,

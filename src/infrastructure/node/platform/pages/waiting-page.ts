@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientGone } from '../http/client-gone.ts';
+import { goOn } from './forms.ts';
 import { html } from './html.ts';
 import { inLanguage, sendPage, type PageFrame, type PageView } from './page-frame.ts';
 import type { Translate } from './server-texts.ts';
@@ -8,7 +10,7 @@ import type { Translate } from './server-texts.ts';
  * How long a request for the page holds its connection until there is an outcome (ms). Proxies give up later; not
  * all the same, or all who came together would ask again together.
  */
-export const heldMs = (): number => randomInt(12_000, 20_000);
+const heldMs = (): number => randomInt(12_000, 20_000);
 /** The browser asks again after so long, and shows this page until it is answered; later when it cannot be told. */
 const refreshSeconds = { told: 1, untold: 5 };
 
@@ -77,4 +79,49 @@ export function sendWaitingPage(
       },
     ),
   );
+}
+
+/**
+ * What tells how a submission stands, after `forMs` at most; null for one that is not known. One that was told is
+ * forgotten.
+ */
+type Standings<Over> = {
+  look: (id: string, forMs: number, gone: AbortSignal) => Promise<Over | Waiting | null>;
+  forget: (id: string) => Promise<void>;
+};
+type Waiting = { kind: 'waiting'; expectedMs: number };
+
+/**
+ * Answers a request for the waiting page of the form at `path`: with the page while the submission `id` waits, with
+ * `answer` once it is over, and with the way to the form where none is known. Null: the request is for the form.
+ */
+export async function tellStanding<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  frame: PageFrame,
+  {
+    view,
+    path,
+    waitedFor,
+    standings,
+    id,
+    answer,
+  }: {
+    view: PageView;
+    path: string;
+    waitedFor: WaitedFor;
+    standings: Standings<Over>;
+    id: string;
+    answer: (standing: Over) => FastifyReply | Promise<FastifyReply>;
+  },
+): Promise<FastifyReply | null> {
+  const asked = askedToWait(request.query);
+  if (!asked) return null;
+  const standing = await standings.look(id, asked === 'at once' ? 0 : heldMs(), clientGone(reply));
+  if (!standing) return goOn(reply, inLanguage(path, view.language));
+  if (standing.kind === 'waiting')
+    return sendWaitingPage(reply, frame, view, { path, waitedFor, expectedMs: standing.expectedMs });
+  await answer(standing);
+  await standings.forget(id).catch(() => undefined);
+  return reply;
 }
