@@ -27,9 +27,11 @@ export function sqlAccountService(parts: {
   registrations?: Settings['registrations'];
   pause?: (ms: number) => Promise<unknown>;
   hashingQueue?: HashingQueue;
+  /** Of sign-ups. */
+  waitingTimes?: ConstructorParameters<typeof WaitingRoom>[0]['times'];
 }): AccountService {
   const { db, clock, accounts, mail = null, publicUrl = 'https://family.example' } = parts;
-  const { hashingQueue = new HashingQueue({ atOnce: 1 }) } = parts;
+  const { hashingQueue = new HashingQueue({ atOnce: 1 }), waitingTimes } = parts;
   const { registrations = { aMinute: 5, anHour: 20 }, pause = async () => undefined } = parts;
   return createAccounts({
     db,
@@ -45,6 +47,12 @@ export function sqlAccountService(parts: {
       queue: hashingQueue,
       records: sqlAdapter({ db, clock })('NewPassword'),
       clock,
+    }),
+    signUps: new WaitingRoom({
+      queue: hashingQueue,
+      records: sqlAdapter({ db, clock })('SignUp'),
+      clock,
+      ...(waitingTimes ? { times: waitingTimes } : {}),
     }),
     log: { warn: () => undefined, error: () => undefined },
   });

@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import type { FocusEvent, SubmitEvent } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { expectedWait } from '../../domain/account/expected-wait.ts';
+import { useAnnounce } from '../kit/Announcer.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Checkbox } from '../kit/Checkbox.tsx';
 import { ErrorSummary } from '../kit/ErrorSummary.tsx';
@@ -99,6 +101,7 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
           </Checkbox>
         )}
       </Frame>
+      {form.expectedMs !== null && <Wait expectedMs={form.expectedMs} />}
       <Button
         type="submit"
         wide
@@ -110,6 +113,16 @@ export const SignUpForm = observer(function SignUpForm({ form, onRegistered }: S
     </form>
   );
 });
+
+/** How long it takes while very many register; it goes on by itself. */
+function Wait({ expectedMs }: { expectedMs: number }) {
+  const { t } = useTranslation();
+  const announce = useAnnounce();
+  const { unit, count } = expectedWait(expectedMs);
+  const text = `${t('registration.waiting.text')} ${t(`registration.waiting.${unit}`, { count })} ${t('registration.waiting.goesOn')}`;
+  useEffect(() => announce(text), [announce, text]);
+  return <p>{text}</p>;
+}
 
 /** When a field is left for a button, no message may appear: it would move the button away from the pointer. */
 function isOnTheWay({ relatedTarget }: FocusEvent): boolean {

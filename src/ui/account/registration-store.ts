@@ -26,6 +26,8 @@ export class RegistrationStore {
   /** The number of refused tries; each one moves the focus to the error summary. */
   refusals = 0;
   isSending = false;
+  /** How long it will take while very many register (ms); null until that is told. */
+  expectedMs: number | null = null;
   /** Why it could not be sent; the person may try again as it is. */
   failure: Failure | null = null;
   /** Here the operator makes the accounts. */
@@ -75,16 +77,19 @@ export class RegistrationStore {
     this.isSending = true;
     const sent = this.#tidy;
     try {
-      await (organisationCode
-        ? this.#gateway.register(sent, language, organisationCode)
-        : this.#gateway.register(sent, language));
+      await this.#gateway.register(sent, language, organisationCode, (expectedMs) =>
+        runInAction(() => (this.expectedMs = expectedMs)),
+      );
       runInAction(() => this.#startAfresh({ ...nothing, email: sent.email }));
       return true;
     } catch (error) {
       runInAction(() => this.#refuse(sent, error));
       return false;
     } finally {
-      runInAction(() => (this.isSending = false));
+      runInAction(() => {
+        this.isSending = false;
+        this.expectedMs = null;
+      });
     }
   }
 

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HttpRegistrationGateway } from '../../../src/infrastructure/browser/account/http-registration-gateway.ts';
+import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
 import { Accounts } from '../../../src/infrastructure/node/account/provider/accounts.ts';
+import { sqlAdapter } from '../../../src/infrastructure/node/account/provider/sql-adapter.ts';
 import { PasswordHashing } from '../../../src/infrastructure/node/account/provider/password-hash.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
@@ -32,7 +36,13 @@ describe('while many sign in', () => {
     api = await TestApi.start({
       env: { TRUSTED_PROXIES: '127.0.0.1' },
       accounts: (clock) =>
-        (service = sqlAccountService({ db: database.db, clock, accounts, hashingQueue: queue })),
+        (service = sqlAccountService({
+          db: database.db,
+          clock,
+          accounts,
+          hashingQueue: queue,
+          waitingTimes: { promptMs: 50 },
+        })),
     });
   });
   afterAll(async () => {
@@ -40,16 +50,19 @@ describe('while many sign in', () => {
     await database.close();
   });
 
-  /** So many are ahead until it is called. */
+  /** So many are ahead until it is called; then each takes a quarter of a second. */
   function holdUp(ahead: number): () => void {
     let end = (): void => undefined;
     const held = new Promise<void>((done) => (end = done));
-    for (let count = 0; count < ahead; count += 1)
-      void queue.enter({ network: `ahead ${count}` }, () => held).done;
+    const work = async (): Promise<void> => {
+      await held;
+      atMs += 250;
+    };
+    for (let count = 0; count < ahead; count += 1) void queue.enter({ network: `ahead ${count}` }, work).done;
     return () => end();
   }
   const from = () => ({ 'x-forwarded-for': `10.2.${(network += 1)}.1` });
-  const register = (address: string) =>
+  const register = (address: string, headers: Record<string, string> = {}) =>
     api.request('POST', '/api/user', {
       body: JSON.stringify({
         email: address,
@@ -57,8 +70,16 @@ describe('while many sign in', () => {
         confirmPassword: password,
         acceptedTerms: true,
       }),
-      headers: { 'content-type': 'application/json', ...from() },
+      headers: { 'content-type': 'application/json', ...from(), ...headers },
     });
+  const signUpsOf = async (address: string): Promise<number> => {
+    const rows = await database.db
+      .selectFrom('registration')
+      .select('id')
+      .where('email_key', '=', address)
+      .execute();
+    return rows.length;
+  };
   const isWaiting = async (count: number): Promise<void> => {
     while (queue.figures().waiting !== count) await pause(10);
   };
@@ -86,6 +107,52 @@ describe('while many sign in', () => {
     expect(await accounts.byEmail('late@home.example')).toBeNull();
     goOn();
     await isWaiting(0);
+  });
+
+  test('a sign-up in the browser waits beyond that, hears for how long, and is made once', async () => {
+    const goOn = holdUp(900);
+    const told: number[] = [];
+    const client = new ApiClient({ apiUrl: `${api.address}/api` });
+    const entry = { email: 'wave@home.example', password, confirmPassword: password, acceptedTerms: true };
+    const isMade = new HttpRegistrationGateway(client, 60_000, 10).register(entry, 'en', '', (ms) => {
+      told.push(ms);
+    });
+    await isWaiting(900);
+    while (told.length === 0) await pause(10);
+    expect(told[0]).toBeGreaterThan(55_000);
+    expect(await signUpsOf(entry.email)).toBe(0);
+    goOn();
+    await isMade;
+    expect(await signUpsOf(entry.email)).toBe(1);
+    expect(await accounts.byEmail(entry.email)).not.toBeNull();
+  });
+
+  test('the same sign-up sent again after its answer was lost on the way is not made again', async () => {
+    const goOn = holdUp(1);
+    const named = { 'idempotency-key': 'drawn-for-this-sign-up' };
+    const waits = await register('again@home.example', named);
+    expect(waits.status).toBe(202);
+    expect(waits.headers.get('retry-after')).toBe('1');
+    expect(JSON.parse(waits.text)).toEqual({ expectedMs: expect.any(Number) });
+    goOn();
+    expect((await register('again@home.example', named)).status).toBe(204);
+    expect((await register('again@home.example', named)).status).toBe(204);
+    expect(await signUpsOf('again@home.example')).toBe(1);
+  });
+
+  test('a sign-up whose process has ended is made from what is sent again', async () => {
+    const key = 'drawn-for-a-lost-sign-up';
+    const id = createHash('sha256').update(`${key}\nlost@home.example`).digest('hex');
+    const records = sqlAdapter({ db: database.db, clock: api.clock })('SignUp');
+    await records.upsert(id, { note: '', readyAt: 0, process: 'one that ended' }, 600);
+    expect((await register('lost@home.example', { 'idempotency-key': key })).status).toBe(204);
+    expect(await signUpsOf('lost@home.example')).toBe(1);
+  });
+
+  test('a name for a sign-up that others might guess is refused', async () => {
+    const reply = await register('short@home.example', { 'idempotency-key': '1' });
+    expect(problemIn(reply)).toMatchObject({ code: 'InvalidRequest' });
+    expect(await signUpsOf('short@home.example')).toBe(0);
   });
 
   test('a client that closes its connection leaves the queue, and no account is made', async () => {

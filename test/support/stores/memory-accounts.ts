@@ -64,6 +64,7 @@ export class MemoryAccounts implements AccountPorts {
       limits: new AccountLimits(new MemoryLimits(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
       hashingQueue,
       newPasswords: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
+      signUps: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
       knownCookie: null,
       worker: new MailJob({ outbox, mailer, clock, log }),
       mailbox: null,

@@ -1,3 +1,4 @@
+import type { RegistrationGateway } from '../../../src/application/ports/device/registration-gateway.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { AppError } from '../../../src/application/errors.ts';
 import { Elsewhere } from '../../../src/ui/account/SignUpScreen.tsx';
@@ -55,7 +56,7 @@ describe('the form', () => {
     await fillIn(person);
     await person.click(submit());
     await complete();
-    expect(register).toHaveBeenCalledWith(expect.anything(), 'en', 'HILLTOP-2027');
+    expect(register).toHaveBeenCalledWith(expect.anything(), 'en', 'HILLTOP-2027', expect.any(Function));
   });
 
   test('is sent by Enter', async () => {
@@ -186,6 +187,22 @@ describe('a reply', () => {
     expect(submit()).toBeDisabled();
     expect(submit()).toHaveAttribute('aria-busy', 'true');
     await act(async () => accounts.answer());
+    await complete();
+  });
+
+  test('that comes late among very many: the form says for how long, until it is there', async () => {
+    const { person, accounts } = await visit('/registration');
+    let goOn = (): void => undefined;
+    accounts.register = async (...[, , , onWaiting]: Parameters<RegistrationGateway['register']>) => {
+      onWaiting?.(71_000);
+      await new Promise<void>((go) => (goOn = go));
+    };
+    await fillIn(person);
+    await person.click(submit());
+    const text = /^Very many people .* about 75 seconds\. Please keep this page open\./;
+    expect(await screen.findByText(text, { selector: 'p' })).toBeVisible();
+    expect(submit()).toBeDisabled();
+    await act(async () => goOn());
     await complete();
   });
 

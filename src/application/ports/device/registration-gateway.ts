@@ -9,8 +9,16 @@ import type { Registration } from '../../../domain/account/registration.ts';
  * where this installation does not do it.
  */
 export interface RegistrationGateway {
-  /** With `organisationCode`, of the link that the person's organisation gave, more may sign up on one network. */
-  register(registration: Registration, language: string, organisationCode?: string): Promise<void>;
+  /**
+   * With `organisationCode`, of the link that the person's organisation gave, more may sign up on one network.
+   * `onWaiting` hears how long it will take (ms), each time that it is told, while very many register at once.
+   */
+  register(
+    registration: Registration,
+    language: string,
+    organisationCode?: string,
+    onWaiting?: (expectedMs: number) => void,
+  ): Promise<void>;
   /** Sends the verification mail once more, if an account with this address waits for it. */
   resendVerification(email: string, language: string): Promise<void>;
 }

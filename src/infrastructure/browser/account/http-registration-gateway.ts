@@ -1,28 +1,37 @@
 import type { RegistrationGateway } from '../../../application/ports/device/registration-gateway.ts';
 import type { Registration } from '../../../domain/account/registration.ts';
-import { userAddresses } from '../../shared/api/user.ts';
+import { readInTurn, userAddresses } from '../../shared/api/user.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** The server refuses a longer one. */
 const longestCode = 200;
 
-/** Needs an ApiClient that signs nobody in. */
-/** Where very many register or sign in at once, the server hashes one password after the other. */
+/** Where very many register or sign in at once, a server may hash one password after the other. */
 const inTurnMs = 60_000;
+/** Between being told to wait and asking again, which the server answers when there is news. */
+const againMs = 1000;
 
+/** Needs an ApiClient that signs nobody in. */
 export class HttpRegistrationGateway implements RegistrationGateway {
   readonly #api: ApiClient;
   readonly #registerMs: number;
+  readonly #againMs: number;
 
-  /** `registerMs`: how long a registration may take. */
-  constructor(api: ApiClient, registerMs = inTurnMs) {
+  /** `registerMs`: how long one call to register may take. */
+  constructor(api: ApiClient, registerMs = inTurnMs, askAgainMs = againMs) {
     this.#api = api;
     this.#registerMs = registerMs;
+    this.#againMs = askAgainMs;
   }
 
-  register(registration: Registration, language: string, organisationCode = ''): Promise<void> {
+  async register(
+    registration: Registration,
+    language: string,
+    organisationCode = '',
+    onWaiting: (expectedMs: number) => void = () => undefined,
+  ): Promise<void> {
     const { email, password, confirmPassword, acceptedTerms } = registration;
-    return this.#api.send(userAddresses.register, {
+    const call = {
       body: {
         email,
         password,
@@ -31,9 +40,18 @@ export class HttpRegistrationGateway implements RegistrationGateway {
         // A backend that knows only the specified fields is sent no other.
         ...(organisationCode !== '' && { organisationCode: organisationCode.slice(0, longestCode) }),
       },
-      headers: { 'accept-language': language },
+      // The same whenever this registration is sent, so that it keeps its place and is made once.
+      headers: { 'accept-language': language, 'idempotency-key': crypto.randomUUID() },
       timeoutMs: this.#registerMs,
-    });
+    };
+    for (;;) {
+      const told = await this.#api.answer(userAddresses.register, call, async (response) =>
+        response.status === 202 ? readInTurn(await response.text()) : null,
+      );
+      if (!told) return;
+      onWaiting(told.expectedMs);
+      await new Promise((resolve) => setTimeout(resolve, this.#againMs));
+    }
   }
 
   resendVerification(email: string, language: string): Promise<void> {

@@ -22,6 +22,9 @@ import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
 /** New passwords that wait for their turn in the queue. */
 export type NewPasswords = WaitingRoom<NewPasswordRefusal | null>;
 
+/** Sign-ups that wait for their turn in the queue. */
+export type SignUps = WaitingRoom<null>;
+
 /** Registration as the server offers it. */
 export type AccountService = {
   ports: AccountPorts;
@@ -30,6 +33,8 @@ export type AccountService = {
   hashingQueue: HashingQueue;
   /** Where new passwords wait for their turn; null where an outside issuer has them. */
   newPasswords: NewPasswords | null;
+  /** Where sign-ups that name themselves wait for their turn; null where they are made elsewhere. */
+  signUps: SignUps | null;
   /** The cookie by which a browser is known for an address; null where people do not log in here. */
   knownCookie: ((email: string) => Promise<string>) | null;
   /** Where mails can be read; null when a mail server has them. */
@@ -47,6 +52,7 @@ export function createAccounts(parts: {
   limits: Limits;
   hashingQueue: HashingQueue;
   newPasswords?: NewPasswords;
+  signUps?: SignUps;
   knownCookie?: (email: string) => Promise<string>;
   /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
   pause?: (ms: number) => Promise<unknown>;
@@ -62,6 +68,7 @@ export function createAccounts(parts: {
     limits,
     knownCookie = null,
     newPasswords = null,
+    signUps = null,
   } = parts;
   const { pause, log, hashingQueue } = parts;
   const { texts, publicUrl } = frame;
@@ -79,6 +86,7 @@ export function createAccounts(parts: {
     limits: new AccountLimits(limits, settings.registrations, pause),
     hashingQueue,
     newPasswords,
+    signUps,
     knownCookie,
     worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
     mailbox: settings.mail ? null : mailbox,

@@ -1,25 +1,36 @@
-import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRegistration, register } from '../../../application/account/register.ts';
 import { resendVerification } from '../../../application/account/resend-verification.ts';
 import { organisationCode } from '../../../application/shop/claim-promo-code.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { PromoCodes } from '../../../application/ports/server/promo-codes.ts';
 import { AppError } from '../../../application/errors.ts';
+import type { InTurn } from '../../shared/api/route.ts';
 import * as api from '../../shared/api/user.ts';
 import type { AccountService } from './create-accounts.ts';
 import { hashInTurn } from './hash-in-turn.ts';
+import { QueueFull } from './hashing-queue.ts';
 import { filled, problemText } from './problem-text.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
+import { clientGone } from '../platform/http/client-gone.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import { heldMs } from '../platform/pages/waiting-page.ts';
+import type { Standing } from './waiting-room.ts';
 import { refuse } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 
 /** Registering and its mail (specification 5, 7.3). What is answered never tells whether an address is known. */
 export function userRoutes(
   app: FastifyInstance,
-  { ports, limits, worker, hashingQueue }: AccountService,
+  { ports, limits, worker, hashingQueue, signUps }: AccountService,
   { texts, ...shop }: { texts: ServerTexts; promoCodes: PromoCodes; clock: Clock },
 ): void {
   serve(app, api.register, async ({ body, request, reply }) => {
+    const id = idOf(request, body.email);
+    const before = id === null ? null : await signUps?.look(id, heldMs(), clientGone(reply));
+    // What was lost with the process that had it is here again, whole.
+    if (before && before.kind !== 'lost') return told(before, reply);
     const { organisationCode: typed = '' } = body;
     const code =
       typed.trim() === '' ? null : await limits.codeFor(request.ip, () => organisationCode(shop, typed));
@@ -32,9 +43,15 @@ export function userRoutes(
       throw new AppError('InvalidRegistration', filled(text), { field, problem, ...text });
     }
     refuse(await limits.signUpWaitMs(request.ip, code), reply);
-    if (!(await limits.mayWriteTo(body.email, 'register', request.ip))) return;
-    await hashInTurn(hashingQueue, request, reply, () => register(ports, body, language));
-    worker.wake();
+    if (!(await limits.mayWriteTo(body.email, 'register', request.ip))) return null;
+    const signUp = async (): Promise<null> => {
+      await register(ports, body, language);
+      worker.wake();
+      return null;
+    };
+    if (id === null || !signUps) return hashInTurn(hashingQueue, request, reply, signUp);
+    const submission = { key: JSON.stringify(body), note: '', kept: '', network: networkOf(request.ip) };
+    return told(await signUps.enter(id, submission, signUp, clientGone(reply)), reply);
   });
 
   serve(app, api.resendVerification, async ({ body: { email }, request, reply }) => {
@@ -43,4 +60,31 @@ export function userRoutes(
     await resendVerification(ports, email, texts.languageOf(request));
     worker.wake();
   });
+}
+
+/** Of a sign-up that its sender can name again; the address makes sure that no other one is told of it. */
+function idOf({ headers }: FastifyRequest, email: string): string | null {
+  const { 'idempotency-key': key } = headers;
+  return key === undefined
+    ? null
+    : createHash('sha256')
+        .update(`${String(key)}\n${email}`)
+        .digest('hex');
+}
+
+/** Null for one that is done. */
+function told(standing: Standing<null>, reply: FastifyReply): InTurn | null {
+  switch (standing.kind) {
+    case 'waiting':
+      return { expectedMs: Math.ceil(standing.expectedMs) };
+    case 'full':
+      void reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
+      throw new QueueFull(standing.retryAfterMs);
+    case 'failed':
+      throw standing.error;
+    case 'lost':
+      throw new AppError('Unavailable', 'It has to be sent once more.');
+    case 'done':
+      return null;
+  }
 }

@@ -31,6 +31,11 @@ export type Route = Address & {
   conditional?: true;
   /** Reply of a success; without one the call answers 204. */
   reply?: Exclude<JSONSchema, boolean>;
+  /**
+   * With an `Idempotency-Key` it may be answered 202 with `inTurn`: it is not done yet, and whoever sends it again
+   * with the same key holds its place.
+   */
+  takesTurns?: true;
   /** Of a success with a reply; 200 unless told. */
   status?: 201;
   /** The answer is a file of this media type, or 204 when there is nothing in it. */
@@ -63,6 +68,14 @@ export function fillPath<Path extends string>(path: Path, parameters: PathParame
 export function joinAddress(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 }
+
+/** Body of a 202: how long until it is done, as far as it can be told (ms). */
+export const inTurn = {
+  type: 'object',
+  required: ['expectedMs'],
+  properties: { expectedMs: { type: 'integer', minimum: 0 } },
+} as const;
+export type InTurn = { expectedMs: number };
 
 export const text = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 export const instant = { type: ['string', 'null'], format: 'date-time' } as const;

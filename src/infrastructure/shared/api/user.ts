@@ -1,4 +1,5 @@
-import { defineRoute, part, text, type Address } from './route.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { defineRoute, part, text, type Address, type InTurn } from './route.ts';
 
 /** Registering (specification 7.3). Known and unknown addresses get the same answers (decision S14). */
 
@@ -33,6 +34,7 @@ export const register = defineRoute(() => ({
   access: 'anyone',
   summary: 'Register; a mail brings the link that verifies the address. `details` names field and problem',
   body: registration,
+  takesTurns: true,
   errors: ['InvalidRequest', 'InvalidRegistration', 'TooManyRequests'],
 }));
 
@@ -43,3 +45,17 @@ export const resendVerification = defineRoute(() => ({
   body: { type: 'object', required: ['email'], properties: { email: typed } },
   errors: ['InvalidRequest', 'TooManyRequests'],
 }));
+
+/** What the body of a 202 says of the wait; null for any other, of a backend that has nobody wait for a turn. */
+export function readInTurn(text: string): InTurn | null {
+  const body = parsed(text);
+  return isObject(body) && typeof body['expectedMs'] === 'number' ? { expectedMs: body['expectedMs'] } : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

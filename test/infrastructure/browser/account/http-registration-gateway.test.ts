@@ -106,6 +106,28 @@ describe('over HTTP', () => {
     }
   });
 
+  test('one that waits for its turn is sent again by the same name, and says how long it takes', async () => {
+    const told: number[] = [];
+    server.answer((_heard, response) =>
+      server.heard.length < 3
+        ? sendJson(response, { expectedMs: 1000 * server.heard.length }, 202)
+        : response.writeHead(204).end(),
+    );
+    const client = new ApiClient({ apiUrl: `${server.address}/api` });
+    await new HttpRegistrationGateway(client, 700, 1).register(good, 'en', '', (ms) => told.push(ms));
+    expect(told).toEqual([1000, 2000]);
+    expect(new Set(server.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(server.heard.map(({ body }) => body)).size).toBe(1);
+    await new HttpRegistrationGateway(client, 700, 1).register(good, 'en');
+    expect(new Set(server.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+  });
+
+  test('a 202 that tells of no turn is a success', async () => {
+    server.answer((_heard, response) => response.writeHead(202).end());
+    await overHttp().register(good, 'en');
+    expect(server.heard).toHaveLength(1);
+  });
+
   test('reports how long to wait', async () => {
     server.answer((_heard, response) => {
       response.setHeader('retry-after', '90');

@@ -47,6 +47,7 @@ export async function embeddedIdentity(parts: Parts): Promise<{
       directory: new SqlUserDirectory(accounts),
       registerWith: registeringHere(accounts),
       newPasswords: waitingRoom(identity, 'NewPassword'),
+      signUps: waitingRoom(identity, 'SignUp'),
       knownCookie: knownBrowserSetter(identity),
     }),
     tokens: embeddedAccessTokens(

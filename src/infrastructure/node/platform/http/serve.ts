@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import { AppError } from '../../../../application/errors.ts';
-import { type PathParameters, errorsOf, type Route } from '../../../shared/api/route.ts';
+import { type InTurn, inTurn, type PathParameters, errorsOf, type Route } from '../../../shared/api/route.ts';
 import { problemSchema, statusOf, type WireCode } from '../../../shared/api/problem.ts';
 import type { Person } from '../../../../domain/people/person.ts';
 
@@ -23,7 +23,9 @@ type Answer<R extends Route> = R['reply'] extends JSONSchema
   ? unknown
   : R['download'] extends string
     ? AsyncIterable<string> | null
-    : void;
+    : R['takesTurns'] extends true
+      ? InTurn | null
+      : void;
 
 /** What a route does once all is checked. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R>>;
@@ -43,6 +45,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
       ...(route.conditional ? { headers: baseVersion } : {}),
+      ...(route.takesTurns ? { headers: idempotencyKey } : {}),
       response: {
         ...successOf(route),
         ...problemsOf(route),
@@ -62,6 +65,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
         reply,
       });
       if (route.download && isFile(answer)) return sendFile(reply, route.download, answer);
+      if (route.takesTurns && answer) return reply.code(202).header('retry-after', '1').send(answer);
       if (route.reply) return reply.code(route.status ?? 200).send(answer);
       return reply.code(204).send();
     },
@@ -75,6 +79,18 @@ const baseVersion = {
       type: 'string',
       maxLength: 200,
       description: 'The version that this was made from, in quotation marks: another current one answers 412',
+    },
+  },
+} as const;
+
+const idempotencyKey = {
+  type: 'object',
+  properties: {
+    'idempotency-key': {
+      type: 'string',
+      pattern: '^[\\w-]{16,64}$',
+      description:
+        'An addition: drawn at random for this call. Where many wait, the answer is then 202 with how long it will take; the same call sent again within 20 seconds keeps its place, and is answered when it is done',
     },
   },
 } as const;
@@ -99,7 +115,7 @@ function sendFile(reply: FastifyReply, type: string, pieces: Pieces): FastifyRep
     .send(Readable.from(pieces, { highWaterMark: piecesAhead }));
 }
 
-function successOf({ reply, status, download }: Route): Record<number, object> {
+function successOf({ reply, status, download, takesTurns }: Route): Record<number, object> {
   if (download)
     return {
       200: { description: 'Done', content: { [download]: { schema: { type: 'string' } } } },
@@ -107,7 +123,10 @@ function successOf({ reply, status, download }: Route): Record<number, object> {
     };
   return reply
     ? { [status ?? 200]: { description: 'Done', ...reply } }
-    : { 204: { type: 'null', description: 'Done' } };
+    : {
+        204: { type: 'null', description: 'Done' },
+        ...(takesTurns ? { 202: { description: 'It waits for its turn: send it again', ...inTurn } } : {}),
+      };
 }
 
 const problemRef = { $ref: `${problemSchema.$id}#` };

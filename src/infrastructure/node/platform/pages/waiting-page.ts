@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { expectedWait } from '../../../../domain/account/expected-wait.ts';
 import { clientGone } from '../http/client-gone.ts';
 import { goOn } from './forms.ts';
 import { html } from './html.ts';
@@ -10,19 +11,12 @@ import type { Translate } from './server-texts.ts';
  * How long a request for the page holds its connection until there is an outcome (ms). Proxies give up later; not
  * all the same, or all who came together would ask again together.
  */
-const heldMs = (): number => randomInt(12_000, 20_000);
+export const heldMs = (): number => randomInt(12_000, 20_000);
 /** The browser asks again after so long, and shows this page until it is answered; later when it cannot be told. */
 const refreshSeconds = { told: 1, untold: 5 };
 
 /** What people wait for; it chooses the heading. */
 export type WaitedFor = 'signIn' | 'newPassword';
-
-/** The wait in words: tens of seconds are exact enough, and minutes from a minute and a half on. */
-export function expectedWait(t: Translate, expectedMs: number): string {
-  const seconds = Math.max(1, Math.ceil(expectedMs / 1000));
-  if (seconds > 90) return t('waiting.minutes', { count: Math.ceil(seconds / 60) });
-  return t('waiting.seconds', { count: seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds });
-}
 
 /** Whether a request is for the waiting page, and whether it may be held until there is an outcome. */
 export function askedToWait(query: unknown): 'at once' | 'until done' | null {
@@ -43,6 +37,11 @@ export const ofForm = (
   ...view,
   address: askedToWait(request.query) ? inLanguage(path, view.language) : request.url,
 });
+
+const waitIn = (t: Translate, expectedMs: number): string => {
+  const { unit, count } = expectedWait(expectedMs);
+  return t(`waiting.${unit}`, { count });
+};
 
 /**
  * Answers with a page that tells how long it will take and asks again by itself: by a header, so that it works
@@ -70,11 +69,7 @@ export function sendWaitingPage(
         title,
         main: html`<h1>${title}</h1>
           <p>${t('waiting.text')}</p>
-          ${
-            expectedMs === null
-              ? null
-              : html`<p role="status"><strong>${expectedWait(t, expectedMs)}</strong></p>`
-          }
+          ${expectedMs === null ? null : html`<p role="status"><strong>${waitIn(t, expectedMs)}</strong></p>`}
           <p>${t('waiting.goesOn')}</p>`,
       },
     ),
