@@ -10,6 +10,7 @@ import {
   registeringHere,
   SqlUserDirectory,
 } from '../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import { KeptPassword } from '../../src/infrastructure/node/account/provider/kept-password.ts';
 import { sqlAdapter } from '../../src/infrastructure/node/account/provider/sql-adapter.ts';
 import { WaitingRoom } from '../../src/infrastructure/node/account/waiting-room.ts';
 import type { Settings } from '../../src/infrastructure/node/platform/settings.ts';
@@ -43,11 +44,14 @@ export function sqlAccountService(parts: {
     registerWith: registeringHere(accounts),
     limits: new MemoryLimits(clock),
     hashingQueue,
-    newPasswords: new WaitingRoom({
-      queue: hashingQueue,
-      records: sqlAdapter({ db, clock })('NewPassword'),
-      clock,
-    }),
+    newPasswords: {
+      room: new WaitingRoom({
+        queue: hashingQueue,
+        records: sqlAdapter({ db, clock })('NewPassword'),
+        clock,
+      }),
+      keeping: async () => new KeptPassword(['a key']),
+    },
     signUps: new WaitingRoom({
       queue: hashingQueue,
       records: sqlAdapter({ db, clock })('SignUp'),

@@ -177,22 +177,56 @@ describe('while many sign in', () => {
     expect(await accounts.byEmail('gone@home.example')).toBeNull();
   });
 
-  test('a new password is waited for on a page, and the link works once', async () => {
-    await accounts.create({ email, password, verifiedAt: 1, at: 1 });
-    const account = (await accounts.byEmail(email))!;
+  /** The path of a link by which a new account with this address may set another password. */
+  async function linkFor(address: string): Promise<string> {
+    await accounts.create({ email: address, password, verifiedAt: 1, at: 1 });
+    const account = (await accounts.byEmail(address))!;
     const token = service.ports.links.newToken();
     const at = api.clock.now();
-    const link = { purpose: 'password', token, accountId: account.id, email, passwordHash: null } as const;
+    const link = {
+      purpose: 'password',
+      token,
+      accountId: account.id,
+      email: address,
+      passwordHash: null,
+    } as const;
     await service.ports.links.issue({ link: { ...link, expiresAt: at + 60_000 }, mail: null as never }, at);
-    const goOn = holdUp(1);
-    const path = `/idp/new-password/${token}`;
-    const typed = 'Another-kettle-5';
-    const form = {
+    return `/idp/new-password/${token}`;
+  }
+  const formOf = (fields: Record<string, string>) =>
+    ({
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ password: typed, confirmPassword: typed }).toString(),
-    } as const;
+      body: new URLSearchParams(fields).toString(),
+    }) as const;
+
+  test('a new password that met a full queue need not be typed again, and serves its own link alone', async () => {
+    const [path, other] = [await linkFor('full@home.example'), await linkFor('other@home.example')];
+    const goOn = holdUp(1001);
+    const typed = 'A-full-kettle-6';
+    const refused = await fetch(`${api.address}${path}`, formOf({ password: typed, confirmPassword: typed }));
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const page = await refused.text();
+    expect(page).toContain('You need not type your password again.');
+    expect(page).not.toContain(typed);
+    expect(page).not.toContain('type="password"');
+    const kept = /name="kept" value="([^"]+)"/.exec(page)![1]!;
+    goOn();
+    await isWaiting(0);
+    const elsewhere = await fetch(`${api.address}${other}`, formOf({ kept }));
+    expect(elsewhere.headers.get('location')).toContain(`${other}?refused=password.min`);
+    const again = await fetch(`${api.address}${path}`, formOf({ kept }));
+    expect(again.headers.get('location')).toContain('/idp/new-password/done');
+    expect(await accounts.verifyPassword('full@home.example', typed)).not.toBeNull();
+  });
+
+  test('a new password is waited for on a page, and the link works once', async () => {
+    const path = await linkFor(email);
+    const goOn = holdUp(1);
+    const typed = 'Another-kettle-5';
+    const form = formOf({ password: typed, confirmPassword: typed });
     const sent = await fetch(`${api.address}${path}`, form);
     expect(sent.status).toBe(303);
     const shown = new URL(sent.headers.get('location')!, api.address);

@@ -2,6 +2,7 @@ import type { AdapterPayload } from 'oidc-provider';
 import { AccountLimits } from '../../../src/infrastructure/node/account/account-limits.ts';
 import type { AccountService } from '../../../src/infrastructure/node/account/create-accounts.ts';
 import { HashingQueue } from '../../../src/infrastructure/node/account/hashing-queue.ts';
+import { KeptPassword } from '../../../src/infrastructure/node/account/provider/kept-password.ts';
 import { WaitingRoom, type WaitingRecords } from '../../../src/infrastructure/node/account/waiting-room.ts';
 import { MailJob } from '../../../src/infrastructure/node/platform/mail/mail-job.ts';
 import { MemoryMailer } from './memory-mailer.ts';
@@ -63,7 +64,10 @@ export class MemoryAccounts implements AccountPorts {
       ports: this,
       limits: new AccountLimits(new MemoryLimits(clock), { aMinute: 5, anHour: 20 }, async () => undefined),
       hashingQueue,
-      newPasswords: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
+      newPasswords: {
+        room: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
+        keeping: async () => new KeptPassword(['a key']),
+      },
       signUps: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
       knownCookie: null,
       worker: new MailJob({ outbox, mailer, clock, log }),

@@ -102,7 +102,8 @@ export class AccountPages {
     });
   }
 
-  newPassword(view: PageView, problem: FieldProblem | null): string {
+  /** `kept`: the sealed password, which need not be typed again. */
+  newPassword(view: PageView, problem: FieldProblem | null, kept = ''): string {
     const { t } = view;
     const field = (name: string): Html =>
       passwordField(view, {
@@ -119,7 +120,12 @@ export class AccountPages {
         <h1>${t('newPassword.title')}</h1>
         <p>${t('newPassword.rule')}</p>
         <form method="post" novalidate>
-          ${field('password')} ${field('confirmPassword')}
+          ${
+            kept === ''
+              ? html`${field('password')} ${field('confirmPassword')}`
+              : html`<p id="password">${t('signIn.kept')}</p>
+                  <input type="hidden" name="kept" value="${kept}" />`
+          }
           <button class="button primary wide" type="submit">${t('newPassword.submit')}</button>
         </form>`,
     });

@@ -19,8 +19,16 @@ import type { HashingQueue } from './hashing-queue.ts';
 import type { WaitingRoom } from './waiting-room.ts';
 import { ZxcvbnCommonPasswords } from './zxcvbn-common-passwords.ts';
 
-/** New passwords that wait for their turn in the queue. */
-export type NewPasswords = WaitingRoom<NewPasswordRefusal | null>;
+/** New passwords that wait for their turn in the queue, and how the page of a full queue keeps one. */
+export type NewPasswords = {
+  room: WaitingRoom<NewPasswordRefusal | null>;
+  keeping: () => Promise<PasswordKeeping>;
+};
+/** `open` gives '' for what was not sealed for the same purpose. */
+export type PasswordKeeping = {
+  seal: (password: string, purpose: string) => string;
+  open: (sealed: string, purpose: string) => string;
+};
 
 /** Sign-ups that wait for their turn in the queue. */
 export type SignUps = WaitingRoom<null>;

@@ -6,12 +6,20 @@ import {
   setNewPassword,
   type NewPasswordRefusal,
 } from '../../../application/account/set-new-password.ts';
+import { composed } from '../../../domain/account/password.ts';
+import { isObject } from '../../../domain/platform/json.ts';
 import { clientGone } from '../platform/http/client-gone.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import { ofForm, tellStanding, waitingAddress } from '../platform/pages/waiting-page.ts';
 import type { Standing } from './waiting-room.ts';
 import { faultPage, fieldOf, goOn, isFromHere, takeForms } from '../platform/pages/forms.ts';
-import { inLanguage, sendPage, sendPasswordPage, type PageFrame } from '../platform/pages/page-frame.ts';
+import {
+  inLanguage,
+  sendPage,
+  sendPasswordPage,
+  type PageFrame,
+  type PageView,
+} from '../platform/pages/page-frame.ts';
 import { AccountPages } from './account-pages.ts';
 import { askForLinkRoutes } from './ask-for-link-routes.ts';
 import type { AccountService, NewPasswords } from './create-accounts.ts';
@@ -58,7 +66,7 @@ export async function newPasswordRoutes(
       view,
       path: pathOf(request),
       waitedFor: 'newPassword',
-      standings: newPasswords,
+      standings: newPasswords.room,
       id: idOf(request),
       answer: (standing) => answer(request, reply, standing),
     });
@@ -66,21 +74,36 @@ export async function newPasswordRoutes(
     const dead = await refuseLink(ports, request.params.token);
     return dead
       ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))
-      : sendPasswordPage(reply, 200, pages.newPassword(view, null));
+      : form(reply, view, refusedIn(request.query));
   });
 
   app.post<Route>(`${newPassword}/:token`, open, async (request: FastifyRequest<Route>, reply) => {
     const view = frame.view(request);
-    const entry = {
-      password: fieldOf(request, 'password'),
-      confirmPassword: fieldOf(request, 'confirmPassword'),
+    const keeping = await newPasswords.keeping();
+    const kept = keeping.open(fieldOf(request, 'kept'), idOf(request));
+    // What a page kept was compared with its repetition, or is typed anew.
+    const entry = kept
+      ? { password: kept, confirmPassword: kept }
+      : { password: fieldOf(request, 'password'), confirmPassword: fieldOf(request, 'confirmPassword') };
+    const isRepeated = composed(entry.password) === composed(entry.confirmPassword);
+    const submission = {
+      key: JSON.stringify(entry),
+      note: '',
+      kept: isRepeated ? keeping.seal(entry.password, idOf(request)) : '',
+      network: networkOf(request.ip),
     };
-    const submission = { key: JSON.stringify(entry), note: '', kept: '', network: networkOf(request.ip) };
     const set = () => setNewPassword(ports, request.params.token, entry, view.language);
-    const standing = await newPasswords.enter(idOf(request), submission, set, clientGone(reply));
+    const standing = await newPasswords.room.enter(idOf(request), submission, set, clientGone(reply));
     if (standing.kind === 'waiting') return goOn(reply, waitingAddress(pathOf(request), view));
     return answer(request, reply, standing);
   });
+
+  function form(reply: FastifyReply, view: PageView, refused: Refused | null): FastifyReply {
+    if (!refused) return sendPasswordPage(reply, 200, pages.newPassword(view, null));
+    const { field, problem } = refused;
+    const text = filled(problemText(view.t, field, problem));
+    return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }));
+  }
 
   /** What became of what was sent. */
   function answer(
@@ -90,24 +113,37 @@ export async function newPasswordRoutes(
   ): FastifyReply {
     const view = ofForm(frame.view(request), request, pathOf(request));
     if (standing.kind === 'failed') throw standing.error;
-    const again = (status: number, text: string) =>
-      sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }));
+    const again = (status: number, text: string, kept = '') =>
+      sendPasswordPage(reply, status, pages.newPassword(view, { field: 'password', text }, kept));
     if (standing.kind === 'lost') return again(422, view.t('signIn.lost'));
     if (standing.kind === 'full') {
       void reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
       const count = Math.ceil(standing.retryAfterMs / 60_000);
-      return again(503, view.t('signIn.full', { count }));
+      return again(503, view.t('signIn.full', { count }), standing.kept);
     }
     const refusal = standing.outcome;
     if (refusal?.kind === 'dead') return sendPage(reply, 410, pages.deadLink(view, refusal.link, forgotten));
-    if (refusal) {
-      const { kind: field, problem } = refusal;
-      const text = filled(problemText(view.t, field, problem));
-      return sendPasswordPage(reply, 422, pages.newPassword(view, { field, text }));
-    }
+    // Not told here: Back would ask whether to send the password again.
+    if (refusal)
+      return goOn(
+        reply,
+        inLanguage(`${pathOf(request)}?refused=${refusal.kind}.${refusal.problem}`, view.language),
+      );
     worker.wake();
     return goOn(reply, inLanguage(`${newPassword}/done`, view.language));
   }
+}
+
+type Refused = { field: string; problem: string };
+const refusals: readonly Refused[] = [
+  ...(['min', 'mix', 'long', 'common'] as const).map((problem) => ({ field: 'password', problem })),
+  { field: 'confirmPassword', problem: 'mismatch' },
+];
+
+/** What the form's address says is wrong with what was sent; nothing of that itself. */
+function refusedIn(query: unknown): Refused | null {
+  const named = isObject(query) ? query['refused'] : undefined;
+  return refusals.find(({ field, problem }) => named === `${field}.${problem}`) ?? null;
 }
 
 const pathOf = ({ params }: FastifyRequest<Route>): string =>

@@ -11,6 +11,7 @@ import type { PageFrame } from '../../platform/pages/page-frame.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { identityPlugin } from './identity-plugin.ts';
+import { KeptPassword } from './kept-password.ts';
 import { knownBrowserSetter } from './known-browser.ts';
 import { localKeySet } from './local-keys.ts';
 import type { PasswordHashing } from './password-hash.ts';
@@ -46,7 +47,10 @@ export async function embeddedIdentity(parts: Parts): Promise<{
       ...parts,
       directory: new SqlUserDirectory(accounts),
       registerWith: registeringHere(accounts),
-      newPasswords: waitingRoom(identity, 'NewPassword'),
+      newPasswords: {
+        room: waitingRoom(identity, 'NewPassword'),
+        keeping: async () => new KeptPassword((await identity.live.current()).keys.cookie),
+      },
       signUps: waitingRoom(identity, 'SignUp'),
       knownCookie: knownBrowserSetter(identity),
     }),

@@ -6,7 +6,7 @@ const tagBytes = 16;
 
 /**
  * A password that was typed and could not be looked at yet, as the page keeps it for the next try: encrypted under
- * the provider's keys, and of use for one request to sign in alone, which lives for half an hour.
+ * the provider's keys, and of use for one request to sign in, or one link to a new password, alone.
  */
 export class KeptPassword {
   readonly #keys: readonly Buffer[];
