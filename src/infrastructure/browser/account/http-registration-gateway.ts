@@ -1,3 +1,4 @@
+import { errorCode } from '../../../application/errors.ts';
 import type { RegistrationGateway } from '../../../application/ports/device/registration-gateway.ts';
 import type { Registration } from '../../../domain/account/registration.ts';
 import { readInTurn, userAddresses } from '../../shared/api/user.ts';
@@ -10,6 +11,10 @@ const longestCode = 200;
 const inTurnMs = 60_000;
 /** Between being told to wait and asking again, which the server answers when there is news. */
 const againMs = 1000;
+
+/** So many failures of this kind in a row end no wait. */
+const mostFailed = 3;
+const passing: readonly string[] = ['Network', 'Unavailable'];
 
 /** Needs an ApiClient that signs nobody in. */
 export class HttpRegistrationGateway implements RegistrationGateway {
@@ -44,13 +49,22 @@ export class HttpRegistrationGateway implements RegistrationGateway {
       headers: { 'accept-language': language, 'idempotency-key': crypto.randomUUID() },
       timeoutMs: this.#registerMs,
     };
-    for (;;) {
-      const told = await this.#api.answer(userAddresses.register, call, async (response) =>
+    const send = () =>
+      this.#api.answer(userAddresses.register, call, async (response) =>
         response.status === 202 ? readInTurn(await response.text()) : null,
       );
-      if (!told) return;
+    let told = await send();
+    for (let failed = 0; told !== null;) {
       onWaiting(told.expectedMs);
       await new Promise((resolve) => setTimeout(resolve, this.#againMs));
+      try {
+        told = await send();
+        failed = 0;
+      } catch (error) {
+        // Its place is kept for a while, so a network that is away for a moment does not lose it.
+        failed += 1;
+        if (failed > mostFailed || !passing.includes(errorCode(error) ?? '')) throw error;
+      }
     }
   }
 

@@ -122,6 +122,23 @@ describe('over HTTP', () => {
     expect(new Set(server.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
   });
 
+  test('a network that is away for a moment ends no wait, one that stays away does', async () => {
+    server.answer((_heard, response) => {
+      const sent = server.heard.length;
+      if (sent === 1) return sendJson(response, { expectedMs: 1000 }, 202);
+      return sent < 5 ? response.destroy() : response.writeHead(204).end();
+    });
+    const client = new ApiClient({ apiUrl: `${server.address}/api` });
+    await new HttpRegistrationGateway(client, 700, 1).register(good, 'en');
+    expect(server.heard).toHaveLength(5);
+    server.answer((_heard, response) =>
+      server.heard.length === 1 ? sendJson(response, { expectedMs: 1000 }, 202) : response.destroy(),
+    );
+    const lost = new HttpRegistrationGateway(client, 700, 1).register(good, 'en');
+    await expect(lost).rejects.toMatchObject({ code: 'Network' });
+    expect(server.heard).toHaveLength(5);
+  });
+
   test('a 202 that tells of no turn is a success', async () => {
     server.answer((_heard, response) => response.writeHead(202).end());
     await overHttp().register(good, 'en');
