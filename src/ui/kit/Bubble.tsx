@@ -1,4 +1,5 @@
-import type { ReactNode, Ref } from 'react';
+import { createElement } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Bubble.module.css';
 import hidden from './VisuallyHidden.module.css';
@@ -13,7 +14,7 @@ type BubbleProps = {
   picture?: boolean;
   /** Has just been said, so it comes in with a movement. */
   fresh?: boolean;
-  /** Which row of its transcript it is, as `data-row`. */
+  /** Which row of its transcript it is: its key, and its `data-row`. */
   row?: string;
   id?: string | undefined;
   /** The language of its words, where it is not the page's. */
@@ -34,7 +35,7 @@ export function speakerOf(name: string, lang?: string): ReactNode {
 
 /**
  * One message of the conversation: an item of the transcript's list. Who speaks is said in words too. A function, not
- * a component: thousands of rows would each hold one more.
+ * a component, and without the attributes it does not have: there are thousands of them.
  */
 export function bubbleOf({
   from,
@@ -47,24 +48,24 @@ export function bubbleOf({
   lang,
   children,
   ref,
-}: BubbleProps) {
-  return (
-    <li
-      ref={ref}
-      id={id}
-      className={classNames(
-        styles.bubble,
-        from !== 'coach' && styles[from],
-        picture && styles.picture,
-        fresh && styles.fresh,
-        face && from !== 'me' && styles.face,
-      )}
-      lang={lang}
-      tabIndex={-1}
-      data-row={row}
-    >
-      {speaker}
-      {children}
-    </li>
-  );
+}: BubbleProps): ReactElement {
+  const given = {
+    key: row,
+    className: classNames(
+      styles.bubble,
+      from !== 'coach' && styles[from],
+      picture && styles.picture,
+      fresh && styles.fresh,
+      face && from !== 'me' && styles.face,
+    ),
+    tabIndex: -1,
+    ...(row !== undefined && { 'data-row': row }),
+    ...(id !== undefined && { id }),
+    ...(lang !== undefined && { lang }),
+    ...(ref && { ref }),
+  };
+  // A list within the list of children would be a fragment of its own.
+  return createElement('li', given, speaker, ...(isList(children) ? children : [children]));
 }
+
+const isList = (children: ReactNode): children is readonly ReactNode[] => Array.isArray(children);

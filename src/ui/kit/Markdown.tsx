@@ -1,13 +1,13 @@
-import { createContext, createElement, Fragment, useContext, useEffect, useMemo, useState } from 'react';
-import type { ElementType, ReactNode } from 'react';
+import { createContext, createElement, useContext, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plainText } from '../../domain/chat/plain-text.ts';
 import type { HelpWords } from '../../domain/support/help-in-text.ts';
 import { languagesOn } from './content-language.ts';
 import { pressHelp, type Part } from './press-help.ts';
 import { readSimpleMarkdown } from './simple-markdown.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 import styles from './Markdown.module.css';
+import hidden from './VisuallyHidden.module.css';
 
 const safeProtocol = /^(https?|mailto|tel|sms):/i;
 
@@ -29,49 +29,62 @@ function isHostile(text: string): boolean {
 /** Between paragraphs, and before each entry of a list. */
 const paragraphs = /\n\s*\n|\n(?=(?:[-*+]|\d+[.)]) )/;
 
-type MarkdownProps = {
+/** What the texts of one place have in common. */
+export type TextLook = {
+  /** Said at the end of a link that opens a new tab: a `newTabNote`, which all links share. */
+  newTab: ReactNode;
   /** Headings are the page's own. Without it they are strong lines: a message has no place in the page's outline. */
   headings?: boolean;
-  /** What of the text leads to help when it is pressed. Memoised by the caller. */
+  /** What of a text leads to help when it is pressed. */
   help?: HelpWords | undefined;
-  children: string;
 };
+
+/** That a link opens a new tab, in words that are not seen. `lang` is their language, where it is not the content's. */
+export function newTabNote(words: string, lang: string | undefined): ReactNode {
+  return <span className={hidden.hidden} lang={lang}>{` ${words}`}</span>;
+}
 
 /** Shows all help lines: what a button in a text does. */
 export const ShowHelp = createContext<() => void>(() => undefined);
+
+type MarkdownProps = Pick<TextLook, 'headings'> & { children: string };
 
 /**
  * Text of a content author. Raw HTML shows as text, pictures are not rendered, links open in a new tab;
  * markup beyond reason stays plain text. What the simple reader cannot read stands there in plain words until
  * the full parser has come.
  */
-export function Markdown({ headings = false, help, children }: MarkdownProps) {
-  return useMemo(() => markdown(children, help, headings), [headings, help, children]);
+export function Markdown({ headings = false, children }: MarkdownProps) {
+  const { t, i18n } = useTranslation();
+  const { page } = languagesOn(i18n);
+  return useMemo(
+    () => markdown(children, { newTab: newTabNote(t('page.newTab'), page), headings }),
+    [t, page, headings, children],
+  );
 }
 
-/** The same as elements: most texts need no component of their own. */
-export function markdown(text: string, help?: HelpWords, headings = false): ReactNode {
+/** The same as elements: most texts need no component of their own. `look` is memoised by the caller. */
+export function markdown(text: string, look: TextLook): ReactNode {
   const tree = readSimpleMarkdown(text);
-  if (tree === null)
-    return (
-      <FullMarkdown headings={headings} help={help}>
-        {text}
-      </FullMarkdown>
-    );
-  if (help) pressHelp(tree, help);
-  return drawn(tree, 0, headings ? pageParts : textParts);
+  return tree === null ? <FullMarkdown look={look}>{text}</FullMarkdown> : drawn(tree, look);
 }
 
-function FullMarkdown({ headings = false, help, children }: MarkdownProps) {
+/** Like `markdown`, without an element for a paragraph that stands alone: what holds the text is one. */
+export function unwrappedMarkdown(text: string, look: TextLook): ReactNode {
+  const tree = readSimpleMarkdown(text);
+  if (tree === null) return <FullMarkdown look={look}>{text}</FullMarkdown>;
+  const [only, ...others] = tree.children ?? [];
+  return drawn(only?.tagName === 'p' && others.length === 0 ? only : tree, look);
+}
+
+function FullMarkdown({ look, children }: { look: TextLook; children: string }) {
   const read = useFullReader();
   return useMemo(() => {
     if (isHostile(children)) return <p>{children}</p>;
     if (read === null)
       return children.split(paragraphs).map((words, index) => <p key={index}>{plainText(words)}</p>);
-    const tree = read(children);
-    if (help) pressHelp(tree, help);
-    return drawn(tree, 0, headings ? pageParts : textParts);
-  }, [headings, help, children, read]);
+    return drawn(read(children), look);
+  }, [look, children, read]);
 }
 
 type Reader = (text: string) => Part;
@@ -99,40 +112,58 @@ function useFullReader(): Reader | null {
   return fullReader;
 }
 
-/** The elements that markdown makes, with the attributes that it gives them; no others come from a text. */
-function drawn(part: Part, key: number, looks: Readonly<Record<string, ElementType>>): ReactNode {
-  const { tagName, properties = {}, children = [], value = '' } = part;
-  const inner = children.map((child, index) => drawn(child, index, looks));
-  if (part.type === 'root') return inner.length === 1 ? inner[0] : <Fragment key={key}>{inner}</Fragment>;
+/** What this part of a text holds, with its places that lead to help. */
+function drawn(tree: Part, look: TextLook): ReactNode {
+  if (look.help) pressHelp(tree, look.help);
+  return within(tree, look);
+}
+
+/** The parts in it; words alone need no list. */
+function within({ children = [] }: Part, look: TextLook): ReactNode {
+  const parts = children.map((child, index) => elementOf(child, index, look));
+  return parts.length > 1 ? parts : parts[0];
+}
+
+const heading = /^h[1-6]$/;
+
+/**
+ * The element that markdown makes, with the attributes that it gives it; no others come from a text. Components are
+ * for the rare ones: a long conversation holds thousands.
+ */
+function elementOf(part: Part, key: number, look: TextLook): ReactNode {
+  const { tagName, properties: { href, start } = {}, value = '' } = part;
   if (tagName === undefined) return value;
   if (tagName === 'img') return null;
-  const { href, title, start } = properties;
-  const given = { key, title, start, ...(typeof href === 'string' && { href: safeUrl(href) }) };
-  return createElement(looks[tagName] ?? tagName, given, ...inner);
+  const inner = within(part, look);
+  if (tagName === 'a') return linkOf(typeof href === 'string' ? safeUrl(href) : '', inner, key, look);
+  if (tagName === 'button') return <HelpButton key={key}>{inner}</HelpButton>;
+  if (!look.headings && heading.test(tagName))
+    return (
+      <p key={key}>
+        <strong>{inner}</strong>
+      </p>
+    );
+  if (typeof start === 'number')
+    return (
+      <ol key={key} start={start}>
+        {inner}
+      </ol>
+    );
+  return createElement(tagName, { key }, inner);
 }
 
-function StrongLine({ children }: { children?: ReactNode }) {
-  return (
-    <p>
-      <strong>{children}</strong>
-    </p>
-  );
-}
-
-function OutsideLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  const { t, i18n } = useTranslation();
-  const { page } = languagesOn(i18n);
-  if (!href) return <span>{children}</span>;
+function linkOf(href: string, words: ReactNode, key: number, { newTab }: TextLook): ReactNode {
+  if (href === '') return <span key={key}>{words}</span>;
   if (/^(tel|sms):/i.test(href))
     return (
-      <a href={href} className={styles.press}>
-        {children}
+      <a key={key} href={href} className={styles.press}>
+        {words}
       </a>
     );
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-      {!href.startsWith('mailto:') && <VisuallyHidden lang={page}> {t('page.newTab')}</VisuallyHidden>}
+    <a key={key} href={href} target="_blank" rel="noopener noreferrer">
+      {words}
+      {!href.startsWith('mailto:') && newTab}
     </a>
   );
 }
@@ -145,14 +176,3 @@ function HelpButton({ children }: { children?: ReactNode }) {
     </button>
   );
 }
-
-const pageParts: Readonly<Record<string, ElementType>> = { a: OutsideLink, button: HelpButton };
-const textParts: typeof pageParts = {
-  ...pageParts,
-  h1: StrongLine,
-  h2: StrongLine,
-  h3: StrongLine,
-  h4: StrongLine,
-  h5: StrongLine,
-  h6: StrongLine,
-};

@@ -1,12 +1,11 @@
-import { isValidElement, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
-import type { HelpWords } from '../../../domain/support/help-in-text.ts';
 import { givenAnswers, type GivenAnswer } from '../../../domain/chat/steps/feedback-answers.ts';
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
-import { markdown } from '../../kit/Markdown.tsx';
+import { unwrappedMarkdown, type TextLook } from '../../kit/Markdown.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import { actionLabel } from './action-label.ts';
@@ -16,16 +15,11 @@ import styles from './chat.module.css';
  * What a bubble holds. The coach writes markdown; the learner's own words stay as they were typed. A function, not a
  * component: thousands of rows would each hold one more.
  */
-export function bubbleContent(bubble: Bubble, help: HelpWords | undefined, onPicture: () => void): ReactNode {
+export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
-  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : unwrapped(markdown(bubble.text, help));
-}
-
-/** A single paragraph needs no element of its own: the bubble is one. */
-function unwrapped(said: ReactNode): ReactNode {
-  return isValidElement<{ children?: ReactNode }>(said) && said.type === 'p' ? said.props.children : said;
+  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : unwrappedMarkdown(bubble.text, look);
 }
 
 /** The answers of a feedback form that was sent on an earlier visit. */

@@ -1,12 +1,12 @@
-import { memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import type { ReactNode, Ref } from 'react';
+import { Fragment, memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { isAuthored } from '../../../domain/chat/bubbles.ts';
-import type { HelpWords } from '../../../domain/support/help-in-text.ts';
 import { bubbleOf, speakerOf } from '../../kit/Bubble.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
+import { newTabNote, type TextLook } from '../../kit/Markdown.tsx';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
 import type { ChatStore } from './chat-store.ts';
 import type { Row, Transcript as Rows } from './transcript.ts';
@@ -57,7 +57,8 @@ function Groups({
     const { content, page } = languagesOn(i18n);
     const named = (name: string) => ({ own: speakerOf(name), authored: speakerOf(name, page) });
     const speakers = { coach: named(t('chat.coach')), you: named(t('chat.you')) };
-    return { speakers, content, help, onPicture };
+    const look = { newTab: newTabNote(t('page.newTab'), page), help };
+    return { speakers, content, look, onPicture, lines: new WeakMap() };
   }, [t, i18n, help, onPicture]);
   const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
@@ -102,12 +103,14 @@ function Groups({
   );
 }
 
-/** What is the same for all rows: who speaks, beside words of the author and others, the author's language, and help. */
+/** What is the same for all rows: who speaks, beside words of the author and others, and the author's language. */
 type Shared = {
   speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
   content: string | undefined;
-  help: HelpWords | undefined;
+  look: TextLook;
   onPicture: () => void;
+  /** The lines of the open group: React leaves an element it has seen alone, as it would a component of its own. */
+  lines: WeakMap<Row, Line>;
 };
 
 type GroupProps = {
@@ -152,17 +155,8 @@ const Group = memo(function Group({
       {rows.slice(missing).map((row, at) => {
         const next = rows[missing + at + 1] ?? after;
         const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;
-        const isOwn = row.id === ownRow;
-        return (
-          <Line
-            key={row.id}
-            row={row}
-            face={endsRun}
-            own={isOwn}
-            sending={row.id === sendingRow}
-            shared={shared}
-          />
-        );
+        const place = { face: endsRun, own: row.id === ownRow, sending: row.id === sendingRow };
+        return lineOf(row, place, shared, after !== undefined);
       })}
       {typing && <TypingIndicator />}
     </ol>
@@ -183,14 +177,27 @@ function useNear(matters: boolean, onNear: () => void) {
   return element;
 }
 
-type LineProps = { row: Row; face: boolean; own: boolean; sending: boolean; shared: Shared };
+/** How a row stands in the conversation just now. */
+type Place = { face: boolean; own: boolean; sending: boolean };
+type Line = Place & { drawn: ReactElement };
 
-const Line = memo(function Line({ row, face, own, sending, shared }: LineProps) {
+/** A row's line, the same element as long as its place is the same. Lines of a closed group are not kept. */
+function lineOf(row: Row, place: Place, shared: Shared, closed: boolean): ReactElement {
+  const { face, own, sending } = place;
+  const kept = shared.lines.get(row);
+  if (kept && kept.face === face && kept.own === own && kept.sending === sending) return kept.drawn;
+  const drawn = draw(row, place, shared);
+  if (!closed) shared.lines.set(row, { ...place, drawn });
+  return drawn;
+}
+
+/** Elements and no component: thousands of rows would each hold one more. */
+function draw(row: Row, { face, own, sending }: Place, shared: Shared): ReactElement {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
   const said =
     bubble === null ? (
-      <AnswersSent {...focus} />
+      <AnswersSent key={row.id} {...focus} />
     ) : (
       bubbleOf({
         from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
@@ -201,18 +208,18 @@ const Line = memo(function Line({ row, face, own, sending, shared }: LineProps) 
         row: row.id,
         id: sending ? readFromStart : undefined,
         lang: isAuthored(bubble) ? shared.content : undefined,
-        children: bubbleContent(bubble, shared.help, shared.onPicture),
+        children: bubbleContent(bubble, shared.look, shared.onPicture),
         ...focus,
       })
     );
   if (!row.opens) return said;
   return (
-    <>
+    <Fragment key={row.id}>
       <Divider title={row.touchpointTitle} />
       {said}
-    </>
+    </Fragment>
   );
-});
+}
 
 function Divider({ title }: { title: string | undefined }) {
   const { i18n } = useTranslation();
