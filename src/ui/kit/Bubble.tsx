@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
+import { filledWith, isList, isStill } from './StillNodes.tsx';
 import styles from './Bubble.module.css';
 import hidden from './VisuallyHidden.module.css';
 
@@ -20,6 +21,8 @@ type BubbleProps = {
   /** The language of its words, where it is not the page's. */
   lang?: string | undefined;
   children: ReactNode;
+  /** It will not change: what it says need not be known to React, where that is words and plain elements alone. */
+  still?: boolean;
   /** The bubble itself, for moving the focus to it after sending. */
   ref?: Ref<HTMLLIElement>;
 };
@@ -47,10 +50,15 @@ export function bubbleOf({
   id,
   lang,
   children,
+  still = false,
   ref,
 }: BubbleProps): ReactElement {
+  // A list within the list of children would be a fragment of its own.
+  const said = isList(children) ? [speaker, ...children] : [speaker, children];
+  const fill = still && !ref && isStill(said) ? filledWith(said) : undefined;
   const given = {
-    key: row,
+    // React must not put children of its own among those it does not know: such an item is another one.
+    key: fill ? row : row && `${row}+`,
     className: classNames(
       styles.bubble,
       from !== 'coach' && styles[from],
@@ -62,10 +70,7 @@ export function bubbleOf({
     ...(row !== undefined && { 'data-row': row }),
     ...(id !== undefined && { id }),
     ...(lang !== undefined && { lang }),
-    ...(ref && { ref }),
+    ...((fill ?? ref) && { ref: fill ?? ref }),
   };
-  // A list within the list of children would be a fragment of its own.
-  return createElement('li', given, speaker, ...(isList(children) ? children : [children]));
+  return fill ? createElement('li', given) : createElement('li', given, ...said);
 }
-
-const isList = (children: ReactNode): children is readonly ReactNode[] => Array.isArray(children);

@@ -109,7 +109,7 @@ type Shared = {
   content: string | undefined;
   look: TextLook;
   onPicture: () => void;
-  /** The lines of the open group: React leaves an element it has seen alone, as it would a component of its own. */
+  /** Lines drawn before their group was full: React leaves an element that it has seen alone, as it does a component. */
   lines: WeakMap<Row, Line>;
 };
 
@@ -146,22 +146,31 @@ const Group = memo(function Group({
     useCallback(() => fill(index), [fill, index]),
   );
   const isFilling = missing > 0;
+  const still = after !== undefined && !isFilling;
+  const endsRun = after ? beginsRun(after) : !typing;
+  const lines = useMemo(
+    () =>
+      rows.slice(missing).map((row, at) => {
+        const next = rows[missing + at + 1];
+        const face = next ? beginsRun(next) : endsRun;
+        return lineOf(row, { face, own: row.id === ownRow, sending: row.id === sendingRow, still }, shared);
+      }),
+    [rows, missing, endsRun, still, ownRow, sendingRow, shared],
+  );
   return (
     <ol
       ref={list}
       className={classNames(styles.group, old && styles.old, isFilling && styles.filling)}
       style={isFilling ? { '--missing': missing } : undefined}
     >
-      {rows.slice(missing).map((row, at) => {
-        const next = rows[missing + at + 1] ?? after;
-        const endsRun = next ? next.opens || next.bubble?.from !== 'coach' : !typing;
-        const place = { face: endsRun, own: row.id === ownRow, sending: row.id === sendingRow };
-        return lineOf(row, place, shared, after !== undefined);
-      })}
+      {lines}
       {typing && <TypingIndicator />}
     </ol>
   );
 });
+
+/** Whether the row before it is the last of its run, which has the coach's face beside it. */
+const beginsRun = ({ opens, bubble }: Row): boolean => opens || bubble?.from !== 'coach';
 
 /** Calls when the element comes near the viewport, as long as that matters. */
 function useNear(matters: boolean, onNear: () => void) {
@@ -177,22 +186,25 @@ function useNear(matters: boolean, onNear: () => void) {
   return element;
 }
 
-/** How a row stands in the conversation just now. */
-type Place = { face: boolean; own: boolean; sending: boolean };
-type Line = Place & { drawn: ReactElement };
+/** How a row stands in the conversation just now. `still`: in a group that is full, and drawn with all of it. */
+type Place = { face: boolean; own: boolean; sending: boolean; still: boolean };
+type Line = Omit<Place, 'still'> & { drawn: ReactElement };
 
-/** A row's line, the same element as long as its place is the same. Lines of a closed group are not kept. */
-function lineOf(row: Row, place: Place, shared: Shared, closed: boolean): ReactElement {
-  const { face, own, sending } = place;
+/**
+ * A row's line: the same element as long as its place is the same. A line that was drawn before its group was full
+ * stays as it is; others of a full group are not kept.
+ */
+function lineOf(row: Row, place: Place, shared: Shared): ReactElement {
+  const { face, own, sending, still } = place;
   const kept = shared.lines.get(row);
   if (kept && kept.face === face && kept.own === own && kept.sending === sending) return kept.drawn;
-  const drawn = draw(row, place, shared);
-  if (!closed) shared.lines.set(row, { ...place, drawn });
+  const drawn = draw(row, { ...place, still: still && !kept }, shared);
+  if (kept || !still) shared.lines.set(row, { face, own, sending, drawn });
   return drawn;
 }
 
 /** Elements and no component: thousands of rows would each hold one more. */
-function draw(row: Row, { face, own, sending }: Place, shared: Shared): ReactElement {
+function draw(row: Row, { face, own, sending, still }: Place, shared: Shared): ReactElement {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
   const said =
@@ -209,6 +221,7 @@ function draw(row: Row, { face, own, sending }: Place, shared: Shared): ReactEle
         id: sending ? readFromStart : undefined,
         lang: isAuthored(bubble) ? shared.content : undefined,
         children: bubbleContent(bubble, shared.look, shared.onPicture),
+        still,
         ...focus,
       })
     );

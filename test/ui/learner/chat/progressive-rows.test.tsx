@@ -101,6 +101,18 @@ test('new messages appear while older rows are still missing, and rendering cont
   expect(shown()).toEqual(expected(0, seen + 60));
 });
 
+test('a line keeps its nodes when others follow, and when its group becomes full', async () => {
+  await open();
+  await rest();
+  const nodes = (): Node[] =>
+    [...document.querySelectorAll('[data-row]')].slice(0, seen).flatMap((row) => [row, ...row.childNodes]);
+  const before = nodes();
+  expect(before).toHaveLength(3 * seen);
+  await pass(clock, 30 * 60_000);
+  expect(shown()).toEqual(expected(0, seen + 60));
+  expect(nodes().filter((node, at) => node !== before[at])).toEqual([]);
+});
+
 test('printing renders all rows', async () => {
   await open();
   act(() => void window.dispatchEvent(new Event('beforeprint')));
