@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { IssuerSettings } from '../../test/support/test-issuer.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { mia, signInOutside, startWithOutsideIssuer, type OutsideIssuer } from '../support/outside-issuer.ts';
 
 /** The product with an outside OpenID issuer (promises 4, 5, 6). */

@@ -1,29 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
-import { expect, test as base } from '../support/fixtures.ts';
-import { FiresideServer } from '../support/server.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { expectThanks, keptSecrets, payButton } from '../support/shop.ts';
 
 /**
  * The real loader of Stripe's script on a server that is set up for Stripe, with its real headers. What Stripe
  * would answer, to the browser and to the server, this test answers.
  */
-const test = base.extend<object, { stripeServer: FiresideServer }>({
-  stripeServer: [
-    async ({ browserName: _browserName }, lend) => {
-      const server = await FiresideServer.start({
-        STRIPE_SECRET_KEY: 'sk_test_e2e',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_e2e',
-        STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
-      });
-      await lend(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
 const script = 'https://js.stripe.com/endive/stripe.js';
 
 /** Stands for Stripe's script: a frame of its own to type into, and an answer to what was typed. */

@@ -1,33 +1,13 @@
 import type { Page } from '@playwright/test';
 import { dress, endOfAnimations, expectAccessible, looks, settle } from '../support/accessible.ts';
 import { signIn } from '../support/conversation.ts';
-import { expect, test as base } from '../support/fixtures.ts';
-import { FiresideServer } from '../support/server.ts';
-import { contentWith, filmSecond, serveVimeo } from '../support/video.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { filmSecond, serveVimeo } from '../support/video.ts';
 
 const programme = '/programme/calmer-conversations';
 const ofVimeo = '/activity/checking-in-together';
 const ofOurs = '/activity/when-worries-get-loud';
 const ofElsewhere = '/activity/after-an-argument';
-
-/** A server whose content has introductory videos. */
-const test = base.extend<object, { videos: FiresideServer }>({
-  videos: [
-    async ({ browserName: _browserName }, lend) => {
-      const content = contentWith({
-        'programmes/calmer-conversations.json': 'https://vimeo.com/76979871/8272103f6e?byline=1',
-        'activities/checking-in-together.json': 'https://player.vimeo.com/video/403',
-        'activities/when-worries-get-loud.json': '/videos/welcome.webm',
-        'activities/after-an-argument.json': 'https://www.youtube.com/watch?v=abc',
-      });
-      const server = await FiresideServer.start({ CONTENT_DIR: content.folder });
-      await lend(server);
-      await server.stop();
-      content.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const control = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Introductory video player' });

@@ -1,13 +1,52 @@
 import { test as base } from '@playwright/test';
 import { FiresideServer } from './server.ts';
+import { contentWith } from './video.ts';
 
-/** Each worker has a server and a database of its own; a test may ask for one that only it uses. */
-export const test = base.extend<{ ownServer: FiresideServer }, { server: FiresideServer }>({
+type OfWorkers = {
+  server: FiresideServer;
+  /** Set up for Stripe. */
+  stripeServer: FiresideServer;
+  /** With introductory videos: two of Vimeo, one of ours, one of a host that is not supported. */
+  videos: FiresideServer;
+};
+
+/**
+ * Each worker has a server and a database of its own; a test may ask for one that only it uses. All servers of
+ * workers are declared here, because a test file with a worker fixture of its own gets workers of its own.
+ */
+export const test = base.extend<{ ownServer: FiresideServer }, OfWorkers>({
   server: [
     async ({ browserName: _browserName }, lend) => {
       const server = await FiresideServer.start();
       await lend(server);
       await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  stripeServer: [
+    async ({ browserName: _browserName }, lend) => {
+      const server = await FiresideServer.start({
+        STRIPE_SECRET_KEY: 'sk_test_e2e',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_e2e',
+        STRIPE_WEBHOOK_SECRET: 'whsec_e2e',
+      });
+      await lend(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  videos: [
+    async ({ browserName: _browserName }, lend) => {
+      const content = contentWith({
+        'programmes/calmer-conversations.json': 'https://vimeo.com/76979871/8272103f6e?byline=1',
+        'activities/checking-in-together.json': 'https://player.vimeo.com/video/403',
+        'activities/when-worries-get-loud.json': '/videos/welcome.webm',
+        'activities/after-an-argument.json': 'https://www.youtube.com/watch?v=abc',
+      });
+      const server = await FiresideServer.start({ CONTENT_DIR: content.folder });
+      await lend(server);
+      await server.stop();
+      content.remove();
     },
     { scope: 'worker' },
   ],
