@@ -1,6 +1,6 @@
 /**
  * Everything on Node and the screens in jsdom run side by side. What kills, starves or measures whole processes runs
- * after them, two files at a time (tools/test.ts).
+ * after them, three files at a time, because they wait more than they compute (tools/test.ts).
  */
 const base = {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json'],

@@ -81,7 +81,7 @@ const stages: Stage[] = [
         await runJest('tests that stop and starve processes', [
           '--selectProjects',
           'alone',
-          '--maxWorkers=2',
+          '--maxWorkers=3',
         ]),
       ]),
   },
