@@ -59,9 +59,13 @@ function wouldLoseFocus(scroller: Scroller): boolean {
   const below = page.height() - page.view() - page.y();
   return (
     focused?.matches(':focus-visible:is(:not(body, main *), main form *)') === true &&
-    focused.getBoundingClientRect().bottom < below
+    focused.getBoundingClientRect().bottom < below + coveredPx()
   );
 }
+
+/** How much of the view bars cover at its top. */
+const coveredPx = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /** The newest there is: nothing of it is further down. */
 const isInForm = (): boolean => document.activeElement?.matches('main form *') === true;

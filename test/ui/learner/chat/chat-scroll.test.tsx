@@ -111,19 +111,24 @@ describe('keyboard focus in the head of the page', () => {
   });
 });
 
-test('keyboard focus in a long form keeps its place, and no message is missed', async () => {
+test.each([
+  ['out of the view', 300, ''],
+  ['below the bar at its top', 1080, '96px'],
+])('keyboard focus in a long form that would come %s keeps its place', async (_where, bottom, covered) => {
+  document.documentElement.style.scrollPaddingTop = covered;
   const clock = await open();
   readAt(2100);
   await pass(clock, 1500);
   await wait(250);
   const form = document.querySelector('main')!.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('input'));
-  field.getBoundingClientRect = () => ({ bottom: 300 }) as DOMRect;
+  field.getBoundingClientRect = () => ({ bottom }) as DOMRect;
   readAt(1200);
   scrolled = [];
   act(() => field.focus());
   expect(scrolled).toEqual([{ top: 1200, behavior: 'instant' }]);
   expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+  document.documentElement.style.scrollPaddingTop = '';
 });
 
 test('a picture that loads late keeps the end in view', async () => {
