@@ -31,7 +31,7 @@ export async function signInAsPerson(
   };
   const form = good(await next().openSignIn(), 'the form');
   let page = good(
-    await next().follow(await next().post(form.url, { email, password: benchPassword })),
+    await next().follow(await next().postAtOnce(form.url, { email, password: benchPassword })),
     'what was sent',
   );
   let hasWaited = false;
