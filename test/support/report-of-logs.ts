@@ -7,6 +7,14 @@ import type { QuestionResponse } from '../../src/domain/chat/steps/response.ts';
 import { londonTime } from '../../src/domain/reporting/london-day.ts';
 import type { Tables } from '../../src/infrastructure/node/platform/database/tables.ts';
 
+export const everything: ReportFilter = {
+  scope: 'both',
+  programmeId: null,
+  activityId: null,
+  from: null,
+  until: null,
+};
+
 /**
  * The lines of a report, made line by line of the logs of runs: what reports were made of before answers were laid
  * flat, as plainly as can be. Sorted, because a report has no order.

@@ -14,17 +14,11 @@ import { activity, choice, feedback, input, touchpoint } from '../../support/act
 import { compressAll } from '../../support/compressed-logs.ts';
 import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
 import { dice } from '../../support/random-activity.ts';
+import { everything } from '../../support/report-of-logs.ts';
 import { aPerson, unique } from './content.ts';
 
 const at = Date.parse('2026-05-04T17:23:45.678Z');
 const day = 24 * 60 * 60_000;
-const everything: ReportFilter = {
-  scope: 'both',
-  programmeId: null,
-  activityId: null,
-  from: null,
-  until: null,
-};
 
 /** Words that break what takes texts apart carelessly. */
 const hostile = [

@@ -7,15 +7,8 @@ import { activity, feedback, message, touchpoint } from '../../support/activity.
 import { parseCsv } from '../../support/csv.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import type { StoredPorts } from '../../support/databases.ts';
+import { everything } from '../../support/report-of-logs.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
-
-const everything: ReportFilter = {
-  scope: 'both',
-  programmeId: null,
-  activityId: null,
-  from: null,
-  until: null,
-};
 
 /** When London's clocks were an hour ahead of UTC, from the almanac. */
 const summers = [

@@ -11,16 +11,9 @@ import { SystemClock } from '../../../src/infrastructure/shared/platform/system-
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
-import { recordsOf, reportOfLogs } from '../../support/report-of-logs.ts';
+import { everything, recordsOf, reportOfLogs } from '../../support/report-of-logs.ts';
 import { aPerson, aProgramme, unique } from './content.ts';
 
-const everything: ReportFilter = {
-  scope: 'both',
-  programmeId: null,
-  activityId: null,
-  from: null,
-  until: null,
-};
 const runs = 700;
 const [begun, ended] = [Date.parse('2026-03-01T00:00Z'), Date.parse('2026-11-01T00:00Z')];
 

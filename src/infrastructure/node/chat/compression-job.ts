@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { IntervalJob } from '../platform/jobs/interval-job.ts';
+import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { SqlLogCompression } from './sql-log-compression.ts';
 
 const everyMs = 60 * 60_000;
@@ -17,9 +17,7 @@ export function startCompressionJob(
   app: FastifyInstance,
   { clock, logCompression }: { clock: Clock; logCompression: SqlLogCompression },
 ): FastifyInstance {
-  let isOver = false;
-  const goesOn = (): boolean => !isOver;
-  const work = async (): Promise<void> => {
+  const work = async (goesOn: () => boolean): Promise<void> => {
     const sum = { runs: 0, entries: 0, bytes: 0 };
     while (goesOn()) {
       const now = clock.now();
@@ -32,13 +30,5 @@ export function startCompressionJob(
     }
     if (sum.runs > 0) app.log.info(sum, 'logs of finished runs are compressed');
   };
-  const careful = () =>
-    work().catch((error: unknown) => app.log.error({ err: error }, 'compressing logs has to wait'));
-  const round = new IntervalJob(clock, everyMs, careful);
-  app.addHook('onListen', async () => round.start());
-  app.addHook('onClose', async () => {
-    isOver = true;
-    await round.stop();
-  });
-  return app;
+  return startIntervalJob(app, { clock, everyMs, work, failed: 'compressing logs has to wait' });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { IntervalJob } from '../platform/jobs/interval-job.ts';
+import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
 import type { SqlReportBacklog } from './sql-report-backlog.ts';
 
 const againAfterMs = 60 * 60_000;
@@ -13,21 +13,13 @@ export function startBacklogJob(
   app: FastifyInstance,
   { clock, reportBacklog }: { clock: Clock; reportBacklog: SqlReportBacklog },
 ): FastifyInstance {
-  let isOver = false;
-  const goOn = async (): Promise<boolean> => !isOver && reportBacklog.layFlat();
-  const work = async (): Promise<void> => {
+  const work = async (goesOn: () => boolean): Promise<void> => {
+    const goOn = async (): Promise<boolean> => goesOn() && reportBacklog.layFlat();
     if (!(await goOn())) return;
     app.log.info('old answers are laid flat for reports');
     while (await goOn()) await wait(pauseMs);
-    if (!isOver) app.log.info('all old answers are laid flat');
+    if (goesOn()) app.log.info('all old answers are laid flat');
   };
-  const careful = () =>
-    work().catch((error: unknown) => app.log.error({ err: error }, 'laying old answers flat has to wait'));
-  const round = new IntervalJob(clock, againAfterMs, careful);
-  app.addHook('onListen', async () => round.start());
-  app.addHook('onClose', async () => {
-    isOver = true;
-    await round.stop();
-  });
-  return app;
+  const failed = 'laying old answers flat has to wait';
+  return startIntervalJob(app, { clock, everyMs: againAfterMs, work, failed });
 }

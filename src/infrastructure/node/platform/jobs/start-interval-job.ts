@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { IntervalJob } from './interval-job.ts';
+
+/**
+ * Does the work again and again, `everyMs` after its last end, from when the server listens until it closes. The work
+ * asks `goesOn` between its parts; one that fails is logged as `failed` and comes again at its time.
+ */
+export function startIntervalJob(
+  app: FastifyInstance,
+  {
+    clock,
+    everyMs,
+    work,
+    failed,
+  }: { clock: Clock; everyMs: number; work: (goesOn: () => boolean) => Promise<void>; failed: string },
+): FastifyInstance {
+  let isOver = false;
+  const careful = () => work(() => !isOver).catch((error: unknown) => app.log.error({ err: error }, failed));
+  const round = new IntervalJob(clock, everyMs, careful);
+  app.addHook('onListen', async () => round.start());
+  app.addHook('onClose', async () => {
+    isOver = true;
+    await round.stop();
+  });
+  return app;
+}
