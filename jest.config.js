@@ -19,6 +19,8 @@ const base = {
   },
   moduleNameMapper: { '\\.module\\.css$': '<rootDir>/test/support/css-module.ts' },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/e2e/'],
+  // Mutation testing works on a copy of everything there.
+  modulePathIgnorePatterns: ['<rootDir>/.cache/'],
 };
 
 const alone = [

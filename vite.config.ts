@@ -57,17 +57,21 @@ const ofRouter = (file: string): string =>
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^((application|ui\/learner)\/chat\/|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|Range|TextArea|Counter))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!NotOpen|SpeedUp|WayToAccess|ChatSettings|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Breathing|breathing)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|TextArea|Counter))/,
   ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
   ['rehearsal', /^domain\/chat\//],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options))/,
+    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|split))/,
+  ],
+  [
+    'page-parts',
+    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store)|domain\/(catalogue\/filter-options|activity\/start-link))/,
   ],
   [
     'pages',
-    /^(ui\/learner\/([^/]+$|activity\/(activity-store|ActivityNotFound))|domain\/(activity|catalogue)\/|ui\/kit\/(?!markdown-parser|Letter|Talk|Password))/,
+    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|domain\/(activity|catalogue)\/|ui\/kit\/(?!markdown-parser|Letter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
   ],
 ];
 

@@ -86,18 +86,20 @@ function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: 
   const hearTime = (at: number): void => serverTime.hear(at);
   const signIn = new LazySignIn(oidcConfig, clock);
   const api = new ApiClient({ apiUrl, signIn, hearTime });
+  const copy = new StorageOfflineStore(clock);
+  const connection = new WindowConnection();
   const ports = new Map<symbol, unknown>([
     [Clock, clock],
     [ServerTime, serverTime],
     [SignIn, signIn],
-    [OfflineStore, new StorageOfflineStore()],
+    [OfflineStore, copy],
     [Appearance, new WindowAppearance()],
-    [Connection, new WindowConnection()],
+    [Connection, connection],
     [OtherTabs, new ChannelOtherTabs()],
     [NewVersion, lazyNewVersion()],
     [VideoHosts, lazyVideoHosts],
     [LearnerGateway, new HttpLearnerGateway(api)],
-    [ChatGateways, lazyChatGateways(api)],
+    [ChatGateways, lazyChatGateways(api, { copy, connection, clock })],
     [ShopGateway, lazyShopGateway(api)],
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],

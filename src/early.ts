@@ -1,9 +1,9 @@
 import { askFirst } from './infrastructure/browser/early/first-requests.ts';
-import { showTheme } from './infrastructure/browser/early/theme.ts';
+import { showAppearance } from './infrastructure/browser/early/appearance.ts';
 import { isVisitor, showWelcome } from './infrastructure/browser/early/welcome.ts';
 import { isPublic } from './ui/shell/public-paths.ts';
 
 /** Stands in the page itself and runs before the program is there, and before anything is drawn. */
-showTheme();
+showAppearance();
 const settings = askFirst(document.currentScript?.dataset ?? {});
 if (!isPublic(window.location.pathname) && isVisitor()) showWelcome(settings);

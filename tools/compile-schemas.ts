@@ -16,22 +16,30 @@ type Checks = {
   options: Options;
   /** Code beside the checks. */
   head: string;
+  /** The compiled code without what nobody needs. */
+  shortened: (code: string) => string;
 };
+
+/** What the compiled code of content calls for each fault. */
+const adding =
+  'function faults(all, instancePath, schemaPath, keyword, params, parentSchema, data) { (all ??= []).push({ instancePath, schemaPath, keyword, params, parentSchema, data }); return all; }\n';
 
 /** The modules that compile our own schemas at run time, each as what its code is made of ahead. */
 const modules: Readonly<Record<string, Checks>> = {
   [resolve(source, 'content/published-checks.ts')]: {
     schemas: contentSchemas,
-    options: contentOptions,
+    options: { ...contentOptions, messages: false, strictTypes: false },
     head: `export const digests = ${JSON.stringify({
       activity: digestOf(contentSchemas.activity),
       programme: digestOf(contentSchemas.programme),
-    })};\n`,
+    })};\n${adding}`,
+    shortened: withoutUnread,
   },
   [resolve(source, 'engine/run-file-check.ts')]: {
     schemas: { run: runFileSchema },
     options: { ...runFileOptions, formats },
     head: `import { formats } from './run-file-instants.ts';\n`,
+    shortened: (code) => code,
   },
 };
 
@@ -39,13 +47,14 @@ const modules: Readonly<Record<string, Checks>> = {
 export function compiledModule(file: string): string | null {
   const checks = modules[file];
   if (!checks) return null;
-  const { schemas, options, head } = checks;
+  const { schemas, options, head, shortened } = checks;
   const ajv = new Ajv2020({ ...options, code: { source: true, esm: true, formats: _`formats` } });
   const names = Object.keys(schemas);
-  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(withoutNotes(schema), name);
-  const compiled = standalone
-    .default(ajv, Object.fromEntries(names.map((name) => [name, name])))
-    .replaceAll('require("ajv/dist/runtime/ucs2length").default', String(inner(ucs2length)));
+  const kept = Object.entries(schemas).map(([name, schema]) => ({ name, schema: withoutNotes(schema) }));
+  for (const { name, schema } of kept) ajv.addSchema(sharing(schema, kept[0]), name);
+  const compiled = shortened(
+    standalone.default(ajv, Object.fromEntries(names.map((name) => [name, name]))),
+  ).replaceAll('require("ajv/dist/runtime/ucs2length").default', String(inner(ucs2length)));
   const needed = /require\([^)]*\)/.exec(compiled);
   if (needed)
     throw new Error(`${file}: the compiled code needs ${needed[0]}, which the build does not put in.`);
@@ -64,6 +73,30 @@ export function compileSchemas(): Plugin {
   };
 }
 
+/**
+ * The code without what nobody reads of a fault of content: the keyword's value, the way to the keyword, but for those inside an
+ * `anyOf`, which are told by it, and where no sentence quotes them the part of the schema and the value. The parts of
+ * the schema stand without those that are parts of their own.
+ */
+function withoutUnread(code: string): string {
+  return code
+    .replaceAll(/,schema:.*?,parentSchema:/g, ',parentSchema:')
+    .replaceAll(/schemaPath:"(?![^"]*\/anyOf\/)[^"]*"/g, 'schemaPath:""')
+    .replaceAll(
+      /(keyword:"(?!additionalProperties|pattern|format|anyOf|enum)\w+",params:.*?),parentSchema:.*?,data(?::[^}]*)?\}/gs,
+      '$1}',
+    )
+    .replaceAll(
+      /const (err\d+) = \{instancePath(?::(.*?))?,schemaPath:(".*?"),keyword:("\w+"),params:(.*?)(?:,parentSchema:([\w.[\]]+),data(?::(.*?))?)?\};if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}/gs,
+      (_all, _name, at = 'instancePath', way, keyword, params, part, value = 'data') =>
+        `vErrors = faults(vErrors,${at},${way},${keyword},${params}${part === undefined ? '' : `,${part},${value}`});`,
+    )
+    .replaceAll(/(?<=const schema\d+ = )\{.*?\}(?=;(?:const|function|export) )/g, (schema) => {
+      const { $defs: _$defs, ...rest } = JSON.parse(schema) as SchemaObject;
+      return JSON.stringify(rest);
+    });
+}
+
 /** What a CommonJS module exports as its default: some loaders hand out the module, others the default itself. */
 const inner = <T extends object>(module: { default: T } | T): T =>
   'default' in module ? module.default : module;
@@ -72,15 +105,33 @@ const notes = new Set(['$id', '$schema', 'title', 'description', 'examples', 'de
 /** Keywords whose members are names of properties or parts, not keywords. */
 const named = new Set(['properties', '$defs', 'dependentRequired']);
 
-/** A part of a schema without what no fault quotes: the description is quoted where a value has a form of its own. */
-function withoutNotes<T>(schema: T, isSchema = true): T {
+/** A schema that uses the parts of another where it has the same. */
+function sharing(schema: SchemaObject, other?: { name: string; schema: SchemaObject }): SchemaObject {
+  if (!other || other.schema === schema) return schema;
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    const [, part] = (key === '$ref' && /^#\/\$defs\/(\w+)$/.exec(String(value))) || [];
+    const isSame =
+      part !== undefined &&
+      JSON.stringify(schema['$defs'][part]) === JSON.stringify(other.schema['$defs'][part]);
+    return isSame ? `${other.name}${String(value)}` : value;
+  }) as SchemaObject;
+}
+
+/**
+ * A part of a schema without what no fault quotes: the description is quoted where a value has a form of its own. Nor
+ * has it a type beside a `$ref`, whose part has the same; but for entries, which ajv compares by it.
+ */
+function withoutNotes<T>(schema: T, isSchema = true, isEntry = false): T {
   if (Array.isArray(schema)) return schema.map((part) => withoutNotes(part)) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
   const quotes = 'pattern' in schema || 'format' in schema || 'anyOf' in schema;
   const kept = Object.entries(schema).filter(
-    ([key]) => !isSchema || !notes.has(key) || (key === 'description' && quotes),
+    ([key]) =>
+      !isSchema ||
+      !(notes.has(key) || (key === 'type' && '$ref' in schema && !isEntry)) ||
+      (key === 'description' && quotes),
   );
   return Object.fromEntries(
-    kept.map(([key, part]) => [key, withoutNotes(part, !(isSchema && named.has(key)))]),
+    kept.map(([key, part]) => [key, withoutNotes(part, !(isSchema && named.has(key)), key === 'items')]),
   ) as T;
 }

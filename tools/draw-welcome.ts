@@ -3,6 +3,7 @@ import { ChatGateways } from '../src/application/ports/device/chat-gateway.ts';
 import { Connection } from '../src/application/ports/device/connection.ts';
 import { LearnerGateway } from '../src/application/ports/device/learner-gateway.ts';
 import { OfflineStore } from '../src/application/ports/device/offline-store.ts';
+import { MemoryOfflineStore } from '../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { SignIn } from '../src/application/ports/device/sign-in.ts';
 import { servicesOf } from '../src/infrastructure/browser/compose/lazy-admin-services.ts';
 import type { DrawnWelcome } from '../src/infrastructure/browser/early/welcome.ts';
@@ -34,7 +35,7 @@ export async function welcomeIn(language: string, texts: Texts, english: Texts):
       [Connection, { onBack: () => undefined }],
       [LearnerGateway, {}],
       [ChatGateways, {}],
-      [OfflineStore, {}],
+      [OfflineStore, new MemoryOfflineStore()],
     ]),
   );
   const session = sessionStoreFrom(services);

@@ -37,7 +37,7 @@ export function formatReference(root: Schema): string {
 
 /** Two kinds of option have their own sections. */
 function headingOf({ title = '', properties = {} }: Schema): string {
-  return title === 'Option' ? ('value' in properties ? 'Option of a question' : 'Option of a choice') : title;
+  return title === 'Option' ? ('next' in properties ? 'Option of a choice' : 'Option of a question') : title;
 }
 
 function section(root: Schema, heading: string, schema: Schema): string {

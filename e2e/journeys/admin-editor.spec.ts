@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const small = (slug: string): string =>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { allAtOnce, signIn } from '../support/conversation.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test("a person's data is exported, access is granted, and the person is erased in two steps; the log has each act", async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { allAtOnce, signIn } from '../support/conversation.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /**

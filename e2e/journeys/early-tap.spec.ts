@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import type { Page } from '@playwright/test';
 import { scrollAfterMs, standStillMs } from '../../src/domain/chat/timing.ts';
-import { atPace, controlOf, questionsOf, signIn, type Question } from '../support/conversation.ts';
+import { atPace, controlOf, questionsOf, type Question } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** A phone. The page's clock stands still, so that each tap has a known time. */

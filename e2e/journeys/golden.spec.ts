@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { normalPace } from '../../src/domain/chat/timing.ts';
-import { give, questionsOf, signIn } from '../support/conversation.ts';
+import { give, questionsOf } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];

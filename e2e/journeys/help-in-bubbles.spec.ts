@@ -1,6 +1,7 @@
 import { endOfAnimations } from '../support/accessible.ts';
 import type { Page } from '@playwright/test';
-import { atPace, signIn } from '../support/conversation.ts';
+import { atPace } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const smallestTarget = 44;

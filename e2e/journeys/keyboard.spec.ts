@@ -10,10 +10,11 @@ import {
   hurryTo,
   questionsOf,
   reach,
-  signIn,
   titleOf,
   type Question,
+  withoutPacks,
 } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { slowness } from '../../test/support/slowness.ts';
 
@@ -338,6 +339,7 @@ test('after-an-argument by keyboard alone, at a quick pace', async ({ page, ownS
 test('an answer waiting for the network, by keyboard alone', async ({ page, server }) => {
   const question = questionsOf('when-worries-get-loud')[0]!;
   const button = (name: string) => reply(page).getByRole('button', { name, exact: true });
+  await withoutPacks(page.context());
   await allAtOnce(page);
   await signIn(page, server.address);
   await page.goto(`${server.address}/activity/when-worries-get-loud/chat`);

@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
-import { controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 
@@ -106,6 +107,13 @@ function storedAnswers(server: FiresideServer): string[] {
     .map(({ step_id: stepId }) => stepId);
 }
 
+function isCompleted(server: FiresideServer): boolean {
+  const runs = server.rows<{ completed_at: number | null }>(
+    'select completed_at from run where closed_at is null',
+  );
+  return runs.every(({ completed_at: at }) => at !== null);
+}
+
 /** A new run, as 'Redo activity' makes it. */
 async function beginAgain(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/activity/${slug}`);
@@ -127,6 +135,10 @@ async function requestsOf(page: Page, server: FiresideServer): Promise<string[]>
   expect(storedAnswers(server)).toEqual(once);
   return [...new Set(carried)];
 }
+
+test.beforeEach(async ({ context }, { tags }) => {
+  if (!tags.includes('@packs')) await withoutPacks(context);
+});
 
 test('each request that loads a conversation loses the network once: it opens, and each answer is stored once', async ({
   page,
@@ -174,3 +186,36 @@ test('each request that changes a conversation loses the network once: each answ
         expect(storedAnswers(server)).toEqual(once);
       });
 });
+
+test(
+  'with packs, each request that changes a conversation or hands it in loses the network once: each answer is stored once',
+  { tag: '@packs' },
+  async ({ page, ownServer: server }) => {
+    const { address } = server;
+    const handIn = `POST /api/my-activities/${slug}/log`;
+    const changes = (await requestsOf(page, server)).filter(changesSomething);
+    let handedIn = 0;
+    for (const loses of ['request', 'reply'] as const)
+      for (let first = 0; first < everyNth; first += 1)
+        await test.step(`from the change ${first + 1} on every third loses its ${loses}`, async () => {
+          await beginAgain(page, address);
+          const cuts = [handIn, ...changes.filter((_, index) => index % everyNth === first)];
+          const { carried } = await cutAt(
+            page,
+            address,
+            cuts.map((request) => ({ request, loses })),
+          );
+          await open(page, address);
+          const isKept = () =>
+            page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('fireside.pack ')));
+          await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
+          await answerAll(page, address);
+          await expect.poll(() => storedAnswers(server), { timeout: 60_000 }).toEqual(once);
+          await expect.poll(() => isCompleted(server), { timeout: 60_000 }).toBe(true);
+          await page.unrouteAll({ behavior: 'wait' });
+          await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+          handedIn += carried.filter((request) => request === handIn).length;
+        });
+    expect(handedIn).toBeGreaterThan(everyNth);
+  },
+);

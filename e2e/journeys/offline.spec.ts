@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { findChromium } from '../../tools/ensure-machine.ts';
 import { dress, expectAccessible, looks } from '../support/accessible.ts';
-import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { allAtOnce, controlOf, give, questionsOf, withoutPacks } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { Release } from '../support/release.ts';
 import { FiresideServer } from '../support/server.ts';
@@ -64,6 +65,7 @@ test('without a network it opens, keeps what was typed, resumes by itself, and l
   ownServer: server,
 }) => {
   const context = page.context();
+  await withoutPacks(context);
   const [question, next] = questionsOf(slug);
   const title = page.getByRole('heading', { level: 1 });
   /** The page is reloaded without a network; then the network returns, and nobody presses anything. */

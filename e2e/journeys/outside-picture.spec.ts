@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Request } from '@playwright/test';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 

@@ -1,5 +1,6 @@
 import { scrollAfterMs } from '../../src/domain/chat/timing.ts';
-import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const slug = 'checking-in-together';

@@ -1,4 +1,5 @@
-import { finish, give, questionsOf, reach, signIn, titleOf } from '../support/conversation.ts';
+import { finish, give, questionsOf, reach, titleOf } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 import { TestPostgres } from '../../test/support/postgres.ts';

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Page } from '@playwright/test';
 import { longDate } from '../../src/ui/learner/long-date.ts';
 import { dress, expectAccessible, looks } from '../support/accessible.ts';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test as base } from '../support/fixtures.ts';
 import { FiresideServer } from '../support/server.ts';
 

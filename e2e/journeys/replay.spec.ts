@@ -1,7 +1,8 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
 import { writeFileSync } from 'node:fs';
 import { sendDebounceMs, type PaceName } from '../../src/domain/chat/timing.ts';
-import { atPace, controlOf, give, questionsOf, signIn, type Question } from '../support/conversation.ts';
+import { atPace, controlOf, give, questionsOf, type Question } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { seenTranscript, watchBubbles, type SeenLine } from '../support/seen-transcript.ts';
 import { slowness } from '../../test/support/slowness.ts';

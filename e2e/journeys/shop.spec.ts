@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dress, expectAccessible, looks, settle } from '../support/accessible.ts';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
   chooseCard,

@@ -4,9 +4,10 @@ import {
   answerAll,
   controlOf,
   questionsOf,
-  signIn,
   type Question,
+  withoutPacks,
 } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
@@ -112,6 +113,7 @@ test('what was begun survives a reload in its place, and log out removes it', as
   page,
   ownServer: server,
 }) => {
+  await withoutPacks(context);
   await allAtOnce(context);
   await signIn(page, server.address);
   await page.goto(`${server.address}/${argument}`);
@@ -143,7 +145,8 @@ test('what was begun survives a reload in its place, and log out removes it', as
   await expect(reply(page).getByText('Your answer is safe on this device')).toBeVisible();
   expect(await kept(page)).toMatch(/fireside\.answer.*fireside\.draft/);
   expect(await kept(page)).toContain('Eat first');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog', { name: 'Log out now?' }).getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await page.goto(`${server.address}/favicon.svg`);
   expect(await kept(page)).not.toMatch(/fireside\.(answer|draft)|Eat first/);
@@ -209,7 +212,7 @@ test('a tab that slept shows everything due when it wakes', async ({ page, ownSe
   await page.clock.install();
   await signIn(page, server.address);
   await page.goto(`${server.address}/${argument}`);
-  await expect(bubble(page, 'Hello, both of you.')).toBeVisible();
+  await expect(bubble(page, 'It takes courage to come back')).toBeVisible();
   await expect(controlOf(page, question.step)).toBeHidden();
   await page.clock.fastForward(60_000);
   await expect(controlOf(page, question.step)).toBeVisible({ timeout: 2000 * slowness() });

@@ -1,13 +1,6 @@
 import { TestPostgres } from '../../test/support/postgres.ts';
-import {
-  allAtOnce,
-  answerAll,
-  controlOf,
-  give,
-  questionsOf,
-  signIn,
-  titleOf,
-} from '../support/conversation.ts';
+import { allAtOnce, answerAll, controlOf, give, questionsOf, titleOf } from '../support/conversation.ts';
+import { signInOnScreens } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { RoundRobin } from '../support/proxy.ts';
 import { FiresideServer } from '../support/server.ts';
@@ -35,7 +28,7 @@ test('two processes serve one person in turns, and one of them may be killed', a
   const servers: FiresideServer[] = await Promise.all([start(), start()]);
   try {
     await allAtOnce(page);
-    await signIn(page, proxy.address);
+    await signInOnScreens(page, proxy.address);
     await page.goto(`${proxy.address}/activity/${slug}/chat`);
     const [first, second, ...others] = questionsOf(slug);
     await answerAll(page, [first!]);

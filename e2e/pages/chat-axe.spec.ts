@@ -8,9 +8,11 @@ import {
   give,
   questionsOf,
   reach,
-  signIn,
   type Question,
+  withoutPacks,
 } from '../support/conversation.ts';
+import { goUp } from '../support/reading.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** Every state of the chat in five looks: axe finds nothing, nothing is too wide or too small to press. */
@@ -33,7 +35,7 @@ async function inEveryLook(page: Page, state: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia(media);
     // A control half under the bar that stays in sight would count as too small.
-    await page.evaluate(() => window.scrollTo(0, 0));
+    await goUp(page);
     const where = `${state}, ${name}`;
     const found = await violationsOf(page, { rules: { 'target-size': { enabled: true } } });
     expect.soft(found, where).toEqual([]);
@@ -94,6 +96,7 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   test.slow();
   const modal = page.getByRole('dialog');
   const typing = page.getByRole('status', { name: 'Coach is typing' });
+  await withoutPacks(page.context());
   await page.clock.install();
   await signIn(page, address);
 
@@ -120,6 +123,10 @@ test('from the opening to an answer, in five looks', async ({ page, ownServer: {
   await page.getByRole('button', { name: 'Get help now' }).click();
   await expect(modal).toBeVisible();
   await inEveryLook(page, 'get help modal');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(modal).toBeVisible();
+  await inEveryLook(page, 'settings modal');
   await page.keyboard.press('Escape');
 
   await give(page, howAreThings);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const sizes = [
@@ -37,26 +37,28 @@ test('the bar of a conversation is one line with the exit button last and right'
     const where = `${language}, ${width} px, ${text} % text`;
     const names =
       language === 'en'
-        ? (['Leave for now', 'Get help now', 'Exit this page'] as const)
-        : (['Gadael am y tro', 'Cael help nawr', 'Gadael y dudalen hon'] as const);
+        ? (['Leave for now', 'Get help now', 'Exit this page', 'Settings'] as const)
+        : (['Gadael am y tro', 'Cael help nawr', 'Gadael y dudalen hon', 'Gosodiadau'] as const);
     const controls = [
       page.getByRole('link', { name: names[0] }),
       page.getByRole('button', { name: names[1] }),
+      page.getByRole('button', { name: names[3] }),
       page.getByRole('button', { name: names[2] }),
     ] as const;
     for (const control of controls) await expect(control).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    const [leave, help, exit] = await boxesOf(page, controls);
-    const boxes = [leave, help, exit];
+    const [leave, help, settings, exit] = await boxesOf(page, controls);
+    const boxes = [leave, help, settings, exit];
     await page.screenshot({ path: info.outputPath(`${language}-${width}-${text}.png`) });
     const middles = boxes.map(({ y, height }) => y + height / 2);
     expect(Math.max(...middles) - Math.min(...middles), where).toBeLessThan(3);
     expect(leave.x + leave.width, where).toBeLessThanOrEqual(help.x + 1);
-    expect(help.x + help.width, where).toBeLessThanOrEqual(exit.x + 1);
+    expect(help.x + help.width, where).toBeLessThanOrEqual(settings.x + 1);
+    expect(settings.x + settings.width, where).toBeLessThanOrEqual(exit.x + 1);
     expect(exit.x + exit.width, where).toBeLessThanOrEqual(width);
     for (const { width: wide, height } of boxes)
       expect(Math.min(wide, height), where).toBeGreaterThanOrEqual(43.9);
-    const brokenWords = await controls[2].evaluate((button) => {
+    const brokenWords = await controls[3].evaluate((button) => {
       const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
       const broken: string[] = [];
       for (let node = walker.nextNode(); node; node = walker.nextNode())

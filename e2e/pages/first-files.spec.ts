@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 /** The paths of all requests of a page from now on, in their order. */
@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** What a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|OfflineBanner|NewVersionNote|worker-new-version|FilterModal|Preferences)-/;
+  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|Preferences|SpeedUp|FeedbackReply)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { settle } from '../support/accessible.ts';
-import { signIn } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { doubleText, expectFits, spaceText } from '../support/fits.ts';
 import { expect, test } from '../support/fixtures.ts';
 

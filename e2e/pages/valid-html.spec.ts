@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate/node';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
 import { settle } from '../support/accessible.ts';
-import { allAtOnce, controlOf, give, questionsOf, signIn } from '../support/conversation.ts';
+import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 const html = new HtmlValidate({ extends: ['html-validate:standard'] });

@@ -48,15 +48,6 @@ export function titleOf(slug: string): string {
   return (readJson(`content/activities/${slug}.json`) as ActivityDefinition).title;
 }
 
-export async function signIn(page: Page, address: string, name = 'learner'): Promise<void> {
-  await page.goto(address);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByLabel('Email address').fill(`${name}@fireside.test`);
-  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-}
-
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
 /** Moves the page's clock until the control of this question is there. */
@@ -89,7 +80,7 @@ export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   ).toBeVisible();
   for (let tries = 0; tries < 120 && !(await goal.isVisible()); tries += 1) {
     await expect.poll(() => requests.size, { intervals: [20] }).toBe(0);
-    await page.clock.runFor(1000);
+    await page.clock.runFor(4000);
     await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => undefined);
   }
   await expect(goal).toBeVisible();
@@ -128,13 +119,23 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
       if (type === 'single-select') await group.getByRole('radio', { name: labels[0]!, exact: true }).check();
       else if (type === 'multi-select')
         for (const label of labels) await group.getByRole('checkbox', { name: label, exact: true }).check();
-      else if (type === 'range') await reply(page).getByRole('slider', { name: prompt }).fill(values[0]!);
+      else if (type === 'range') await choose(page, prompt, values[0]!);
       else await reply(page).getByRole('textbox', { name: prompt }).fill(values[0]!);
     }
     await reply(page)
       .getByRole('button', { name: /^\[?(Next|Send)/ })
       .click();
   }
+}
+
+/** A slider stands in its middle before it is moved: a button takes that value. */
+async function choose(page: Page, prompt: string, value: string): Promise<void> {
+  const slider = reply(page).getByRole('slider', { name: prompt });
+  if ((await slider.inputValue()) !== value) return slider.fill(value);
+  return reply(page)
+    .getByRole('button', { name: `Use ${value}`, exact: true })
+    .first()
+    .click();
 }
 
 /** This browser has chosen to see messages without a pause. */
@@ -145,6 +146,18 @@ export async function allAtOnce(browser: BrowserContext | Page): Promise<void> {
 /** This browser has chosen a pace. */
 export async function atPace(browser: BrowserContext | Page, pace: PaceName): Promise<void> {
   await browser.addInitScript((name) => localStorage.setItem('fireside.pace', JSON.stringify(name)), pace);
+}
+
+/** The backend of this browser makes no packs: its conversations wait for the network. */
+export async function withoutPacks(browser: BrowserContext): Promise<void> {
+  // A route would stand in the way of the service worker.
+  await browser.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (request, options) =>
+      (request instanceof Request ? request.url : String(request)).endsWith('/pack')
+        ? Promise.resolve(new Response(null, { status: 404 }))
+        : fetch(request, options);
+  });
 }
 
 /** Answers one after the other on the system's clock. */

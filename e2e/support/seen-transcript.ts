@@ -32,12 +32,16 @@ export async function seenTranscript(page: Page): Promise<SeenLine[]> {
     .getByRole('listitem')
     .filter({ hasText: /^(Coach|You):/ })
     .evaluateAll((bubbles) =>
-      (bubbles as HTMLElement[]).map((bubble) => ({
-        seenAt: Number(bubble.dataset['seenAt']),
-        words: bubble.innerText.replace(/\s+/g, ' ').trim(),
-        alt: bubble.querySelector('img[alt]:not([alt=""])')?.getAttribute('alt') ?? null,
-        isAction: bubble.querySelector('strong > svg, strong > img') !== null,
-      })),
+      (bubbles as HTMLElement[]).map((bubble) => {
+        const button = bubble.querySelector<HTMLElement>('[data-change]')?.innerText ?? '';
+        const words = bubble.innerText.replace(/\s+/g, ' ').trim();
+        return {
+          seenAt: Number(bubble.dataset['seenAt']),
+          words: words.slice(0, words.length - button.length).trim(),
+          alt: bubble.querySelector('img[alt]:not([alt=""])')?.getAttribute('alt') ?? null,
+          isAction: bubble.querySelector('strong > svg, strong > img') !== null,
+        };
+      }),
     );
   return items.map(({ seenAt, words, alt, isAction }) => {
     const [, speaker, text] = /^(Coach|You): ?(.*)$/.exec(words)!;

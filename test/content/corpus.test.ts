@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
 import { stepKinds } from '../../src/domain/chat/steps/step-kinds.ts';
 import { kindOf } from '../../src/domain/content/content-kind.ts';
 import type { Finding } from '../../src/domain/content/finding.ts';
@@ -34,11 +36,23 @@ const namesIn = (part: string): string[] =>
     .map((file) => basename(file).replace(/\.(json|txt)$/, ''))
     .toSorted();
 
+/** Each Activity is checked together with this one. */
+const beside = JSON.parse(
+  readFileSync(join(folder, 'good', 'same-opening.json'), 'utf8'),
+) as ActivityDefinition;
+
 /** All findings for a file before it is published. */
 function findingsOf(bytes: Uint8Array): Finding[] {
   const json = readJson(bytes);
   if (!json.ok) return json.findings;
-  if (kindOf(json.value) === 'activity') return readContent('activity', bytes, pictures).findings;
+  if (kindOf(json.value) === 'activity') {
+    const activity = readContent('activity', bytes, pictures);
+    if (!activity.ok) return [...activity.findings];
+    return [
+      ...activity.findings,
+      ...located(json.text, checkSameSentences([beside, activity.definition])[1]!),
+    ];
+  }
   const programme = readContent('programme', bytes, pictures);
   if (!programme.ok) return programme.findings;
   return located(json.text, checkProgramme(programme.definition, knownActivities));

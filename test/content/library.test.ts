@@ -4,6 +4,7 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
+import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 
 const filesIn = (kind: 'activities' | 'programmes') =>
@@ -52,6 +53,42 @@ test('the library uses every feature of a conversation', () => {
     'when-someone-is-unkind',
     'worried-about-self-harm',
   ]);
+});
+
+test('no two Activities begin or end with the same sentence', () => {
+  expect(checkSameSentences(activities).flat()).toEqual([]);
+});
+
+test('every written answer is said again later', () => {
+  const unused = activities.flatMap((activity) =>
+    stepsOf(activity).flatMap((step) =>
+      step.type === 'user-input' &&
+      !stepsOf(activity).some(({ text }) => text?.includes(`{{${step.remember}}}`))
+        ? `${activity.slug} ${step.id}`
+        : [],
+    ),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('at least six Activities speak differently by an age that is asked near the start', () => {
+  const byAge = activities.filter((activity) => {
+    const early = stepsOf(activity).slice(0, 16);
+    const asks = early.some(
+      (step) => step.type === 'user-path-choice' && /^(age|childAge)$/.test(step.remember ?? ''),
+    );
+    const told = stepsOf(activity).filter(({ when }) => when && ('age' in when || 'childAge' in when));
+    return asks && told.length >= 3;
+  });
+  expect(byAge.length).toBeGreaterThanOrEqual(6);
+});
+
+test('a bubble that a child reads alone has at most 20 words', () => {
+  const long = activities
+    .filter(({ audience }) => audience === 'child')
+    .flatMap(stepsOf)
+    .flatMap(({ text }) => (text !== undefined && text.split(/\s+/).length > 20 ? text : []));
+  expect(long).toEqual([]);
 });
 
 test('an action prompt away from the screen waits for the family', () => {

@@ -18,6 +18,7 @@ export async function makeReportBig(settings: { databaseUrl?: string; dataDir: s
     seq: 1,
     kind: 'answered',
     step_id: 'before',
+    turn: 0,
     response_json: JSON.stringify({ kind: 'feedback', questionResponses }),
     at: run.enrolled_at,
   } as const;

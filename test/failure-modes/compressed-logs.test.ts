@@ -30,6 +30,7 @@ onEveryDatabase('A process that compresses logs and is killed', (given) => {
       seq: index + 1,
       kind: 'answered' as const,
       step_id: `step-${index}`,
+      turn: 0,
       response_json: JSON.stringify({ kind: 'input' as const, response: `Words ${number}, ${index}` }),
       at: at + index,
     })),

@@ -63,6 +63,7 @@ onEveryDatabase('A process that lays old answers flat and is killed', (given) =>
             seq: 1,
             kind: 'answered' as const,
             step_id: 'end',
+            turn: 0,
             response_json: JSON.stringify({
               kind: 'feedback' as const,
               questionResponses: [{ feedbackQuestionEntityId: 'end-q', responses: [`Words, ${number}`] }],

@@ -4,10 +4,18 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { availableSteps } from '../../src/application/activity/begin-activity.ts';
+import { resetActivity } from '../../src/application/activity/reset-activity.ts';
+import { handInConversation, packConversation } from '../../src/application/chat/pack-conversation.ts';
+import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-response.ts';
+import type { PlayedEntry } from '../../src/domain/chat/hand-in.ts';
+import type { Person } from '../../src/domain/people/person.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/tables.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, programme, touchpoint } from '../support/activity.ts';
 import { onEveryDatabase, type TestDatabase } from '../support/databases.ts';
+import { families0011, live0011, migrations0011, told0011 } from '../support/version-0011.ts';
 
 const first = '0001-initial';
 const talk = activity([touchpoint('only', [input('one'), input('two')])]);
@@ -219,5 +227,137 @@ onEveryDatabase('A database of the first version with a family in it', (database
         ],
       });
     }
+  });
+});
+
+onEveryDatabase('A database of the version before answers could be changed', (database) => {
+  const clock = new ManualClock(1000);
+  const open = async () => {
+    const opened = await database.open();
+    return { db: opened.db, ports: { ...sqlPorts(opened), clock } };
+  };
+  const ref = { activity: 'asked' };
+  const keyOf = (personId: string) => ({ personId, activityId: 'asked', enrolmentId: null });
+  type Ports = Awaited<ReturnType<typeof open>>['ports'];
+  const reportOf = async ({ reports }: Ports) => {
+    let text = '';
+    const everything = {
+      scope: 'both',
+      programmeId: null,
+      activityId: null,
+      from: null,
+      until: null,
+    } as const;
+    for await (const piece of (await reports.csv(everything)) ?? []) text += piece;
+    return text
+      .split('\r\n')
+      .filter(Boolean)
+      .map((line) => line.split(',').slice(-2).join(' '))
+      .toSorted();
+  };
+
+  beforeAll(async () => {
+    const { db } = await knowing(migrations0011(), () => database.open());
+    await live0011(db as unknown as Kysely<Record<string, never>>);
+  });
+
+  test('is migrated with what families have in the middle, and its reports say that nothing was changed', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const { db, ports } = await open();
+      const log = [
+        { kind: 'opened', at: 100 },
+        { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Zoë' }, at: 101 },
+        { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at: 102 },
+      ];
+      const end = { kind: 'answered', stepId: 'end', response: told0011('Old words'), at: 103 };
+      expect((await ports.runs.find(keyOf('middle')))?.log).toEqual(log);
+      for (const name of ['end', 'finished'])
+        expect((await ports.runs.find(keyOf(name)))?.log).toEqual([...log, end]);
+      expect(await reportOf(ports)).toEqual(['Old words 0', 'Old words 0']);
+      const rows = await db.selectFrom('run_entry').select(['run_id', 'turn']).execute();
+      expect(rows).toHaveLength(7);
+      expect(rows.every(({ turn }) => turn === 0)).toBe(true);
+    }
+  });
+
+  test('goes on where each family was, and back from there', async () => {
+    const { db, ports } = await open();
+    const [middle, end, finished] = await Promise.all(
+      families0011.map(async (id) => (await ports.people.find(id))!),
+    );
+    const turnOf = async (person: Person): Promise<number> =>
+      (await availableSteps(ports, person, ref)).turn!;
+    const first = {
+      middle: await turnOf(middle!),
+      end: await turnOf(end!),
+      finished: await turnOf(finished!),
+    };
+    await submitResponse(ports, middle!, ref, 'end', told0011('New words'), first.middle);
+    const second = first.middle + 1;
+    expect(await rewindAnswer(ports, middle!, ref, 'name', first.middle)).toMatchObject({ turn: second });
+    await submitResponse(ports, middle!, ref, 'name', { kind: 'input', response: 'Zoë' }, second);
+    expect(await rewindAnswer(ports, end!, ref, 'end', first.end)).toMatchObject({ turn: first.end + 1 });
+    await submitResponse(ports, end!, ref, 'end', told0011('Other words'), first.end + 1);
+    await expect(rewindAnswer(ports, finished!, ref, 'end', first.finished)).rejects.toMatchObject({
+      code: 'OutOfOrder',
+    });
+    // The same answer to what was compressed is a repeat.
+    expect(await submitResponse(ports, finished!, ref, 'end', told0011('Old words'))).toEqual({
+      steps: [],
+      activityStatus: 'Completed',
+    });
+    expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1']);
+    const turns = await db
+      .selectFrom('run_entry')
+      .select(['kind', 'step_id', 'turn'])
+      .where('run_id', '=', 'end')
+      .where('seq', '>', 4)
+      .orderBy('seq')
+      .execute();
+    expect(turns).toEqual([
+      { kind: 'rewound', step_id: 'end', turn: 0 },
+      { kind: 'answered', step_id: 'end', turn: 1 },
+    ]);
+    await resetActivity(ports, finished!, ref);
+    expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1']);
+  });
+
+  test('stores once what a family then plays without a network', async () => {
+    const { ports } = await open();
+    const middle = (await ports.people.find('middle'))!;
+    const { startedAt, log } = await packConversation(ports, middle, ref);
+    expect(log.map(({ kind }) => kind)).toEqual([
+      'opened',
+      ...Array.from({ length: 3 }, () => 'answered'),
+      'rewound',
+      'answered',
+    ]);
+    const at = clock.now();
+    const entries: PlayedEntry[] = [
+      { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Left' }, at },
+      { kind: 'rewound', stepId: 'way', at },
+      { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Right' }, at },
+      { kind: 'answered', stepId: 'end', response: told0011('Words of the bus'), at },
+    ];
+    const played = { startedAt, from: log.length, entries, sentAt: at };
+    for (let time = 0; time < 2; time += 1)
+      expect(await handInConversation(ports, middle, ref, played)).toMatchObject({ standing: 4 });
+    expect((await packConversation(ports, middle, ref)).log).toEqual([...log, ...entries]);
+    expect(await reportOf(ports)).toEqual(['Old words 0', 'Other words 1', 'Words of the bus 1']);
+  });
+
+  test('keeps every rule of its tables: a run is gone with its entries, never without', async () => {
+    const { db, ports } = await open();
+    await expect(db.deleteFrom('run').where('id', '=', 'end').execute()).rejects.toThrow();
+    const again = { run_id: 'end', seq: 99, kind: 'answered', step_id: 'end', turn: 1, at: 1 } as const;
+    await expect(
+      db
+        .insertInto('run_entry')
+        .values({ ...again, response_json: JSON.stringify(told0011('Twice')) })
+        .execute(),
+    ).rejects.toThrow();
+    const token = (await ports.records.askErasure('middle', 'admin', clock.now() + 60_000))!;
+    expect(await ports.records.erase('middle', 'admin', token, clock.now())).toBe('erased');
+    expect(await ports.runs.stored('middle')).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ export function broken(value: unknown, random: Dice): unknown {
 type Place = { holder: unknown[]; key: number } | { holder: Record<string, unknown>; key: string };
 
 /** Every member and entry in a JSON value. */
-function placesIn(value: unknown): Place[] {
+export function placesIn(value: unknown): Place[] {
   if (Array.isArray(value))
     return value.flatMap((inner: unknown, key): Place[] => [{ holder: value, key }, ...placesIn(inner)]);
   if (!isObject(value)) return [];

@@ -1,4 +1,6 @@
+import type { Clock } from '../../src/application/ports/clock.ts';
 import { StorageOfflineStore } from '../../src/infrastructure/browser/chat/storage-offline-store.ts';
+import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 
 /** Browser storages that are missing, throw at every call, or have no room. */
 export type StorageTrouble = 'blocked' | 'refusing' | 'full';
@@ -134,7 +136,7 @@ class TestTab {
   }
 
   /** Loads the page anew: a copy that knows only what the storages have. */
-  load(): StorageOfflineStore {
+  load(clock: Clock = new ManualClock(0)): StorageOfflineStore {
     const [reach, { area }] = [this.#reach, this];
     this.page = new EventTarget();
     const { window: before } = globalThis;
@@ -144,7 +146,7 @@ class TestTab {
     });
     Object.assign(globalThis, { window });
     try {
-      return new StorageOfflineStore();
+      return new StorageOfflineStore(clock);
     } finally {
       Object.assign(globalThis, { window: before });
     }

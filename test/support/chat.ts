@@ -1,8 +1,9 @@
 import { ChatSession } from '../../src/application/chat/chat-session.ts';
 import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
 import type { Bubble } from '../../src/domain/chat/bubbles.ts';
-import type { ChatState } from '../../src/domain/chat/sequencer.ts';
+import type { ChatState } from '../../src/domain/chat/chat-state.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
+import type { ChatScreen } from '../../src/application/ports/device/chat-screen.ts';
 import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
@@ -17,6 +18,45 @@ export function offlineStore(person = 'somebody'): OfflineStore {
 
 export const conversation = { activity: 'small-talk' };
 
+/** A screen that keeps its bubbles. */
+export class BubbleScreen implements ChatScreen {
+  bubbles: readonly Bubble[] = [];
+  readonly states: ChatState[] = [];
+  readonly reported: string[] = [];
+  readonly raised: unknown[] = [];
+
+  undo(stepId: string, reached: ReadonlySet<string>): void {
+    this.bubbles = this.bubbles.filter(
+      (bubble) => reached.has(bubble.stepId) && !(bubble.from === 'you' && bubble.stepId === stepId),
+    );
+  }
+
+  close(closed: Bubble): void {
+    const from = this.bubbles.findIndex(({ stepId }) => stepId === closed.stepId);
+    this.bubbles = [...this.bubbles.slice(0, from), closed];
+  }
+
+  clear(): void {
+    this.bubbles = [];
+  }
+
+  show(bubble: Bubble): void {
+    this.bubbles = [...this.bubbles, bubble];
+  }
+
+  changed(state: ChatState): void {
+    this.states.push(state);
+  }
+
+  report(problem: string, stepId: string): void {
+    this.reported.push(`${stepId}: ${problem}`);
+  }
+
+  raise(error: unknown): void {
+    this.raised.push(error);
+  }
+}
+
 /** A session with a readable screen, on a clock that is moved by hand. */
 export function chatWith(
   gateway: ChatGateway,
@@ -24,10 +64,8 @@ export function chatWith(
   pace: Pace = normalPace,
   copy = offlineStore(),
 ) {
-  let bubbles: Bubble[] = [];
-  const states: ChatState[] = [];
-  const reported: string[] = [];
-  const raised: unknown[] = [];
+  const screen = new BubbleScreen();
+  const { states, reported, raised } = screen;
   let keys = 0;
   const session = new ChatSession({
     gateway,
@@ -36,15 +74,7 @@ export function chatWith(
     newKey: () => `key-${(keys += 1)}`,
     copy,
     conversation,
-    screen: {
-      clear: () => {
-        bubbles = [];
-      },
-      show: (bubble) => bubbles.push(bubble),
-      changed: (state) => states.push(state),
-      report: (problem, stepId) => reported.push(`${stepId}: ${problem}`),
-      raise: (error) => raised.push(error),
-    },
+    screen,
   });
   return {
     session,
@@ -54,14 +84,14 @@ export function chatWith(
     reported,
     raised,
     get bubbles() {
-      return bubbles;
+      return screen.bubbles;
     },
     get texts() {
-      return bubbles.map(lineOf);
+      return screen.bubbles.map(lineOf);
     },
     /** With the instant of each: '1500 Hello'. */
     get lines() {
-      return bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
+      return screen.bubbles.map((bubble) => `${bubble.shownAt} ${lineOf(bubble)}`);
     },
     /**
      * Moves the clock from one due instant to the next, with the calls between them, until nothing is due.
@@ -84,11 +114,15 @@ type Name = keyof ChatGateway;
  */
 export class Line implements ChatGateway {
   readonly calls: string[] = [];
+  /** Where the other end can go back to an answer. */
+  rewind?: NonNullable<ChatGateway['rewind']>;
   readonly #inner: ChatGateway;
   readonly #troubles: { name: Name; carry: (call: () => Promise<unknown>) => Promise<unknown> }[] = [];
 
   constructor(inner: ChatGateway) {
     this.#inner = inner;
+    if (inner.rewind)
+      this.rewind = (id, turn) => this.#carry('rewind', () => inner.rewind!(id, turn), id, String(turn));
   }
 
   /** The next call of this name fails; nothing arrives at the other end. */
@@ -127,8 +161,8 @@ export class Line implements ChatGateway {
     this.#carry('availableSteps', () => this.#inner.availableSteps());
   nextTouchpoint: ChatGateway['nextTouchpoint'] = (id) =>
     this.#carry('nextTouchpoint', () => this.#inner.nextTouchpoint(id), id);
-  respond: ChatGateway['respond'] = (id, response, key) =>
-    this.#carry('respond', () => this.#inner.respond(id, response, key), id, key);
+  respond: ChatGateway['respond'] = (id, response, key, turn) =>
+    this.#carry('respond', () => this.#inner.respond(id, response, key, turn), id, key);
   complete = (): Promise<void> => this.#carry('complete', () => this.#inner.complete());
 
   #carry<Reply>(name: Name, call: () => Promise<Reply>, ...details: string[]): Promise<Reply> {

@@ -3,13 +3,8 @@ import type { ActivityStatus, StepsReply } from '../../src/domain/chat/steps/ste
 import { stepKinds, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { StepFields } from './step-fields.ts';
 import type { Bubble, BubbleContent } from '../../src/domain/chat/bubbles.ts';
-import {
-  advance,
-  opening,
-  type ChatEvent,
-  type ChatState,
-  type Effect,
-} from '../../src/domain/chat/sequencer.ts';
+import { opening, type ChatEvent, type ChatState, type Effect } from '../../src/domain/chat/chat-state.ts';
+import { advance } from '../../src/domain/chat/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
 
 /** A bubble as one readable line, such as 'Hello', 'you: Fine' or '[image A dog]'. */
@@ -37,8 +32,12 @@ export const reply = (steps: Step[], activityStatus: ActivityStatus = 'InProgres
   activityStatus,
 });
 
+/** More events than any conversation of the tests has. */
+const mostEvents = 100_000;
+
 /**
- * Plays the sequencer by hand: events in, lines out. The state is frozen between events, so a mutation throws.
+ * Plays the sequencer by hand: events in, lines out. The state is frozen between events, so a mutation throws, and so
+ * does a conversation that never ends.
  */
 export class Conversation {
   state: ChatState = opening;
@@ -48,12 +47,15 @@ export class Conversation {
   bubbles: Bubble[] = [];
   /** The effects other than showing and waiting. */
   asked: Effect[] = [];
+  #events = 0;
 
   constructor(pace: Pace = normalPace) {
     this.pace = pace;
   }
 
   give(event: ChatEvent): Effect[] {
+    this.#events += 1;
+    if (this.#events > mostEvents) throw new Error('The conversation does not end.');
     const { state, effects } = advance(this.state, event, this.pace);
     this.state = deepFreeze(state);
     if (state.due === null) this.wakeAt = null;

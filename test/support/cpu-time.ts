@@ -7,19 +7,39 @@ let warmUps = 3;
  * or busy machine does not matter.
  */
 export function cpuMs(work: () => void): number {
-  // The first ones are slower: nothing is compiled yet.
-  for (; warmUps > 0; warmUps -= 1) measure();
+  warmUp();
   const before = timeOf(measure);
   const taken = timeOf(work);
   const after = timeOf(measure);
   return (taken * nominalMs * 2) / (before + after);
 }
 
-function timeOf(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
+/** The same of work that waits in between. Nothing else may run in this process meanwhile. */
+export async function asyncCpuMs(work: () => void | Promise<void>): Promise<number> {
+  warmUp();
+  const before = timeOf(measure);
+  const begun = process.cpuUsage();
+  await work();
+  const taken = cpuSince(begun);
+  const after = timeOf(measure);
+  return (taken * nominalMs * 2) / (before + after);
+}
+
+/** Processor time that this process has taken since `begun`, in ms of this machine. */
+export function cpuSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
+}
+
+/** The first ones are slower: nothing is compiled yet. */
+function warmUp(): void {
+  for (; warmUps > 0; warmUps -= 1) measure();
+}
+
+function timeOf(work: () => void): number {
+  const begun = process.cpuUsage();
+  work();
+  return cpuSince(begun);
 }
 
 /** Objects, text and maps, like most of what is measured here. */

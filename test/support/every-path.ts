@@ -5,14 +5,10 @@ import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
 import { Reader } from '../../src/domain/chat/reading-time.ts';
-import { follow, type RunEntry, type Script } from '../../src/domain/chat/script.ts';
-import {
-  advance,
-  opening,
-  type ChatEvent,
-  type ChatState,
-  type Effect,
-} from '../../src/domain/chat/sequencer.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { follow, type Script } from '../../src/domain/chat/script.ts';
+import { opening, type ChatEvent, type ChatState, type Effect } from '../../src/domain/chat/chat-state.ts';
+import { advance } from '../../src/domain/chat/sequencer.ts';
 import { normalPace, type Pace } from '../../src/domain/chat/timing.ts';
 import { lineOf } from './conversation.ts';
 

@@ -31,7 +31,7 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   return database;
 }
 
-/** The ports that a database serves, over an empty one; `mails` are those that wait in its outbox. */
+/** The ports that a database serves, over an empty one, and its tables; `mails` are those that wait in its outbox. */
 export async function freshPorts() {
   const database = await freshDatabase();
   const mails = () =>
@@ -40,7 +40,7 @@ export async function freshPorts() {
       .select(['recipient', 'subject', 'text'])
       .orderBy('created_at')
       .execute();
-  return { ...sqlPorts(database), mails };
+  return { ...sqlPorts(database), db: database.db, mails };
 }
 
 afterAll(async () => {

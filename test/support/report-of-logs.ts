@@ -32,12 +32,16 @@ export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Pr
     .leftJoin('content_version as programme', (join) =>
       join.onRef('programme.item_id', '=', 'item.id').onRef('programme.hash', '=', 'item.current_version'),
     )
-    .select(['entry.at', 'entry.step_id', 'entry.response_json', 'run.person_id', 'run.version'])
+    .select(['entry.run_id', 'entry.seq', 'entry.kind', 'entry.at', 'entry.step_id', 'entry.response_json'])
+    .select(['run.person_id', 'run.version'])
     .select(['run.activity_id', 'run.enrolment_id', 'enrolment.programme_id'])
     .select(['version.body_json as activity', 'programme.body_json as programme'])
-    .where('entry.kind', '=', 'answered')
+    .where('entry.kind', 'in', ['answered', 'rewound'])
+    .orderBy('entry.run_id')
+    .orderBy('entry.seq')
     .execute();
   return rows
+    .filter((row) => row.kind === 'answered' && !isUndone(row, rows))
     .filter(
       ({ at }) => (filter.from === null || at >= filter.from) && (filter.until === null || at < filter.until),
     )
@@ -67,12 +71,35 @@ export async function reportOfLogs(db: Kysely<Tables>, filter: ReportFilter): Pr
         return [
           [date, '', family, programme, title, row.version, row.step_id!, id, question.prompt, answer]
             .map(cell)
-            .join(',') + '\r\n',
+            .join(',') + `,${timesChanged(row, rows)}\r\n`,
         ];
       });
     })
     .toSorted();
 }
+
+type Entry = Pick<Tables['run_entry'], 'run_id' | 'seq' | 'kind' | 'step_id'>;
+
+/** Whether the family went back, later than this answer, to it or to one before it that counted then. */
+function isUndone(entry: Entry, all: readonly Entry[]): boolean {
+  const others = all.filter((one) => one.run_id === entry.run_id);
+  return others.some(({ kind, seq, step_id: stepId }) => {
+    if (kind !== 'rewound' || seq < entry.seq) return false;
+    const target = others.findLast(
+      (one) => one.kind === 'answered' && one.step_id === stepId && one.seq < seq,
+    );
+    return target !== undefined && target.seq <= entry.seq;
+  });
+}
+
+const timesChanged = (entry: Entry, all: readonly Entry[]): number =>
+  all.filter(
+    (one) =>
+      one.kind === 'answered' &&
+      one.run_id === entry.run_id &&
+      one.step_id === entry.step_id &&
+      isUndone(one, all),
+  ).length;
 
 /** The records of CSV with their ends, sorted. */
 export function recordsOf(csv: string): string[] {

@@ -1,4 +1,5 @@
 import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { ChoiceStep } from '../../src/domain/chat/steps/choice.ts';
 import type { InputStep } from '../../src/domain/chat/steps/input.ts';
 import type { MessageStep } from '../../src/domain/chat/steps/message.ts';
 import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
@@ -9,9 +10,9 @@ import type { StepBase } from '../../src/domain/chat/steps/step-kind.ts';
 export type StepFields = Partial<
   StepBase &
     Pick<MessageStep, 'endsTouchpoint'> &
+    Pick<ChoiceStep, 'options' | 'faces' | 'minLabel' | 'maxLabel' | 'breathing'> &
     Pick<InputStep, 'maxLength'> & {
       stepType: string;
-      options: { label: string }[];
       questions: FeedbackQuestion[];
       questionResponses: readonly QuestionResponse[];
     }

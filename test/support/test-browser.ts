@@ -32,6 +32,10 @@ export class TestBrowser {
   /** Stores every Set-Cookie. */
   onCookie: (line: string) => void = () => undefined;
 
+  cookies(): readonly Cookie[] {
+    return this.#cookies;
+  }
+
   cookiePairs(): [name: string, value: string][] {
     return this.#cookies.map(({ name, value }) => [name, value]);
   }

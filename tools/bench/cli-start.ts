@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { RunEntry } from '../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { writeRun } from '../../src/infrastructure/shared/engine/run-file.ts';
 import { longStory } from './engine.ts';
 import { median, type Figure } from './figure.ts';

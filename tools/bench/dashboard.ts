@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { signIn } from '../../e2e/support/conversation.ts';
+import { signIn } from '../../e2e/support/sign-in.ts';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import { median, type Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { signIn } from '../../e2e/support/conversation.ts';
+import { signIn } from '../../e2e/support/sign-in.ts';
 import { FiresideServer } from '../../e2e/support/server.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { median, type Figure } from './figure.ts';

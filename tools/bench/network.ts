@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { FiresideServer } from '../../e2e/support/server.ts';
-import { allAtOnce, answerAll, questionsOf, signIn } from '../../e2e/support/conversation.ts';
+import { allAtOnce, answerAll, questionsOf } from '../../e2e/support/conversation.ts';
+import { signIn } from '../../e2e/support/sign-in.ts';
 import { median, type Figure } from './figure.ts';
 import { traceMainThread } from './trace.ts';
 

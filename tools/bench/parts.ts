@@ -41,7 +41,7 @@ export const parts: Readonly<Record<string, Part>> = {
       inChromium((browser) => withPage((address) => measureChat(browser, address, quick))),
   },
   dashboard: {
-    what: 'the dashboard, with 18 cards and with 500',
+    what: 'the dashboard, with the cards of the library and with 500',
     measure: ({ quick }) => inChromium((browser) => measureDashboard(browser, quick)),
   },
   'sign-in': {

@@ -4,6 +4,7 @@ import { follow } from '../../domain/chat/script.ts';
 import { start } from '../../domain/programme/enrolment.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Run, RunChange } from '../../domain/chat/run.ts';
+import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
@@ -42,11 +43,14 @@ export async function availableSteps(
   const now = ports.clock.now();
   const before = await ports.runs.find(reached.key);
   if (before && before.startedAt !== null && before.log.length > 0)
-    return follow(before.definition, before.log).available();
+    return withTurnOfRun({ startedAt: before.startedAt }, follow(before.definition, before.log).available());
   const reply = await ports.runs.change(reached.key, (run) => {
     const script = follow(run?.definition ?? reached.activity.definition, run?.log ?? []);
     const opened: RunChange = script.opened ? {} : { append: [{ kind: 'opened', at: now }] };
-    return { change: { ...starting(run, reached, now).change, ...opened }, reply: script.available() };
+    return {
+      change: { ...starting(run, reached, now).change, ...opened },
+      reply: withTurnOfRun({ startedAt: run?.startedAt ?? now }, script.available()),
+    };
   });
   await startProgrammeOf(ports, person, reached);
   return reply;

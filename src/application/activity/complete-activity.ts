@@ -6,7 +6,7 @@ import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
 import type { OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { RunRepository } from '../ports/server/run-repository.ts';
+import { UnreadableLog, type RunRepository } from '../ports/server/run-repository.ts';
 import { assertNotWithdrawn } from './resolve-activity.ts';
 import { isOffered } from '../../domain/content/published.ts';
 import { planOf } from './programme-plan.ts';
@@ -22,8 +22,8 @@ type CompletePorts = {
 /**
  * Completes every run of this Activity that is at its end, alone or in Programmes (decision C12), and with
  * the last Activity its Programme. Repeating it changes nothing, but finishes a completion that was
- * interrupted. Throws NotFound, Withdrawn, NotCompleted or, when nothing was done for want of access,
- * PaymentRequired.
+ * interrupted. A run that cannot be read keeps no other one from being completed. Throws NotFound, Withdrawn, and when
+ * nothing was done NotCompleted, PaymentRequired for want of access, or UnreadableLog where no run can be read.
  */
 export async function completeActivity(ports: CompletePorts, person: Person, ref: string): Promise<void> {
   const activity = await ports.library.activity(ref);
@@ -35,17 +35,28 @@ export async function completeActivity(ports: CompletePorts, person: Person, ref
   if (!activity || (runs.length === 0 && !isOffered(activity, person)))
     throw new AppError('NotFound', 'There is no such Activity.');
   let completed = false;
+  let unreadable: UnreadableLog | null = null;
+  let isReadable = false;
   for (const { enrolmentId, startedAt } of runs) {
     if (startedAt === null) continue;
     const key = { personId: person.id, activityId: activity.id, enrolmentId };
-    const done = await ports.runs.change(key, (run) => {
-      if (!run || !follow(run.definition, run.log).completed) return { reply: false };
-      return { ...(run.completedAt === null ? { change: { completedAt: now } } : {}), reply: true };
-    });
-    completed ||= done;
-    if (done && enrolmentId !== null) await completeProgrammeOf(ports, person, enrolmentId);
+    const done = await ports.runs
+      .change(key, (run) => {
+        if (!run || !follow(run.definition, run.log).completed) return { reply: false };
+        return { ...(run.completedAt === null ? { change: { completedAt: now } } : {}), reply: true };
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof UnreadableLog)) throw error;
+        unreadable = error;
+        return null;
+      });
+    isReadable ||= done !== null;
+    if (!done) continue;
+    completed = true;
+    if (enrolmentId !== null) await completeProgrammeOf(ports, person, enrolmentId);
   }
   if (completed) return;
+  if (unreadable !== null && !isReadable) throw unreadable;
   if (!activity.definition.free && !hasAccess(person, now))
     throw new AppError('PaymentRequired', 'This Activity needs access to the Programmes.');
   throw new AppError('NotCompleted', 'The Activity is not at its end yet.');

@@ -4,16 +4,17 @@ import type { ChatGateway, ChatGateways } from '../ports/device/chat-gateway.ts'
 import type { Conversation, OfflineStore, PendingAnswer } from '../ports/device/offline-store.ts';
 import { kindOfResponse } from '../../domain/chat/steps/step-kinds.ts';
 
-/** The server's word that an answer has no place, now or any more. */
-const refusals: ReadonlySet<ErrorCode> = new Set([
+/** The run is somewhere else than this screen: answered in another tab, begun again, or a plain 409. */
+export const movedOn: ReadonlySet<ErrorCode> = new Set([
   'AlreadyAnswered',
   'OutOfOrder',
   'NotStarted',
   'NotFound',
   'Conflict',
-  'InvalidResponse',
-  'InvalidRequest',
 ]);
+
+/** The server's word that an answer has no place, now or any more. */
+const refusals: ReadonlySet<ErrorCode> = new Set([...movedOn, 'InvalidResponse', 'InvalidRequest']);
 
 /** Taken back, or refused: it is not sent any more, and what was written is a draft again. */
 export function discardToDraft(
@@ -25,6 +26,12 @@ export function discardToDraft(
   const kind = kindOfResponse(response);
   const draft = kind.draft(response);
   if (draft !== null && kind.readDraft(copy.draft(of, stepId)) === null) copy.saveDraft(of, stepId, draft);
+}
+
+/** The family goes back: an answer that was not stored yet is not sent any more. */
+export function discardKept(copy: OfflineStore, of: Conversation): void {
+  const kept = copy.answer(of);
+  if (kept !== null) discardToDraft(copy, of, kept);
 }
 
 /**
@@ -40,7 +47,7 @@ export async function send(
 ): Promise<StepsReply> {
   const isCurrent = (): boolean => copy.answer(of)?.key === kept.key;
   try {
-    const reply = await gateway.respond(kept.stepId, kept.response, kept.key);
+    const reply = await gateway.respond(kept.stepId, kept.response, kept.key, kept.turn);
     if (isCurrent()) {
       copy.saveAnswer(of, null);
       copy.saveDraft(of, kept.stepId, null);
@@ -62,8 +69,9 @@ export async function flushConversation(
   if (kept !== null) await send(gateway, copy, of, kept).catch(() => undefined);
 }
 
-/** Sends the pending answers of every conversation on this device. */
+/** Sends the pending answers of every conversation on this device, and hands in what was played without a network. */
 export async function flushOutbox(gateways: ChatGateways, copy: OfflineStore): Promise<void> {
+  for (const of of copy.keptConversations()) await gateways.open(of.activity, of.programme).deliver?.();
   for (const of of copy.pendingConversations())
     await flushConversation(gateways.open(of.activity, of.programme), copy, of);
 }

@@ -1,41 +1,26 @@
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import type { Step, StepResponse } from '../../domain/chat/steps/step-kinds.ts';
 import {
-  advance,
   isHalted,
   opening,
   type ChatEvent,
   type ChatState,
   type Effect,
-} from '../../domain/chat/sequencer.ts';
-import { isSettled, type Bubble } from '../../domain/chat/bubbles.ts';
+} from '../../domain/chat/chat-state.ts';
+import { advance } from '../../domain/chat/sequencer.ts';
+import { isSettled } from '../../domain/chat/bubbles.ts';
 import type { Pace } from '../../domain/chat/timing.ts';
-import { errorCode, errorMessage, isTransient, type ErrorCode } from '../errors.ts';
-import { flushConversation, discardToDraft, send } from './answer-outbox.ts';
+import { errorCode, errorMessage, isTransient } from '../errors.ts';
+import { discardKept, discardToDraft, flushConversation, movedOn, send } from './answer-outbox.ts';
+import { isStillAsked, ShownAnswers } from './shown-answers.ts';
 import type { ChatActivity, ChatGateway } from '../ports/device/chat-gateway.ts';
+import type { ChatScreen } from '../ports/device/chat-screen.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Conversation, OfflineStore } from '../ports/device/offline-store.ts';
 
-/** Where a conversation is shown: a store in the browser, a transcript in the CLI and in tests. */
-export interface ChatScreen {
-  clear(): void;
-  show(bubble: Bubble): void;
-  /** The state after everything of one event was shown. */
-  changed(state: ChatState): void;
-  /** A step that could not be shown; the conversation goes on. */
-  report(problem: string, stepId: string): void;
-  /** A failure that does not stop the conversation (starting, marking complete). */
-  raise(error: unknown): void;
-}
-
-/** The run is somewhere else than this screen: answered in another tab, begun again, or a plain 409. */
-const movedOn: ReadonlySet<ErrorCode> = new Set([
-  'AlreadyAnswered',
-  'OutOfOrder',
-  'NotStarted',
-  'NotFound',
-  'Conflict',
-]);
+/** Is a call under way that moves the run on, or back? */
+const isCalling = ({ sending, following, rewinding }: ChatState): boolean =>
+  (sending ?? following ?? rewinding) !== null;
 
 /**
  * Runs the sequencer: state in, effects out to ports. The only place where effects become calls;
@@ -58,6 +43,7 @@ export class ChatSession {
   #refusedEnd: string | null = null;
   #haltedAgain = false;
   #isQuiet = false;
+  readonly #answers = new ShownAnswers();
   #closed = false;
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -95,8 +81,7 @@ export class ChatSession {
     const nothingWaits = this.#copy.answer(this.#conversation) === null;
     const opened = nothingWaits ? await this.#gateway.open?.().catch(() => null) : null;
     if (opened) {
-      this.#lastLoading += 1;
-      this.#show(this.#lastLoading, opened.available, opened.activity.completedAt);
+      this.#show((this.#lastLoading += 1), opened.available, opened.activity.completedAt);
       return opened.activity;
     }
     await this.#gateway.enrol().catch(() => undefined);
@@ -114,18 +99,26 @@ export class ChatSession {
     await this.#load(activity.completedAt);
   }
 
-  /** Applies from the next scheduled message on (decision A37). */
+  /** Applies from the next scheduled message on (decision A37). What waits for a tap comes by itself, if it may. */
   setPace(pace: Pace): void {
     this.#pace = pace;
+    if (this.#state.tapFor !== null) this.#dispatch({ type: 'due', at: this.#clock.now() });
+  }
+
+  /** The reader wants the next bubble, at the pace that waits for that. */
+  tap(): void {
+    this.#dispatch({ type: 'tapped', at: this.#clock.now() });
   }
 
   submit(response: StepResponse): void {
-    const { pending, sending } = this.#state;
-    if (pending !== null && sending === null) this.#submit(pending.touchpointStepEntityId, response);
+    const { pending: step, sending, rewinding } = this.#state;
+    if (sending === null && rewinding === null && step) this.#submit(step.touchpointStepEntityId, response);
   }
 
   /** Tries again now what failed: an answer on its way, the way to the next messages, or a script that stopped. */
   retry(): void {
+    // The run may not have been loaded after the refusal, or have moved on since.
+    this.#refusedEnd = null;
     if (isHalted(this.#state) && !this.#haltedAgain) this.#track(this.#loadHalted());
     else this.#dispatch({ type: 'retried' });
   }
@@ -139,45 +132,59 @@ export class ChatSession {
     this.#dispatch({ type: 'withdrawn' });
   }
 
+  /** Goes back to before an answer, to change it; what came after it is offered again. */
+  rewind(stepId: string): void {
+    if (this.#gateway.rewind) this.#dispatch({ type: 'rewinding', stepId });
+  }
+
   /**
    * The person or the network is back: what failed is tried at once, and an answer given in another tab or
    * on another device is looked for (promise 29), unless the run is at its end or a call of this one is under way.
    * Says whether there was one; then everything is loaded again.
    */
   async comeBack(): Promise<boolean> {
-    const { failure, sending, following, activityStatus, pausedAt } = this.#state;
+    const before = this.#state;
+    const { failure, activityStatus, pausedAt, stage, turn } = before;
     if (failure?.of === 'completing') this.closeFinish({ quietly: true });
     else if (failure !== null) this.retry();
     const last = this.#lastStep;
+    const isAtFinish = stage === 'finishOffered' && turn !== null;
     const isOver = pausedAt === null && (!last || isSettled(last) || activityStatus === 'Completed');
-    if (isOver || sending !== null || following !== null) return false;
-    const isUnchanged =
-      pausedAt === null ? this.#isWaitingFor(last?.touchpointStepEntityId ?? '') : this.#isPausedAt(pausedAt);
+    if ((isOver && !isAtFinish) || isCalling(before)) return false;
+    const isUnchanged = this.#isStill((reply) => {
+      if (isAtFinish) return reply.activityStatus === 'Completed';
+      return pausedAt === null ? isStillAsked(reply, last) : reply.pausedTouchpoint === pausedAt;
+    });
     if (await isUnchanged) return false;
-    if (this.#closed || this.#lastStep !== last || this.#state.sending !== null) return false;
-    if (this.#state.following !== null) return false;
+    if (this.#closed || this.#lastStep !== last || isCalling(this.#state)) return false;
     return this.reload().then(
       () => true,
       () => false,
     );
   }
 
-  /** Does the server still wait for an answer to this step? True when the server does not say. */
-  async #isWaitingFor(stepId: string): Promise<boolean> {
+  /** Is the run still there, with the answers that are shown? True when the server does not say. */
+  async #isStill(isThere: (reply: StepsReply) => boolean): Promise<boolean> {
     const reply = await this.#gateway.availableSteps().catch(() => null);
-    const known = reply?.steps.find(({ touchpointStepEntityId: id }) => id === stepId);
-    return reply === null || (known !== undefined && !isSettled(known));
+    if (reply === null) return true;
+    const { turn, steps } = reply;
+    const isAsShown = turn === undefined || (turn === this.#state.turn && this.#answers.agreeWith(steps));
+    return isAsShown && isThere(reply);
   }
 
-  /** Is the run still at this pause, not continued on another screen? True when the server does not say. */
-  async #isPausedAt(touchpointId: string): Promise<boolean> {
-    const reply = await this.#gateway.availableSteps().catch(() => null);
-    return reply === null || reply.pausedTouchpoint === touchpointId;
+  get #ofThisTurn(): { turn?: number } {
+    const { turn } = this.#state;
+    return turn === null ? {} : { turn };
   }
 
   /** The step that the run was last known to wait for. */
   get #lastStep(): Step | undefined {
     return this.#state.queue.at(-1);
+  }
+
+  /** Whoever the device was passed to is there. */
+  here(): void {
+    this.#dispatch({ type: 'here', at: this.#clock.now() });
   }
 
   /** The family goes on after a pause. */
@@ -205,18 +212,14 @@ export class ChatSession {
     this.#cancelTimer();
   }
 
-  /**
-   * The first try loads everything again; if that does not help, the next one takes up the step that was
-   * passed over.
-   */
+  /** The first try loads everything again; the next one takes up the step that was passed over. */
   async #loadHalted(): Promise<void> {
     await this.reload();
     this.#haltedAgain = true;
   }
 
   async #load(completedAt: number | null): Promise<void> {
-    this.#lastLoading += 1;
-    const loading = this.#lastLoading;
+    const loading = (this.#lastLoading += 1);
     this.#show(loading, await this.#gateway.availableSteps(), completedAt);
   }
 
@@ -228,7 +231,7 @@ export class ChatSession {
 
   #submit(stepId: string, response: StepResponse): void {
     const key = this.#newKey();
-    this.#copy.saveAnswer(this.#conversation, { stepId, response, key });
+    this.#copy.saveAnswer(this.#conversation, { stepId, response, key, ...this.#ofThisTurn });
     this.#dispatch({ type: 'submitted', response, key });
   }
 
@@ -243,14 +246,17 @@ export class ChatSession {
   }
 
   /** An answer kept from an earlier visit goes on being sent as soon as its question is there. */
-  #resume({ pending, sending, failure }: ChatState): void {
-    if (pending === null || sending !== null || failure !== null) return;
+  #resume({ pending, sending, rewinding, failure }: ChatState): void {
+    if (pending === null || sending !== null || rewinding !== null || failure !== null) return;
     const kept = this.#copy.answer(this.#conversation);
-    if (kept !== null && kept.stepId === pending.touchpointStepEntityId)
-      this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
+    if (kept === null || kept.stepId !== pending.touchpointStepEntityId) return;
+    const { turn } = this.#state;
+    if ((kept.turn ?? turn) !== turn) discardToDraft(this.#copy, this.#conversation, kept);
+    else this.#dispatch({ type: 'submitted', response: kept.response, key: kept.key });
   }
 
   #run(effect: Effect): void {
+    this.#answers.follow(effect);
     switch (effect.type) {
       case 'clear':
         this.#screen.clear();
@@ -277,6 +283,15 @@ export class ChatSession {
           reply,
         }));
         break;
+      case 'rewind':
+        this.#rewind(effect);
+        break;
+      case 'undo':
+        this.#screen.undo(effect.stepId, effect.reached);
+        break;
+      case 'close':
+        this.#screen.close(effect.bubble);
+        break;
       case 'complete':
         this.#complete();
         break;
@@ -285,10 +300,21 @@ export class ChatSession {
 
   #send({ stepId, response, key }: Extract<Effect, { type: 'send' }>): void {
     this.#call(
-      send(this.#gateway, this.#copy, this.#conversation, { stepId, response, key }),
+      send(this.#gateway, this.#copy, this.#conversation, { stepId, response, key, ...this.#ofThisTurn }),
       (reply) => ({ type: 'sent', at: this.#clock.now(), reply }),
       () => this.#state.sending?.key === key,
     );
+  }
+
+  #rewind({ stepId, turn }: Extract<Effect, { type: 'rewind' }>): void {
+    if (!this.#gateway.rewind) return;
+    this.#call(this.#gateway.rewind(stepId, turn), (reply) => {
+      // What was under way belongs to what is undone.
+      this.#lastLoading += 1;
+      this.#shownLoading = this.#lastLoading;
+      discardKept(this.#copy, this.#conversation);
+      return { type: 'rewound', at: this.#clock.now(), stepId, reply };
+    });
   }
 
   /**
@@ -333,8 +359,8 @@ export class ChatSession {
   }
 
   /** A refusal without a reason of ours: where the question is still open, the person can answer again. */
-  async #reloadUnlessWaiting({ touchpointStepEntityId: stepId }: Step): Promise<void> {
-    if (!(await this.#isWaitingFor(stepId))) await this.reload();
+  async #reloadUnlessWaiting(step: Step): Promise<void> {
+    if (!(await this.#isStill((reply) => isStillAsked(reply, step)))) await this.reload();
   }
 
   #fail(error: unknown): void {
@@ -347,15 +373,21 @@ export class ChatSession {
     });
   }
 
-  /** 409 counts as complete: it was completed elsewhere (decision A30). Unasked it fails silently (C19). */
+  /**
+   * 409 counts as complete: it was completed elsewhere (decision A30). Where answers can be changed, one may have been
+   * on another screen: then the Activity is not at its end any more. Unasked it fails silently (C19).
+   */
   #complete(): void {
     const done = (): void => this.#dispatch({ type: 'completed' });
     const asked = this.#state.stage === 'completing';
     this.#track(
       this.#gateway.complete().then(done, (error: unknown) => {
-        if (errorCode(error) === 'NotCompleted' || errorCode(error) === 'Conflict') return done();
+        const code = errorCode(error);
+        const wentBack = code === 'NotCompleted' && this.#state.turn !== null;
+        if ((code === 'NotCompleted' && !wentBack) || code === 'Conflict') return done();
         if (!asked) return;
         this.#fail(error);
+        if (wentBack) return this.reload();
         if (!this.#isQuiet) this.#raise(error);
       }),
     );

@@ -1,8 +1,10 @@
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
-import { endTouchpoint, respond, type Decision } from '../../domain/chat/respond.ts';
+import { endTouchpoint, respond, rewind, type Decision } from '../../domain/chat/respond.ts';
 import type { StepResponse } from '../../domain/chat/steps/step-kinds.ts';
+import type { Run } from '../../domain/chat/run.ts';
 import { follow, type Script } from '../../domain/chat/script.ts';
 import { AppError } from '../errors.ts';
+import { turnWithinRun, withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import type { Person } from '../../domain/people/person.ts';
 import {
   assertOpen,
@@ -13,7 +15,7 @@ import {
 
 /**
  * Stores an answer and gives what follows, in one transaction. The same answer again gives the same
- * reply (decision S06). Throws NotFound, OutOfOrder, AlreadyAnswered, InvalidResponse, NotStarted.
+ * reply (decision S06). `turn` is that of the steps it answers. Throws NotFound, OutOfOrder, AlreadyAnswered, InvalidResponse, NotStarted.
  */
 export function submitResponse(
   ports: ResolvePorts,
@@ -21,8 +23,11 @@ export function submitResponse(
   ref: ActivityRef,
   stepId: string,
   response: StepResponse,
+  turn?: number,
 ): Promise<StepsReply> {
-  return goOn(ports, person, ref, (script, now) => respond(script, stepId, response, now));
+  return goOn(ports, person, ref, (script, run, now) =>
+    respond(script, stepId, response, now, turnWithinRun(run, turn)),
+  );
 }
 
 /** Goes past the end of a touchpoint; a repeat gives the same steps. */
@@ -32,24 +37,47 @@ export function followTouchpoint(
   ref: ActivityRef,
   touchpointId: string,
 ): Promise<StepsReply> {
-  return goOn(ports, person, ref, (script, now) => endTouchpoint(script, touchpointId, now));
+  return goOn(ports, person, ref, (script, _run, now) => endTouchpoint(script, touchpointId, now));
 }
+
+/**
+ * Goes back to before the answer to a step, and gives all steps reached by then. Nothing is deleted: what was
+ * answered since counts no more, and is offered again. A repeat changes nothing. Throws NotFound, NotStarted, and
+ * OutOfOrder where there is no such answer, the Activity is completed or another screen changed an answer since `turn`.
+ */
+export function rewindAnswer(
+  ports: ResolvePorts,
+  person: Person,
+  ref: ActivityRef,
+  stepId: string,
+  turn?: number,
+): Promise<StepsReply> {
+  return goOn(ports, person, ref, (script, run, now) =>
+    rewind(script, run, stepId, now, turnWithinRun(run, turn)),
+  );
+}
+
+type StartedRun = Run & { startedAt: number };
+const isStarted = (run: Run): run is StartedRun => run.startedAt !== null;
 
 async function goOn(
   ports: ResolvePorts,
   person: Person,
   ref: ActivityRef,
-  decide: (script: Script, now: number) => Decision,
+  decide: (script: Script, run: StartedRun, now: number) => Decision,
 ): Promise<StepsReply> {
   const reached = await resolveActivity(ports, person, ref);
   assertOpen(reached);
   const now = ports.clock.now();
   return ports.runs.change(reached.key, (run) => {
-    if (!run || run.startedAt === null) throw new AppError('NotStarted', 'Start the Activity first.');
+    if (!run || !isStarted(run)) throw new AppError('NotStarted', 'Start the Activity first.');
     const script = follow(run.definition, run.log);
-    const decision = decide(script, now);
+    const decision = decide(script, run, now);
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
-    if (decision.kind === 'repeat') return { reply: decision.reply };
-    return { change: { append: [decision.entry] }, reply: script.take(decision.entry) };
+    if (decision.kind === 'repeat') return { reply: withTurnOfRun(run, decision.reply) };
+    return {
+      change: { append: [decision.entry] },
+      reply: withTurnOfRun(run, script.take(decision.entry)),
+    };
   });
 }

@@ -6,7 +6,7 @@ import type { RunRepository } from '../ports/server/run-repository.ts';
 
 type RunUnderWay = Pick<Run, 'id' | 'version' | 'definition' | 'log'>;
 /** Called with each run that would notice the version. */
-type OnAffected = (run: RunUnderWay, impact: RunImpact) => void;
+export type OnAffected = (run: RunUnderWay, impact: RunImpact) => void;
 
 /**
  * Counts what the runs under way would meet on this version of their Activity. Runs are read one at a time,

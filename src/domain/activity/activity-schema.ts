@@ -3,8 +3,11 @@ import type { SchemaPart, StepSchema } from '../chat/steps/step-schema.ts';
 import type { BubbleDefinition } from '../chat/steps/step-kind.ts';
 import frame from './activity-frame.schema.json' with { type: 'json' };
 
-type AnySchema = Omit<StepSchema<BubbleDefinition & { type: string }>, 'needed' | 'fields'> &
-  Readonly<Record<'needed' | 'fields', object>>;
+type AnySchema = Omit<
+  StepSchema<BubbleDefinition & { type: string }>,
+  'needed' | 'fields' | 'dependentRequired'
+> &
+  Readonly<Record<'needed' | 'fields', object> & { dependentRequired?: object }>;
 
 /** One keyword of a rule. An object literal with the key `then` would be taken for a promise. */
 const keyword = (name: 'if' | 'then', part: SchemaPart) => ({ [name]: part });
@@ -14,7 +17,7 @@ const kinds = Object.entries<AnySchema>(stepSchemas);
 /** What is alike in all steps of one kind. */
 function partOf(
   type: string,
-  { title, description, typeDescription, needed, fields }: AnySchema,
+  { title, description, typeDescription, needed, fields, dependentRequired }: AnySchema,
 ): SchemaPart {
   return {
     title,
@@ -22,7 +25,7 @@ function partOf(
     type: 'object',
     additionalProperties: false,
     required: ['type', ...Object.keys(needed)],
-    dependentRequired: { minutes: ['action'] },
+    dependentRequired: { minutes: ['action'], ...dependentRequired },
     properties: {
       type: { title: 'Type', description: typeDescription, const: type },
       id: {
@@ -36,6 +39,8 @@ function partOf(
       image: { $ref: '#/$defs/image' },
       action: { $ref: '#/$defs/action' },
       minutes: { $ref: '#/$defs/minutes' },
+      when: { $ref: '#/$defs/when' },
+      for: { $ref: '#/$defs/for' },
       ...fields,
     },
   };

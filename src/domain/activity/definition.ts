@@ -1,3 +1,5 @@
+import type { Condition } from '../chat/steps/condition.ts';
+import type { Holder } from '../chat/steps/holder.ts';
 import type { StepDefinition } from '../chat/steps/step-kinds.ts';
 import type { Published } from '../content/published.ts';
 import type { Waiver } from '../content/waivers.ts';
@@ -23,12 +25,17 @@ export type ActivityDefinition = {
   status: 'Draft' | 'Available';
   /** A taster: open to people who have not paid. */
   free?: boolean;
+  /** `false`: devices keep none of it, so it needs a network from beginning to end. */
+  offline?: boolean;
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];
   /** Rules of domain/content/rules.ts that this file sets aside. */
   waivers?: Waiver[];
 };
+
+/** What its conversation is made of. */
+export type PlayableActivity = Pick<ActivityDefinition, 'slug' | 'title' | 'touchpoints'>;
 
 export type PublishedActivity = Published<ActivityDefinition>;
 
@@ -44,8 +51,12 @@ export type TouchpointDefinition = {
   id: string;
   title: string;
   steps: StepDefinition[];
+  /** Who has the device in this part; without it everyone. */
+  for?: Holder;
   /** The touchpoint that follows this one's end; by default the next in the file. */
   next?: string;
+  /** Touchpoints that follow instead after these choices: the first whose condition holds. */
+  nextWhen?: { when: Condition; to: string }[];
   /** The conversation stops at this one's end and nothing is completed: the family left for its safety. */
   ending?: 'pause';
 };

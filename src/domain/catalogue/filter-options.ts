@@ -1,3 +1,4 @@
+import { splitCamelCase } from './split-camel-case.ts';
 import type { Categories } from '../activity/definition.ts';
 
 /** The filter options of specification 5, and the words shown for any value. */
@@ -67,13 +68,4 @@ const known = new Map(
 /** The words for a filter value; an unknown one is split at its capitals (specification 5, decision A16). */
 export function labelOf(value: string): string {
   return known.get(value) ?? splitCamelCase(value);
-}
-
-/** 'somethingNewHere' reads 'Something New Here', '45mins' reads '45 mins', 'ADHDSupport' 'ADHD Support'. */
-export function splitCamelCase(value: string): string {
-  const words = value
-    .replace(/([\p{Ll}\p{M}])(?=\p{Lu})/gu, '$1 ')
-    .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replace(/\p{L}(?=\p{N})|\p{N}(?=\p{L})/gu, '$& ');
-  return words.replace(/^./su, (first) => first.toUpperCase());
 }

@@ -20,14 +20,20 @@ export type Bubble = {
 export type CoachContent =
   | { kind: 'text'; text: string }
   | { kind: 'image'; url: string; alt: string }
-  | { kind: 'action'; action: string };
+  | { kind: 'action'; action: string }
+  /** Something private was said. */
+  | { kind: 'closed' };
 
 /** The learner's own bubble may hold the answers to the questions of a form. */
 export type BubbleContent = CoachContent | { kind: 'answers'; step: AnsweredForm };
 
-/** Whether the words are an author's: the coach's, or an option's. A prompt is named in the page's words. */
+/** Whether the words are an author's: the coach's, or an option's. Prompts and what is closed are named in the page's words. */
 export function isAuthored(bubble: Bubble): boolean {
-  return bubble.kind !== 'action' && (bubble.from === 'coach' || bubble.isOption === true);
+  return (
+    bubble.kind !== 'action' &&
+    bubble.kind !== 'closed' &&
+    (bubble.from === 'coach' || bubble.isOption === true)
+  );
 }
 
 /** Texts of the error catalogue (specification 8), letter for letter. */
@@ -36,12 +42,17 @@ export const unprocessable = 'could not process that step into message bubbles';
 
 /** The coach's bubbles of a step: text, image, action, in this order (decision A32). */
 export function contentsOf(step: Step): CoachContent[] {
+  if (step.closed === true) return [{ kind: 'closed' }];
   const contents: CoachContent[] = [];
   if (step.text) contents.push({ kind: 'text', text: step.text });
   if (step.imageUrl) contents.push({ kind: 'image', url: step.imageUrl, alt: step.imageAltText ?? '' });
   if (step.actionType) contents.push({ kind: 'action', action: step.actionType });
   return contents;
 }
+
+/** Has the coach no bubble at this step? */
+export const saysNothing = ({ text, imageUrl, actionType }: Step): boolean =>
+  !text && !imageUrl && !actionType;
 
 /** What the learner answered earlier, as the step brings it along, or null. */
 export function answerOf(step: Step): BubbleContent | null {
@@ -79,10 +90,14 @@ export function bubbleOf(
   return bubble;
 }
 
+/** What stands on the screen for a private step that is closed. */
+export const closedBubble = (step: Step, at: number): Bubble =>
+  bubbleOf({ ...step, viewed: true }, { kind: 'closed' }, 'coach', 0, at);
+
 /** Why a step cannot be shown, in the words of the error catalogue, or null. */
 export function problemShowing(step: Step): string | null {
   if (step.stepType === 'unknown') return unprocessable;
-  const bare = contentsOf(step).length === 0 && step.selectedOption === undefined;
+  const bare = saysNothing(step) && step.selectedOption === undefined;
   return bare && kindOf(step.stepType).needsBubble ? noBubble : null;
 }
 

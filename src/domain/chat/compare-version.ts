@@ -1,5 +1,8 @@
-import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
-import { follow, Script, type RunEntry, type Waiting } from './script.ts';
+import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
+import type { RunEntry } from './run-entry.ts';
+import { Flow } from './flow.ts';
+import { follow, Script, type Waiting } from './script.ts';
+import { standingLog, type StandingEntry } from './standing-log.ts';
 import { canonicalJson } from '../content/canonical-json.ts';
 import { authoredId } from './step-id.ts';
 import { type StepDefinition, problemWith, kindOf, kindOfResponse } from './steps/step-kinds.ts';
@@ -29,7 +32,7 @@ export function compareVersion(
   const before = follow(run.definition, run.log);
   if (!stands(before.waitsOn, version)) return 'removedStep';
   const after = new Script(version);
-  for (const entry of run.log)
+  for (const entry of standingLog(run.log))
     if (entry.kind === 'opened' || fits(after, entry)) after.take(entry);
     else return asksFirst(after, run.definition) ? 'otherSteps' : 'lostAnswer';
   if (told(before) !== told(after)) return 'otherSteps';
@@ -47,7 +50,7 @@ function stands(waiting: Waiting, { touchpoints }: ActivityDefinition): boolean 
   return touchpoints.some(({ steps }) => steps.some((step) => step.id === id && step.type === stepType));
 }
 
-function fits({ waitsOn }: Script, entry: Exclude<RunEntry, { kind: 'opened' }>): boolean {
+function fits({ waitsOn }: Script, entry: Exclude<StandingEntry, { kind: 'opened' }>): boolean {
   if (entry.kind === 'touchpoint-ended')
     return waitsOn !== null && waitsOn.kind !== 'answer' && waitsOn.touchpointId === entry.touchpointId;
   if (waitsOn?.kind !== 'answer' || waitsOn.step.touchpointStepEntityId !== entry.stepId) return false;
@@ -70,11 +73,11 @@ function goOnFromPause(script: Script): void {
 
 /** Everything the run has been told, as a text to compare. */
 function told(script: Script): string {
-  return canonicalJson(script.available().steps.map(({ ordinal: _ordinal, ...step }) => step));
+  return canonicalJson(script.reached.map(({ ordinal: _ordinal, ...step }) => step));
 }
 
 /** The steps that may come from where the run waits, with the ways between them, as a text to compare. */
-function ahead({ waitsOn, definition: authored }: Script): string {
+function ahead({ waitsOn, definition: authored, chosen }: Script): string {
   if (waitsOn === null) return '';
   const definition = asLearnersSee(authored);
   const { touchpoints } = definition;
@@ -100,33 +103,42 @@ function ahead({ waitsOn, definition: authored }: Script): string {
   }
   const withNext = (index: number, touchpoint: TouchpointDefinition) => ({
     ...touchpoint,
-    next: touchpoint.next ?? touchpoints[index + 1]?.id ?? null,
+    next: Flow.of(definition)
+      .waysAfter(index)
+      .map(({ when, to }) => ({ when, to: touchpoints[to]?.id })),
   });
   const later = [...reached].map(([index, touchpoint]) => withNext(index, touchpoint));
   return canonicalJson([
+    Object.fromEntries(chosen),
     withNext(from, rest),
     ...later.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   ]);
 }
 
 /** The definition without the fields that only estimates use. */
-function asLearnersSee({ touchpoints, ...rest }: ActivityDefinition): ActivityDefinition {
+function asLearnersSee({ touchpoints, ...rest }: PlayableActivity): PlayableActivity {
   const seen = ({ minutes: _minutes, ...step }: StepDefinition): StepDefinition => step;
   return { ...rest, touchpoints: touchpoints.map((one) => ({ ...one, steps: one.steps.map(seen) })) };
 }
 
 /** The places of the touchpoints that this one, at `index`, leads to; a place beyond the last is the end. */
 function followers(
-  { touchpoints }: ActivityDefinition,
+  definition: PlayableActivity,
   index: number,
-  { steps, next, ending }: TouchpointDefinition,
+  { steps, ending }: TouchpointDefinition,
 ): number[] {
+  const { touchpoints } = definition;
   const placeOf = (id: string): number => touchpoints.findIndex((touchpoint) => touchpoint.id === id);
   const named = steps.flatMap((step) =>
     kindOf(step.type)
       .exits(step)
       .flatMap((exit) => exit.next ?? []),
   );
-  const after = ending === 'pause' ? [] : [next === undefined ? index + 1 : placeOf(next)];
+  const after =
+    ending === 'pause'
+      ? []
+      : Flow.of(definition)
+          .waysAfter(index)
+          .map(({ to }) => to);
   return [...after, ...named.map(placeOf)];
 }

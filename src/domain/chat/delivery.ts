@@ -1,4 +1,5 @@
 import { kindOf, type StepDefinition, type Step } from './steps/step-kinds.ts';
+import type { Holder } from './steps/holder.ts';
 import type { StepBase } from './steps/step-kind.ts';
 
 export type Place = {
@@ -8,11 +9,14 @@ export type Place = {
   /** The touchpoint this step closes when it is a message. */
   endsTouchpoint: string | undefined;
   names: ReadonlyMap<string, string>;
+  /** Without it everyone has the device. */
+  holder?: Holder;
+  isPrivate?: boolean;
 };
 
 /** An authored step as the learner receives it, with remembered answers filled in. */
 export function deliver(definition: StepDefinition, place: Place): Step {
-  const { id, ordinal, touchpointTitle, endsTouchpoint, names } = place;
+  const { id, ordinal, touchpointTitle, endsTouchpoint, names, holder = 'everyone', isPrivate } = place;
   const { type: stepType, text, image, action } = definition;
   const base: StepBase = { touchpointStepEntityId: id, ordinal, touchpointTitle, viewed: false };
   if (text !== undefined) base.text = fillIn(text, names);
@@ -21,11 +25,18 @@ export function deliver(definition: StepDefinition, place: Place): Step {
     base.imageAltText = image.alt;
   }
   if (action !== undefined) base.actionType = action;
+  if (holder !== 'everyone') base.for = holder;
+  if (isPrivate === true && base.for !== undefined) base.private = true;
   return { ...base, stepType, ...kindOf(stepType).deliver(definition, endsTouchpoint) } as Step;
 }
 
 /** The placeholder of a remembered answer in a text: `{{name}}`. */
 export const placeholder = /\{\{\s*([A-Za-z][A-Za-z0-9]*)\s*\}\}/g;
+
+/** The names that a text puts in, in order. */
+export function namesIn(text: string | undefined): string[] {
+  return text?.includes('{{') ? Array.from(text.matchAll(placeholder), ([, name = '']) => name) : [];
+}
 
 /** Puts remembered answers into a markdown text as plain words; a name never given leaves nothing. */
 export function fillIn(text: string, names: ReadonlyMap<string, string>): string {

@@ -2,6 +2,7 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import { Segments, type Segment } from './segments.ts';
 import { normalPace, type Pace } from './timing.ts';
 import { FlowGraph } from './flow-graph.ts';
+import { lowestBit, type Passage } from './situations.ts';
 
 /**
  * How long an Activity takes over all paths that complete it, in ms. All options are equally likely, except
@@ -17,7 +18,10 @@ export const mostReturns = 2;
 
 const nothingMore: Estimate = { minMs: 0, expectedMs: 0, maxMs: 0 };
 
-/** Before the first answer. */
+/** Held here because globals are slow to reach in a context of its own, as in a test. */
+const infinite = Number.POSITIVE_INFINITY;
+
+/** Before the first answer, in the situations of the first place. */
 const opening = -1;
 
 /** The time from opening to finish at this pace for a usual reader; null when no conversation ends. */
@@ -26,21 +30,119 @@ export function estimate(
   pace: Pace = normalPace,
   graph = new FlowGraph(definition),
 ): Estimate | null {
+  return restAtOpening(graph, pace).at(graph.situation(0, new Map()));
+}
+
+/** What an Activity takes from its opening in each situation of its first place. */
+export function restAtOpening(graph: FlowGraph<ActivityDefinition>, pace: Pace): Rest {
   const { places, rank } = orderOf(graph, pace);
-  let later: ReadonlyMap<number, Estimate> = new Map();
-  for (let returns = mostReturns; returns >= 0; returns -= 1) {
-    const here = new Map<number, Estimate>([[graph.end, nothingMore]]);
+  const sizeAt = (place: number): number => graph.space(Math.max(place, 0)).size;
+  const goesBack = (to: number, index: number): boolean => !graph.isOver(to) && (rank.get(to) ?? 0) >= index;
+  const returnedTo = new Set(
+    places.flatMap(({ segments }, index) => segments.map(({ to }) => to).filter((to) => goesBack(to, index))),
+  );
+  const lastUse = new Map<number, number>();
+  for (const [index, { segments }] of places.entries()) for (const { to } of segments) lastUse.set(to, index);
+  const spare = new SpareRests();
+  let later: ReadonlyMap<number, Rest> = new Map();
+  let whole = new Rest(sizeAt(opening)).setAll(null);
+  for (let returns = returnedTo.size > 0 ? mostReturns : 0; returns >= 0; returns -= 1) {
+    const here = new Map([[graph.end, new Rest(1).setAll(nothingMore)]]);
+    const returned = new Map<number, Rest>();
     for (const [index, { place, segments }] of places.entries()) {
-      const ways = segments.flatMap(({ to, ms }) => {
-        const goesBack = !graph.isOver(to) && (rank.get(to) ?? 0) >= index;
-        const rest = (goesBack ? later : here).get(to);
-        return rest ? [plus(rest, ms)] : [];
-      });
-      if (ways.length > 0) here.set(place, over(ways));
+      const rest = spare.take(sizeAt(place));
+      for (const { to, ms, passage } of segments)
+        rest.add((goesBack(to, index) ? later : here).get(to), ms, passage);
+      rest.close();
+      here.set(place, rest);
+      if (returnedTo.has(place)) returned.set(place, rest);
+      for (const { to } of segments)
+        if (lastUse.get(to) === index) {
+          if (!returnedTo.has(to)) spare.give(here.get(to));
+          here.delete(to);
+        }
     }
-    later = here;
+    whole = here.get(opening) ?? whole;
+    later = returned;
   }
-  return later.get(opening) ?? null;
+  return whole;
+}
+
+/** What is left of a conversation from a place in each situation, where one ends: least, expected and most ms. */
+class Rest {
+  readonly size: number;
+  /** For each situation the number of ways on, then the least, expected and most ms. */
+  readonly #of: Float64Array;
+
+  constructor(size: number) {
+    this.size = size;
+    this.#of = new Float64Array(size * 4);
+  }
+
+  /** The same in all situations; null: no conversation ends. */
+  setAll(all: Estimate | null): this {
+    const of = this.#of;
+    for (let at = 0; at < of.length; at += 4) {
+      of[at] = all ? 1 : 0;
+      of[at + 1] = all ? all.minMs : infinite;
+      of[at + 2] = all ? all.expectedMs : 0;
+      of[at + 3] = all ? all.maxMs : 0;
+    }
+    return this;
+  }
+
+  at(situation: number): Estimate | null {
+    const [ways = 0, minMs = 0, expectedMs = 0, maxMs = 0] = this.#of.subarray(situation * 4);
+    return ways === 0 ? null : { minMs, expectedMs, maxMs };
+  }
+
+  /** One way on, and what is left after it. */
+  add(after: Rest | undefined, ms: number, { open, moves }: Passage): void {
+    if (!after) return;
+    const { size } = this;
+    for (let base = 0; base < size; base += 32)
+      for (let left = open === null ? -1 : (open[base >>> 5] ?? 0); left !== 0; left &= left - 1) {
+        const situation = base + lowestBit(left);
+        if (situation >= size) break;
+        this.#addIn(situation * 4, after.#of, (moves === null ? situation : (moves[situation] ?? 0)) * 4, ms);
+      }
+  }
+
+  #addIn(at: number, after: Float64Array, to: number, ms: number): void {
+    if (after[to] === 0) return;
+    const of = this.#of;
+    const min = (after[to + 1] ?? 0) + ms;
+    const max = (after[to + 3] ?? 0) + ms;
+    of[at] = (of[at] ?? 0) + 1;
+    if (min < (of[at + 1] ?? 0)) of[at + 1] = min;
+    of[at + 2] = (of[at + 2] ?? 0) + (after[to + 2] ?? 0) + ms;
+    if (max > (of[at + 3] ?? 0)) of[at + 3] = max;
+  }
+
+  /** All ways are equally likely. */
+  close(): void {
+    const of = this.#of;
+    for (let at = 0; at < of.length; at += 4) {
+      const ways = of[at] ?? 0;
+      if (ways > 1) of[at + 2] = (of[at + 2] ?? 0) / ways;
+    }
+  }
+}
+
+/** Rests that are no longer needed, so that a long Activity in many situations does not fill the memory. */
+class SpareRests {
+  readonly #bySize = new Map<number, Rest[]>();
+
+  take(size: number): Rest {
+    return (this.#bySize.get(size)?.pop() ?? new Rest(size)).setAll(null);
+  }
+
+  give(rest: Rest | undefined): void {
+    if (!rest) return;
+    const spare = this.#bySize.get(rest.size);
+    if (spare) spare.push(rest);
+    else this.#bySize.set(rest.size, [rest]);
+  }
 }
 
 type Order = {
@@ -51,7 +153,7 @@ type Order = {
 };
 
 /** Depth first from the opening: a place comes after all that follow it, except by going back. */
-export function orderOf(graph: FlowGraph, pace: Pace): Order {
+export function orderOf(graph: FlowGraph<ActivityDefinition>, pace: Pace): Order {
   const timed = new Segments(graph, pace);
   const rank = new Map<number, number>();
   const places: Order['places'] = [];
@@ -71,16 +173,4 @@ export function orderOf(graph: FlowGraph, pace: Pace): Order {
     }
   }
   return { places, rank };
-}
-
-function plus({ minMs, expectedMs, maxMs }: Estimate, ms: number): Estimate {
-  return { minMs: minMs + ms, expectedMs: expectedMs + ms, maxMs: maxMs + ms };
-}
-
-function over(ways: readonly Estimate[]): Estimate {
-  return {
-    minMs: Math.min(...ways.map(({ minMs }) => minMs)),
-    expectedMs: ways.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / ways.length,
-    maxMs: Math.max(...ways.map(({ maxMs }) => maxMs)),
-  };
 }

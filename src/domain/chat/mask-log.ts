@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { RunEntry } from './script.ts';
+import type { RunEntry } from './run-entry.ts';
 import { authoredId } from './step-id.ts';
 import { type StepDefinition, kindOfResponse, type StepResponse } from './steps/step-kinds.ts';
 

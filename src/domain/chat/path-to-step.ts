@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import { explore } from './reachability.ts';
-import { Script, type RunEntry } from './script.ts';
-import { turnsAlong } from './render-path.ts';
+import type { RunEntry } from './run-entry.ts';
+import { Script } from './script.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { authoredId, stepIdIn } from './step-id.ts';
 import { sampleResponse } from './steps/step-kinds.ts';
@@ -43,11 +43,13 @@ export function pathToStep(
     log.push(entry);
     script.take(entry);
   };
-  for (const turn of turnsAlong(graph, reached.wayTo(place)).slice(0, -1)) {
+  const way = reached.wayTo(place);
+  for (const [index, turn] of way.slice(0, -1).entries()) {
     const { waitsOn } = script;
     if (waitsOn === null || waitsOn.kind === 'pause') break;
     if (waitsOn.kind === 'touchpoint-end') {
-      const isLast = turn.place + 1 === graph.start(graph.touchpoint(turn.place) + 1);
+      const next = way[index + 1]?.place ?? 0;
+      const isLast = next <= turn.place || graph.touchpoint(next) !== graph.touchpoint(turn.place);
       if (isLast) take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
     } else if (graph.waits(turn.place)) {
       const authored = graph.step(turn.place);

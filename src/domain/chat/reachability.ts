@@ -1,4 +1,19 @@
-import type { FlowGraph } from './flow-graph.ts';
+import type { Exit, FlowGraph } from './flow-graph.ts';
+import { PlacesInSituations } from './places-in-situations.ts';
+import {
+  both,
+  emptySet,
+  firstOf,
+  isIn,
+  isNone,
+  meet,
+  put,
+  situationAfter,
+  situationsIn,
+  union,
+  type Situation,
+  type SituationSet,
+} from './situations.ts';
 
 /** What a conversation has met before a place, for instance whether help was named: a small whole number. */
 type Mark = number;
@@ -6,47 +21,158 @@ type Mark = number;
 /** The mark with which the conversation continues from a place, or null where it is not followed further. */
 export type Carry = (mark: Mark, place: number) => Mark | null;
 
-/** The places and marks that conversations can reach, each with the shortest path there. */
+/** A step that a conversation passed, and the label picked there, if it is a choice. */
+export type Turn = { place: number; answer: string | null };
+
+/** New situations that came to a place with a mark after so many steps. */
+type Arrival = {
+  readonly place: number;
+  readonly mark: Mark;
+  readonly after: number;
+  situations: SituationSet;
+  /** The one before it there. */
+  readonly earlier: Arrival | undefined;
+};
+
+/** The places, situations and marks that conversations can reach, each with the shortest path there. */
 export class Reachability {
-  /** In the order in which they were found. */
+  /** Where a step is said or all is over, in the order in which they were found. */
   readonly places: { place: number; mark: Mark }[] = [];
+  readonly #graph: FlowGraph;
+  readonly #carry: Carry;
   readonly #marks: number;
-  /**
-   * For each state the state it was first reached from, plus one. 0 means unreached; the start names itself.
-   */
-  readonly #from: Int32Array;
+  readonly #reached: readonly PlacesInSituations[];
+  readonly #queue: Arrival[] = [];
+  /** The last arrival of each state. */
+  readonly #arrivals: (Arrival | undefined)[] = [];
+  /** Whether a state is among the places. */
+  readonly #isNoted: Uint8Array;
+  /** Whether a state is reached in all situations. */
+  readonly #isFull: Uint8Array;
 
   constructor(graph: FlowGraph, carry: Carry, marks: number) {
+    this.#graph = graph;
+    this.#carry = carry;
     this.#marks = marks;
-    this.#from = new Int32Array((graph.pause + 1) * marks);
-    this.#reach(0, 0, 0);
-    for (const { place, mark } of this.places) {
-      const next = graph.isOver(place) ? null : carry(mark, place);
-      if (next === null) continue;
-      for (const { to } of graph.exits(place)) this.#reach(to, next, this.#state(place, mark));
-    }
+    this.#reached = Array.from({ length: marks }, () => new PlacesInSituations(graph));
+    this.#isNoted = new Uint8Array(marks * (graph.pause + 1));
+    this.#isFull = new Uint8Array(marks * (graph.pause + 1));
+    const start = emptySet(graph.space(0).size);
+    put(start, graph.situation(0, new Map()));
+    this.#reached[0]?.add(0, start);
+    this.#note(0, 0, start);
+    this.#arrive(0, 0, start, 0);
+    for (const arrival of this.#queue) this.#follow(arrival);
   }
 
   has(place: number, mark: Mark = 0): boolean {
-    return this.#from[this.#state(place, mark)] !== 0;
+    return !isNone(this.situations(place, mark));
   }
 
-  /** The shortest way from the start, both ends included. */
-  wayTo(place: number, mark: Mark = 0): number[] {
-    const way = [place];
-    let state = this.#state(place, mark);
-    for (let from = this.#from[state]; from && from !== state + 1; from = this.#from[state]) {
-      state = from - 1;
-      way.push(Math.floor(state / this.#marks));
+  /** The situations in which a conversation comes to this place, whether or not its step is said. */
+  arrived(place: number, mark: Mark = 0): SituationSet {
+    return this.#reached[mark]?.at(place) ?? new Uint32Array(0);
+  }
+
+  /** The situations in which a conversation comes to this place and its step is said. */
+  situations(place: number, mark: Mark = 0): SituationSet {
+    return both(this.arrived(place, mark), this.#graph.said(place));
+  }
+
+  /** The shortest way to this place in this situation. The step there is its last turn, where it is said. */
+  wayIn(place: number, situation: Situation, mark: Mark = 0): Turn[] {
+    if (isIn(this.situations(place, mark), situation)) return this.wayTo(place, mark, situation);
+    const arrival = this.#arrivalsAt(place, mark).find(({ situations }) => isIn(situations, situation));
+    return arrival ? this.#turnsTo(place, mark, situation, arrival.after) : [];
+  }
+
+  /** The shortest way from the start to where this step is said, the last turn without its answer. */
+  wayTo(place: number, mark: Mark = 0, situation?: Situation): Turn[] {
+    const said = this.situations(place, mark);
+    for (const { after, situations } of this.#arrivalsAt(place, mark).toReversed()) {
+      const reached = both(situations, said);
+      const wanted = situation === undefined || isIn(reached, situation) ? situation : null;
+      const at = wanted === undefined ? firstOf(reached) : wanted;
+      if (at !== null) return [...this.#turnsTo(place, mark, at, after), { place, answer: null }];
     }
-    return way.toReversed();
+    return [];
   }
 
-  #reach(place: number, mark: Mark, from: number): void {
+  /** The last one first. */
+  #arrivalsAt(place: number, mark: Mark): Arrival[] {
+    const arrivals: Arrival[] = [];
+    for (let one = this.#arrivals[this.#state(place, mark)]; one; one = one.earlier) arrivals.push(one);
+    return arrivals;
+  }
+
+  #turnsTo(place: number, mark: Mark, situation: Situation, after: number): Turn[] {
+    const turns: Turn[] = [];
+    let at = { place, mark, situation };
+    for (let steps = after; steps > 0; steps -= 1) {
+      const earlier = this.#before(at, steps - 1);
+      if (!earlier.isSkip) turns.push({ place: earlier.place, answer: earlier.answer });
+      at = earlier;
+    }
+    return turns.toReversed();
+  }
+
+  /** Where a conversation was one step before. */
+  #before({ place, mark, situation }: { place: number; mark: Mark; situation: Situation }, after: number) {
+    for (const { from, exit, isSkip } of this.#graph.entries(place))
+      for (let earlier = 0; earlier < this.#marks; earlier += 1) {
+        if ((isSkip ? earlier : this.#carry(earlier, from)) !== mark) continue;
+        const arrival = this.#arrivalsAt(from, earlier).find((one) => one.after === after);
+        if (!arrival) continue;
+        for (const before of situationsIn(arrival.situations))
+          if (situationAfter(exit.passage, before) === situation)
+            return { place: from, mark: earlier, situation: before, isSkip, answer: exit.answer };
+      }
+    throw new RangeError(`Nothing leads to ${place}.`);
+  }
+
+  #follow({ place, mark, situations, after }: Arrival): void {
+    const graph = this.#graph;
+    if (graph.isOver(place)) return;
+    for (const exit of graph.skips(place)) this.#go(exit, mark, situations, after);
+    const isSaid = this.#isSaidIn(place, situations);
+    const carried = isSaid ? this.#carry(mark, place) : null;
+    if (carried !== null) for (const exit of graph.exits(place)) this.#go(exit, carried, situations, after);
+  }
+
+  #go({ to, passage }: Exit, mark: Mark, situations: SituationSet, before: number): void {
+    const state = this.#state(to, mark);
+    if (this.#isFull[state]) return;
+    const reached = this.#reached[mark];
+    const fresh = reached?.addAfter(to, situations, passage);
+    if (!reached || !fresh) return;
+    if (reached.hasAll(to)) this.#isFull[state] = 1;
+    this.#note(to, mark, fresh);
+    this.#arrive(to, mark, fresh, before + 1);
+  }
+
+  /** Is the step at this place said for the first time? */
+  #note(place: number, mark: Mark, fresh: SituationSet): void {
     const state = this.#state(place, mark);
-    if (this.#from[state] !== 0) return;
-    this.#from[state] = from + 1;
+    if (this.#isNoted[state] || !this.#isSaidIn(place, fresh)) return;
+    this.#isNoted[state] = 1;
     this.places.push({ place, mark });
+  }
+
+  #arrive(place: number, mark: Mark, fresh: SituationSet, after: number): void {
+    const state = this.#state(place, mark);
+    const earlier = this.#arrivals[state];
+    if (earlier?.after === after) {
+      earlier.situations = union(earlier.situations, fresh);
+      return;
+    }
+    const arrival = { place, mark, after, situations: fresh, earlier };
+    this.#arrivals[state] = arrival;
+    this.#queue.push(arrival);
+  }
+
+  #isSaidIn(place: number, situations: SituationSet): boolean {
+    const said = this.#graph.said(place);
+    return said === null || meet(situations, said);
   }
 
   #state(place: number, mark: Mark): number {
@@ -54,33 +180,52 @@ export class Reachability {
   }
 }
 
+/** A way with the answer to its last step. */
+export const answered = (way: readonly Turn[], answer: string | null): Turn[] => [
+  ...way.slice(0, -1),
+  ...way.slice(-1).map(({ place }) => ({ place, answer })),
+];
+
+/** Where the first of these ways that is open leads. */
+export function nextOf(
+  exits: readonly Exit[],
+  before: Situation,
+): { place: number; situation: Situation } | null {
+  for (const { to, passage } of exits) {
+    const situation = situationAfter(passage, before);
+    if (situation !== null) return { place: to, situation };
+  }
+  return null;
+}
+
 /** Everything that can be reached from the start. */
 export function explore(graph: FlowGraph, carry: Carry = (mark) => mark, marks = 1): Reachability {
   return new Reachability(graph, carry, marks);
 }
 
-/** The places from which the end or a pause can be reached: 1, else 0. */
-export function finishing(graph: FlowGraph): Uint8Array {
+/** From where, and in which situations, the end or a pause can be reached. */
+export function finishing(graph: FlowGraph): PlacesInSituations {
   return leadingTo(graph, [graph.end, graph.pause]);
 }
 
-/** The places from which the end can be reached without a pause: 1, else 0. */
-export function completing(graph: FlowGraph): Uint8Array {
+/** From where, and in which situations, the end can be reached without a pause. */
+export function completing(graph: FlowGraph): PlacesInSituations {
   return leadingTo(graph, [graph.end]);
 }
 
-function leadingTo(graph: FlowGraph, goals: number[]): Uint8Array {
-  const before: number[][] = Array.from({ length: graph.pause + 1 }, () => []);
-  for (let place = 0; place < graph.end; place += 1)
-    for (const { to } of graph.exits(place)) before[to]?.push(place);
-  const found = new Uint8Array(graph.pause + 1);
+/** From where a conversation can come to one of the goals; only through places that `passes` lets it pass. */
+export function leadingTo(
+  graph: FlowGraph,
+  goals: readonly number[],
+  passes: (place: number) => boolean = () => true,
+): PlacesInSituations {
+  const found = new PlacesInSituations(graph);
   const open = [...goals];
-  for (const goal of goals) found[goal] = 1;
+  for (const goal of goals) found.add(goal, both(graph.space(goal).every, graph.said(goal)));
   for (let place = open.pop(); place !== undefined; place = open.pop())
-    for (const earlier of before[place] ?? [])
-      if (!found[earlier]) {
-        found[earlier] = 1;
-        open.push(earlier);
-      }
+    for (const { from, exit, isSkip } of graph.entries(place)) {
+      if (!isSkip && !passes(from)) continue;
+      if (found.addBefore(from, exit.passage, place)) open.push(from);
+    }
   return found;
 }

@@ -42,6 +42,7 @@ export function takesMs(content: BubbleContent, audience: Audience, minutes?: nu
     case 'action':
       return (minutes ?? actionMinutes[content.action] ?? 1) * 60_000;
     case 'answers':
+    case 'closed':
       return 0;
   }
 }

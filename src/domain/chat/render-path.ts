@@ -1,10 +1,9 @@
 import { contentsOf, type CoachContent } from './bubbles.ts';
 import { deliver } from './delivery.ts';
 import type { FlowGraph } from './flow-graph.ts';
+import type { Turn } from './reachability.ts';
 import { isChoice, kindOf, sampleResponse, shownWords } from './steps/step-kinds.ts';
 
-/** A step that a conversation passed, and the label picked there, if it is a choice. */
-export type Turn = { place: number; answer: string | null };
 export type Line = { from: 'coach' | 'you' } & CoachContent;
 
 /** The bubbles of each turn that a learner sees on this path, the learner's own included. */
@@ -27,14 +26,5 @@ export function renderPath(graph: FlowGraph, way: readonly Turn[]): Line[][] {
     const name = kind.remembers(definition);
     if (name) names.set(name, words);
     return [...lines, { from: 'you', kind: 'text', text: words }];
-  });
-}
-
-/** The turns along a path of places; the last place is reached but not answered. */
-export function turnsAlong(graph: FlowGraph, way: readonly number[]): Turn[] {
-  return way.flatMap((place, index) => {
-    if (graph.isOver(place)) return [];
-    const exit = graph.exits(place).find(({ to }) => to === way[index + 1]);
-    return [{ place, answer: exit?.answer ?? null }];
   });
 }

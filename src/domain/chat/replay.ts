@@ -1,10 +1,13 @@
 import { problemWith } from './steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from './bubbles.ts';
-import { Script, type RunEntry } from './script.ts';
-import { advance, opening, type ChatEvent, type ChatState } from './sequencer.ts';
+import type { RunEntry } from './run-entry.ts';
+import { Script } from './script.ts';
+import { opening, type ChatEvent, type ChatState } from './chat-state.ts';
+import { advance } from './sequencer.ts';
+import type { Holder } from './steps/holder.ts';
 import { paces, type Pace, type PaceName } from './timing.ts';
-import { transcriptLine, type TranscriptLine } from './transcript.ts';
+import { handOverLine, transcriptLine, type TranscriptLine } from './transcript.ts';
 
 /** What a replay needs of a run; instants are epoch ms. */
 export type RecordedRun = {
@@ -25,7 +28,8 @@ export type Replayed =
   | { kind: 'broken'; entry: number; problem: string };
 
 type Entry = Exclude<RunEntry, { kind: 'opened' }>;
-type Played = { state: ChatState; shown: Bubble[] };
+type HandOver = { to: Holder; at: number };
+type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
 /**
  * The conversation of a stored run: every answer and touchpoint end at its instant, and the coach's bubbles
@@ -51,7 +55,14 @@ function replayAt(
   const script = new Script(definition);
   const openedAt = log[0]?.at ?? 0;
   const lines: TranscriptLine[] = [];
-  const show = ({ shown }: Played) => lines.push(...shown.map((bubble) => transcriptLine(bubble, openedAt)));
+  const show = ({ shown }: Played) =>
+    lines.push(
+      ...shown.map((one) =>
+        'to' in one ? handOverLine(one.to, one.at - openedAt) : transcriptLine(one, openedAt),
+      ),
+    );
+  /** How many lines there were when a step was last answered: going back to it undoes those that follow. */
+  const linesAtAnswer = new Map<string, number>();
   let state = opening;
   let event: ChatEvent & { at: number } = {
     type: 'loaded',
@@ -71,9 +82,12 @@ function replayAt(
       played = playUntil(at, state, event, paces.instant);
       hurried = true;
     }
-    const problem = problemTaking(played.state, entry);
+    const problem = problemTaking(played.state, entry, script);
     if (problem !== null) return { replayed: { kind: 'broken', entry: index + 1, problem }, hurried };
     show(played);
+    if (entry.kind === 'answered') linesAtAnswer.set(entry.stepId, lines.length);
+    if (entry.kind === 'rewound')
+      for (const line of lines.slice(linesAtAnswer.get(entry.stepId))) line.isUndone = true;
     ({ state, event } = take(played.state, entry, script, at));
   }
   const rest = playUntil(Infinity, state, event, paces[name]);
@@ -82,24 +96,40 @@ function replayAt(
   return { replayed: { kind: 'replayed', pace: name, lines, durationMs }, hurried };
 }
 
-/** What shows from an event on, until an instant. */
-function playUntil(at: number, from: ChatState, event: ChatEvent, pace: Pace): Played {
+/** What shows from an event on, until an instant. A device that is passed on is taken at once. */
+function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number }, pace: Pace): Played {
   let { state, effects } = advance(from, event, pace);
-  const shown: Bubble[] = [];
+  const shown: Played['shown'] = [];
+  let now = event.at;
   for (;;) {
     for (const effect of effects) if (effect.type === 'show') shown.push(effect.bubble);
+    if (state.tapFor !== null) {
+      ({ state, effects } = advance(state, { type: 'tapped', at: now }, pace));
+      continue;
+    }
+    if (state.handOver !== null) {
+      shown.push({ to: state.handOver, at: now });
+      ({ state, effects } = advance(state, { type: 'here', at: now }, pace));
+      continue;
+    }
     if (state.due === null || state.due.at > at) return { state, shown };
-    ({ state, effects } = advance(state, { type: 'due', at: state.due.at }, pace));
+    now = state.due.at;
+    ({ state, effects } = advance(state, { type: 'due', at: now }, pace));
   }
 }
 
 function awaits({ pending, following, stage, pausedAt }: ChatState, entry: Entry): boolean {
+  if (entry.kind === 'rewound') return true;
   return entry.kind === 'answered'
     ? pending?.touchpointStepEntityId === entry.stepId
     : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
 }
 
-function problemTaking(state: ChatState, entry: Entry): string | null {
+function problemTaking(state: ChatState, entry: Entry, script: Script): string | null {
+  if (entry.kind === 'rewound')
+    return script.taken('answered', entry.stepId)
+      ? null
+      : `There is no answer to '${entry.stepId}' to go back to there.`;
   if (awaits(state, entry))
     return entry.kind === 'answered' && state.pending ? problemWith(state.pending, entry.response) : null;
   return entry.kind === 'answered'
@@ -115,6 +145,7 @@ function take(
   at: number,
 ): { state: ChatState; event: ChatEvent & { at: number } } {
   const reply = script.take(entry);
+  if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
   if (entry.kind === 'touchpoint-ended') {
     const following = advance(state, { type: 'resumed' }, paces.instant).state;
     return { state: following, event: { type: 'followed', at, reply } };

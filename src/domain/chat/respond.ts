@@ -1,5 +1,7 @@
+import type { Run } from './run.ts';
 import type { StepsReply } from './steps/steps-reply.ts';
-import type { RunEntry, Script } from './script.ts';
+import type { RunEntry } from './run-entry.ts';
+import type { Script } from './script.ts';
 import { authoredId } from './step-id.ts';
 import { sameResponse, problemWith, type StepResponse } from './steps/step-kinds.ts';
 
@@ -11,16 +13,28 @@ export type Decision =
   | { kind: 'repeat'; reply: StepsReply }
   | { kind: 'refused'; code: Refusal; message: string };
 
-/** May this response be stored now? `at` in epoch ms. */
-export function respond(script: Script, stepId: string, response: StepResponse, at: number): Decision {
+/** A log is read with every request, so it must end. */
+const mostTurns = 1000;
+
+/**
+ * May this response be stored now? `at` in epoch ms; `turn` is that of the steps it answers, where the device knows it.
+ */
+export function respond(
+  script: Script,
+  stepId: string,
+  response: StepResponse,
+  at: number,
+  turn?: number,
+): Decision {
   const earlier = script.taken('answered', stepId);
   if (earlier?.response)
     return sameResponse(earlier.response, response)
       ? { kind: 'repeat', reply: earlier.reply }
       : refused('AlreadyAnswered', 'This step has already been answered with another response.');
+  if (isStale(script, turn)) return changedElsewhere;
   const waiting = script.waitsOn;
   if (waiting?.kind !== 'answer' || waiting.step.touchpointStepEntityId !== stepId)
-    return outOfPlace(script, stepId);
+    return outOfPlace(script, stepId, 'The conversation does not wait for an answer to this step.');
   const problem = problemWith(waiting.step, response);
   if (problem !== null) return refused('InvalidResponse', problem);
   return { kind: 'append', entry: { kind: 'answered', stepId, response, at } };
@@ -39,14 +53,39 @@ export function endTouchpoint(script: Script, touchpointId: string, at: number):
     : refused('NotFound', 'There is no such touchpoint.');
 }
 
-function outOfPlace(script: Script, stepId: string): Decision {
+/** May the family go back to change its answer to this step? Not in a run that is completed: that can be redone. */
+export function rewind(
+  script: Script,
+  { completedAt }: Pick<Run, 'completedAt'>,
+  stepId: string,
+  at: number,
+  turn?: number,
+): Decision {
+  if (completedAt !== null)
+    return refused('OutOfOrder', 'The Activity is completed: no answer can be changed. It can be redone.');
+  if (script.waitsOn?.kind === 'answer' && script.waitsOn.step.touchpointStepEntityId === stepId)
+    return { kind: 'repeat', reply: script.available() };
+  if (!script.taken('answered', stepId))
+    return outOfPlace(script, stepId, 'This step has not been answered.');
+  if (isStale(script, turn)) return changedElsewhere;
+  if (!script.canGoBackTo(stepId))
+    return refused('OutOfOrder', 'Something private was answered since: no answer before it can be changed.');
+  if (script.turn >= mostTurns)
+    return refused('OutOfOrder', `Answers of one conversation can be changed ${mostTurns} times.`);
+  return { kind: 'append', entry: { kind: 'rewound', stepId, at } };
+}
+
+const isStale = (script: Script, turn: number | undefined): boolean =>
+  turn !== undefined && turn !== script.turn;
+
+const changedElsewhere = refused('OutOfOrder', 'An answer was changed on another screen meanwhile.');
+
+function outOfPlace(script: Script, stepId: string, why: string): Decision {
   const id = authoredId(stepId);
   const known =
     script.hasReached(stepId) ||
     script.definition.touchpoints.some((touchpoint) => touchpoint.steps.some((step) => step.id === id));
-  return known
-    ? refused('OutOfOrder', 'The conversation does not wait for an answer to this step.')
-    : refused('NotFound', 'There is no such step.');
+  return known ? refused('OutOfOrder', why) : refused('NotFound', 'There is no such step.');
 }
 
 function refused(code: Refusal, message: string): Decision {

@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import type { RunEntry } from './script.ts';
+import type { RunEntry } from './run-entry.ts';
 
 /** One learner's run of one Activity: alone (`enrolmentId` null) or inside a Programme enrolment. */
 export type RunKey = { personId: string; activityId: string; enrolmentId: string | null };

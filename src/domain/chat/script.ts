@@ -1,10 +1,17 @@
 import type { StepsReply } from './steps/steps-reply.ts';
-import type { ActivityDefinition, TouchpointDefinition } from '../activity/definition.ts';
+import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
+import { holds, type Chosen, type ChosenValues } from './steps/condition.ts';
 import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
+import { closed, holderOf, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
 import { completing } from './reachability.ts';
 import { FlowGraph } from './flow-graph.ts';
-import { stepIdIn, visitSuffix } from './step-id.ts';
+import type { RunEntry } from './run-entry.ts';
+import { sortLog, type StandingEntry } from './standing-log.ts';
+import { isIn } from './situations.ts';
+import type { Holder } from './steps/holder.ts';
+import { authoredId, stepIdIn, visitSuffix } from './step-id.ts';
+import type { StepExit } from './steps/step-kind.ts';
 import {
   awaitsAnswer,
   endedTouchpoint,
@@ -16,13 +23,6 @@ import {
   type StepResponse,
   shownWords,
 } from './steps/step-kinds.ts';
-
-/** What happened in a run, in order. Everything else about the run is folded from this log. */
-export type RunEntry =
-  /** The steps reached so far were delivered for the first time. */
-  | { kind: 'opened'; at: number }
-  | { kind: 'answered'; stepId: string; response: StepResponse; at: number }
-  | { kind: 'touchpoint-ended'; touchpointId: string; at: number };
 
 /** What the run needs to go on; null when it is completed. */
 export type Waiting =
@@ -42,36 +42,58 @@ type Taken = { response: StepResponse | null; reply: StepsReply };
  * A touchpoint visited again gets new step ids (`id~2`), so each answer has one place.
  */
 export class Script {
-  readonly definition: ActivityDefinition;
+  readonly definition: PlayableActivity;
   waitsOn: Waiting = null;
   completed = false;
   /** Have steps been delivered? An answer shows it, too. */
   opened = false;
   /** Has the family come to a pause, also when it has gone on since? */
   hasPaused = false;
+  /** How often the family has gone back to change an answer. */
+  turn = 0;
 
+  /** What was taken and counts. */
+  #standing: StandingEntry[] = [];
+  /** The last answer to each step that a change has undone. */
+  readonly #undone = new Map<string, StepResponse>();
   readonly #reached: Reached[] = [];
+  /** What of it can be seen now: what is private of a person's part is closed when that part is over. */
+  readonly #seen: Step[] = [];
+  /** Where the present person's first private step stands among what is seen. */
+  #privateFrom: number | null = null;
+  #holder: Holder = 'everyone';
+  /** How many entries stood when something private was closed last: none of them can be gone back to. */
+  #closedEntries = 0;
   readonly #taken = new Map<string, Taken>();
   readonly #names = new Map<string, string>();
+  readonly #chosen = new Map<string, string>();
   readonly #visits = new Map<string, number>();
   readonly #flow: Flow;
+  readonly #privateNames: PrivateNames;
   /** The choices answered so far. */
   readonly #choices: Place[] = [];
   #touchpoint = 0;
   #next = 0;
   #suffix = '';
 
-  constructor(definition: ActivityDefinition) {
+  constructor(definition: PlayableActivity) {
     this.definition = definition;
     this.#flow = Flow.of(definition);
-    this.#enter(0);
-    this.#goOn();
+    this.#privateNames = privateNamesOf(definition);
+    this.#begin();
+  }
+
+  /** The values that conditions ask about, as they were chosen last. */
+  get chosen(): Chosen {
+    return this.#chosen;
   }
 
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
   take(entry: RunEntry): StepsReply {
+    if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
     if (entry.kind === 'opened') {
       this.opened = true;
+      this.#standing.push(entry);
       return this.#reply(this.#reached.length);
     }
     const waiting = this.waitsOn;
@@ -95,6 +117,7 @@ export class Script {
       else this.#leave();
     else return this.#reply(from);
     this.opened = true;
+    this.#standing.push(entry);
     this.#goOn();
     const reply = this.#reply(from);
     this.#taken.set(takenKey(entry.kind, id), {
@@ -104,17 +127,37 @@ export class Script {
     return reply;
   }
 
-  /** Everything reached so far; viewed unless never delivered or waited on. */
+  /** Folds a whole log in, in one pass however often the family went back. */
+  takeAll(log: readonly RunEntry[]): void {
+    const { standing, undone, turn } = sortLog(log);
+    for (const entry of standing) this.take(entry);
+    this.#countUndone(undone, turn);
+  }
+
+  /** Every step reached so far, whoever may see it. */
+  get reached(): readonly Step[] {
+    return this.#reached.map(({ step }) => step);
+  }
+
+  /** May the family go back to its answer to this step? Not past something that a person before gave privately. */
+  canGoBackTo(stepId: string): boolean {
+    return this.#placeOf(stepId) >= this.#closedEntries;
+  }
+
+  /** What can be seen of all reached so far; viewed unless never delivered or waited on. */
   available(): StepsReply {
-    const last = this.#reached.length - 1;
+    const last = this.#seen.length - 1;
     return {
-      steps: this.#reached.map(({ step }, index) => {
+      steps: this.#seen.map((step, index) => {
+        if (step.closed === true) return step;
         const answer = this.#taken.get(takenKey('answered', step.touchpointStepEntityId))?.response;
         const shown = answer ? kindOfResponse(answer).answered(answer) : {};
         const waitedOn = index === last && this.waitsOn !== null && this.waitsOn.kind !== 'pause';
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
       ...this.#status(),
+      turn: this.turn,
+      ...this.#earlierAnswers(),
     };
   }
 
@@ -126,6 +169,62 @@ export class Script {
   /** Has this step been delivered to the learner? */
   hasReached(stepId: string): boolean {
     return this.#reached.some(({ step }) => step.touchpointStepEntityId === stepId);
+  }
+
+  #begin(): void {
+    this.#enter(0);
+    this.#goOn();
+  }
+
+  /** Folds what stands before the answer to a step once more. */
+  #rewind(stepId: string): StepsReply {
+    const from = this.#placeOf(stepId);
+    if (from === -1) return this.#reply(this.#reached.length);
+    const standing = this.#standing;
+    this.#countUndone(standing.splice(from), 1);
+    this.#standing = [];
+    this.completed = false;
+    this.opened = false;
+    this.hasPaused = false;
+    this.#reached.length = 0;
+    this.#seen.length = 0;
+    this.#privateFrom = null;
+    this.#holder = 'everyone';
+    this.#closedEntries = 0;
+    this.#choices.length = 0;
+    for (const folded of [this.#taken, this.#names, this.#chosen, this.#visits]) folded.clear();
+    this.#begin();
+    for (const entry of standing) this.take(entry);
+    return this.available();
+  }
+
+  /** The place of the answer to this step that counts, among what stands; -1 where there is none. */
+  #placeOf(stepId: string): number {
+    return this.#standing.findLastIndex((entry) => entry.kind === 'answered' && entry.stepId === stepId);
+  }
+
+  #countUndone(entries: readonly StandingEntry[], turns: number): void {
+    for (const entry of entries)
+      if (entry.kind === 'answered') this.#undone.set(entry.stepId, entry.response);
+    this.turn += turns;
+  }
+
+  #earlierAnswers(): Pick<StepsReply, 'earlierAnswers'> {
+    const earlierAnswers = Array.from(this.#undone, ([touchpointStepEntityId, response]) => ({
+      touchpointStepEntityId,
+      response,
+    })).filter(
+      ({ touchpointStepEntityId: id }) => this.taken('answered', id) === null && this.#isOffered(id),
+    );
+    return earlierAnswers.length > 0 ? { earlierAnswers } : {};
+  }
+
+  /** What one person answered is not offered while another has the device. */
+  #isOffered(stepId: string): boolean {
+    const id = authoredId(stepId);
+    const touchpoint = this.definition.touchpoints.find(({ steps }) => steps.some((step) => step.id === id));
+    const step = touchpoint?.steps.find((one) => one.id === id);
+    return !touchpoint || !step || [this.#holder, 'everyone'].includes(holderOf(touchpoint, step));
   }
 
   #status(): Omit<StepsReply, 'steps'> {
@@ -145,14 +244,22 @@ export class Script {
     if (words === null) return;
     if (isChoice(definition)) this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
     const name = kind.remembers(definition);
-    if (name) this.#names.set(name, words);
+    if (name) this.#remember(name, words, kind.exits(definition));
     const jump = this.#flow.jump(definition, words);
     if (jump !== undefined) this.#enter(jump);
   }
 
+  #remember(name: string, words: string, exits: readonly StepExit[]): void {
+    this.#names.set(name, words);
+    if (!this.#flow.asked.some((asked) => asked.name === name)) return;
+    const value = exits.find(({ answer }) => answer === words)?.value;
+    if (value === undefined) this.#chosen.delete(name);
+    else this.#chosen.set(name, value);
+  }
+
   /** Goes from a touchpoint's end to the one that follows. */
   #leave(): void {
-    this.#enter(this.#flow.after(this.#touchpoint));
+    this.#enter(this.#flow.after(this.#touchpoint, this.#chosen));
   }
 
   /**
@@ -162,7 +269,12 @@ export class Script {
   #resume(): void {
     const graph = new FlowGraph(this.definition);
     const completes = completing(graph);
-    const again = this.#choices.findLast(({ touchpoint, step }) => completes[graph.start(touchpoint) + step]);
+    const again = this.#choices.findLast(({ touchpoint, step }) => {
+      const place = graph.start(touchpoint) + step;
+      const situation = graph.situation(place, this.#chosen);
+      const said = graph.said(place);
+      return completes.has(place, situation) && (said === null || isIn(said, situation));
+    });
     this.#enter(again?.touchpoint ?? 0, again?.step);
   }
 
@@ -183,11 +295,14 @@ export class Script {
       const touchpoint = this.definition.touchpoints[this.#touchpoint];
       if (!touchpoint) {
         this.completed = true;
+        this.#handOn('everyone');
         return;
       }
+      this.#next = this.#saidFrom(touchpoint, this.#next);
       const definition = touchpoint.steps[this.#next];
       if (!definition && touchpoint.ending === 'pause') {
         this.hasPaused = true;
+        this.#handOn('everyone');
         this.waitsOn = { kind: 'pause', touchpointId: `${touchpoint.id}${this.#suffix}` };
         return;
       }
@@ -208,28 +323,58 @@ export class Script {
     }
   }
 
+  /** The place in the touchpoint of the first step from here on that is said; after the last one if there is none. */
+  #saidFrom({ steps }: TouchpointDefinition, from: number): number {
+    let place = from;
+    while (place < steps.length && !holds(steps[place]?.when, this.#chosen)) place += 1;
+    return place;
+  }
+
   #reach(touchpoint: TouchpointDefinition, definition: StepDefinition): Step {
-    const step = deliver(definition, {
+    const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.#chosen);
+    this.#handOn(holderOf(touchpoint, definition));
+    const step = deliver(kindOf(definition.type).narrow(definition, isOffered), {
       id: `${stepIdIn(touchpoint, this.#next)}${this.#suffix}`,
-      ordinal: this.#reached.length + 1,
+      ordinal: this.#seen.length + 1,
       touchpointTitle: touchpoint.title,
       endsTouchpoint:
-        this.#next === touchpoint.steps.length - 1 && touchpoint.ending === undefined
+        this.#saidFrom(touchpoint, this.#next + 1) === touchpoint.steps.length &&
+        touchpoint.ending === undefined
           ? `${touchpoint.id}${this.#suffix}`
           : undefined,
       names: this.#names,
+      holder: this.#holder,
+      isPrivate: isPrivate(definition, this.#privateNames),
     });
     this.#next += 1;
+    if (step.private === true) this.#privateFrom ??= this.#seen.length;
     this.#reached.push({ step, definition });
+    this.#seen.push(step);
     return step;
+  }
+
+  /** The device is with this person now. What is private of the part before is closed. */
+  #handOn(holder: Holder): void {
+    if (holder === this.#holder) return;
+    this.#holder = holder;
+    const from = this.#privateFrom;
+    const first = from === null ? undefined : this.#seen[from];
+    if (from === null || first === undefined) return;
+    this.#seen.splice(from, Infinity, closed(first));
+    this.#privateFrom = null;
+    this.#closedEntries = this.#standing.length;
   }
 }
 
 /** The script of a run: its Activity with its log folded in. */
-export function follow(definition: ActivityDefinition, log: readonly RunEntry[]): Script {
+export function follow(definition: PlayableActivity, log: readonly RunEntry[]): Script {
   const script = new Script(definition);
-  for (const entry of log) script.take(entry);
+  script.takeAll(log);
   return script;
 }
+
+/** The values chosen in a run that conditions ask for. */
+export const chosenIn = (definition: PlayableActivity, log: readonly RunEntry[]): ChosenValues =>
+  Object.fromEntries(follow(definition, log).chosen);
 
 const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;

@@ -1,29 +1,45 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
 import { join, pause, readMs, type Duration } from './duration.ts';
 import { StepTiming, type TimedStep } from './step-timing.ts';
 import type { Pace } from './timing.ts';
 import type { FlowGraph } from './flow-graph.ts';
+import { countOf, everyWay, leadsOn, type Passage } from './situations.ts';
+import type { StepDefinition } from './steps/step-kinds.ts';
 
-/** From one answer to the next one given, or to the end or a pause: no choice lies between. */
-export type Segment = { answer: string | null; to: number; ms: number };
+/**
+ * From one answer to the next one given, or to the end or a pause: no choice lies between.
+ */
+export type Segment = { answer: string | null; to: number; ms: number; passage: Passage };
 
-/** The messages from a place to the next step that waits for an answer, or to the end or a pause; null when they never stop. */
-type Run = { to: number; span: Duration } | null;
+/**
+ * The messages from a place to the next step that waits for an answer, or to the end or a pause. `first` is the first
+ * that is said, or null where it is over at once.
+ */
+type Run = {
+  first: number | null;
+  to: number;
+  span: Duration;
+  passage: Passage;
+  /** The step that waits, with what it offers in these situations. */
+  asked: StepDefinition | null;
+};
 
 /** The segments of an Activity with the time that each takes. */
 export class Segments {
-  readonly #graph: FlowGraph;
+  readonly #graph: FlowGraph<ActivityDefinition>;
   readonly #timing: StepTiming;
-  readonly #timed: (TimedStep | undefined)[] = [];
-  readonly #runs: (Run | undefined)[] = [];
+  readonly #timed = new Map<StepDefinition, TimedStep>();
+  /** Messages that lead back to themselves never stop: they have none. */
+  readonly #runs: (readonly Run[] | undefined)[] = [];
 
-  constructor(graph: FlowGraph, pace: Pace) {
+  constructor(graph: FlowGraph<ActivityDefinition>, pace: Pace) {
     this.#graph = graph;
     this.#timing = new StepTiming(graph.definition, pace);
   }
 
   /** The segments from the opening of the chat. */
   first(): Segment[] {
-    return this.#segment(null, null, 0);
+    return this.#segments(null, null, 0, everyWay);
   }
 
   /**
@@ -31,18 +47,25 @@ export class Segments {
    * out.
    */
   after(place: number): Segment[] {
-    return this.#graph.exits(place).flatMap(({ answer, to }) => this.#segment(place, answer, to));
+    return this.#graph
+      .exits(place)
+      .flatMap(({ answer, to, passage }) => this.#segments(place, answer, to, passage));
   }
 
-  #segment(from: number | null, answer: string | null, start: number): Segment[] {
-    if (this.#graph.isOver(start)) return [{ answer, to: start, ms: 0 }];
-    const run = this.#run(start);
-    if (run === null) return [];
-    const span = join(this.#delay(from, start), run.span);
-    if (this.#graph.isOver(run.to)) return [{ answer, to: run.to, ms: Math.max(readMs(span), span.ms) }];
-    const { controlMs, bubbles, answeringMs } = this.#time(run.to);
+  #segments(from: number | null, answer: string | null, start: number, way: Passage): Segment[] {
+    return this.#runsFrom(start).flatMap((run) => {
+      const passage = this.#graph.sets.along(way, run.passage, this.#graph.space(from ?? start).size);
+      return leadsOn(passage) ? [{ answer, to: run.to, ms: this.#ms(from, run), passage }] : [];
+    });
+  }
+
+  #ms(from: number | null, { first, to, span: rest, asked }: Run): number {
+    if (first === null) return 0;
+    const span = join(this.#delay(from, first), rest);
+    if (asked === null) return Math.max(readMs(span), span.ms);
+    const { controlMs, bubbles, answeringMs } = this.#time(to, asked);
     const controlAt = span.ms + controlMs - bubbles.ms;
-    return [{ answer, to: run.to, ms: Math.max(readMs(span), controlAt) + answeringMs }];
+    return Math.max(readMs(span), controlAt) + answeringMs;
   }
 
   #delay(from: number | null, to: number): Duration {
@@ -50,29 +73,89 @@ export class Segments {
     return pause(this.#timing.between(before, this.#time(to).step));
   }
 
-  #time(place: number): TimedStep {
-    return (this.#timed[place] ??= this.#timing.time(this.#graph.step(place)));
+  #time(place: number, offered: StepDefinition = this.#graph.step(place)): TimedStep {
+    const known = this.#timed.get(offered);
+    if (known) return known;
+    const timed = this.#timing.time(offered);
+    this.#timed.set(offered, timed);
+    return timed;
   }
 
-  #run(start: number): Run {
-    const way: number[] = [];
-    let place = start;
-    while (this.#runs[place] === undefined && !this.#graph.isOver(place) && !this.#graph.waits(place)) {
-      this.#runs[place] = null;
-      way.push(place);
-      place = this.#graph.next(place);
-    }
-    let run = this.#runs[place];
-    if (run === undefined)
-      run = { to: place, span: this.#graph.isOver(place) ? pause(0) : this.#time(place).bubbles };
-    this.#runs[place] = run;
-    for (let last = place, at = way.pop(); at !== undefined; last = at, at = way.pop()) {
-      if (run !== null) {
-        const next: Duration = this.#graph.isOver(last) ? run.span : join(this.#delay(at, last), run.span);
-        run = { to: run.to, span: join(this.#time(at).bubbles, next) };
+  #runsFrom(start: number): readonly Run[] {
+    const { places, isCircle } = this.#unknownFrom(start);
+    for (let known = -1, now = 0; known !== now;) {
+      known = now;
+      now = 0;
+      for (const place of places) {
+        const runs = this.#runsThrough(place);
+        this.#runs[place] = runs;
+        if (isCircle) now += runs.reduce((sum, { passage }) => sum + countOf(passage.open), 0);
       }
-      this.#runs[at] = run;
     }
-    return run;
+    return this.#runs[start] ?? [];
+  }
+
+  /** Places whose runs are still to be found, each after those that follow it, but for circles. */
+  #unknownFrom(start: number): { places: number[]; isCircle: boolean } {
+    const places: number[] = [];
+    const found = new Map([[start, 'open']]);
+    let isCircle = false;
+    const open = [{ place: start, following: this.#following(start), tried: 0 }];
+    if (this.#runs[start]) return { places, isCircle };
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const next = top.following[top.tried]?.to;
+      top.tried += 1;
+      if (next === undefined) {
+        found.set(top.place, 'done');
+        places.push(top.place);
+        open.pop();
+      } else if (found.get(next) === 'open') isCircle = true;
+      else if (!found.has(next) && !this.#runs[next]) {
+        found.set(next, 'open');
+        open.push({ place: next, following: this.#following(next), tried: 0 });
+      }
+    }
+    return { places, isCircle };
+  }
+
+  /** Where the conversation goes on by itself. */
+  #following(place: number): readonly { to: number }[] {
+    const graph = this.#graph;
+    if (graph.isOver(place)) return [];
+    return graph.waits(place) ? graph.skips(place) : [...graph.exits(place), ...graph.skips(place)];
+  }
+
+  #runsThrough(place: number): Run[] {
+    const graph = this.#graph;
+    if (graph.isOver(place))
+      return [{ first: null, to: place, span: pause(0), passage: everyWay, asked: null }];
+    const { size } = graph.space(place);
+    const said = graph.waits(place) ? this.#asked(place) : this.#spoken(place);
+    const passed = graph.skips(place).flatMap((skip) =>
+      (this.#runs[skip.to] ?? []).map((run) => ({
+        ...run,
+        passage: this.#graph.sets.along(skip.passage, run.passage, size),
+      })),
+    );
+    return [...said, ...passed].filter(({ passage }) => leadsOn(passage));
+  }
+
+  #asked(place: number): Run[] {
+    return this.#graph.offers(place).map(({ step, passage }) => {
+      const { bubbles } = this.#time(place, step);
+      return { first: place, to: place, span: bubbles, passage, asked: step };
+    });
+  }
+
+  #spoken(place: number): Run[] {
+    const { bubbles } = this.#time(place);
+    const { size } = this.#graph.space(place);
+    return this.#graph.exits(place).flatMap((exit) =>
+      (this.#runs[exit.to] ?? []).map((run) => {
+        const rest = run.first === null ? run.span : join(this.#delay(place, run.first), run.span);
+        const passage = this.#graph.sets.along(exit.passage, run.passage, size);
+        return { ...run, first: place, span: join(bubbles, rest), passage };
+      }),
+    );
   }
 }

@@ -1,25 +1,30 @@
-import type { ActivityStatus, StepsReply } from './steps/steps-reply.ts';
+import type { StepsReply } from './steps/steps-reply.ts';
 import {
   answerOf,
   appearsAtOnce,
   bubbleOf,
+  closedBubble,
   contentsOf,
   delayAfter,
   isSettled,
   ownBubble,
   problemShowing,
-  type Bubble,
-  type BubbleContent,
+  saysNothing,
 } from './bubbles.ts';
-import { retryAfter, type Pace } from './timing.ts';
 import {
-  awaitsAnswer,
-  endedTouchpoint,
-  isKnown,
-  kindOf,
-  type Step,
-  type StepResponse,
-} from './steps/step-kinds.ts';
+  canChangeAnswers,
+  isHalted,
+  opening,
+  type ChatEvent,
+  type ChatState,
+  type Effect,
+} from './chat-state.ts';
+import { holderOnLoading, nextHolder, takeUp } from './hand-over.ts';
+import { retryAfter, type Pace } from './timing.ts';
+import type { Holder } from './steps/holder.ts';
+import { awaitsAnswer, endedTouchpoint, type Step } from './steps/step-kinds.ts';
+
+export type Advance = { state: ChatState; effects: Effect[] };
 
 /**
  * How a conversation appears (specification 4, "Chat flow"). The sequencer decides and never waits
@@ -27,105 +32,6 @@ import {
  * State is plain JSON. All instants are epoch ms; times come from due instants, so a late timer
  * catches up without drift.
  */
-export type ChatState = {
-  version: 1;
-  /** Steps delivered and not begun, from `next` on. */
-  queue: readonly Step[];
-  next: number;
-  /** The step being shown and its bubbles still to come. */
-  current: { step: Step; rest: readonly BubbleContent[]; shown: number } | null;
-  due: { at: number; what: 'step' | 'bubble' | 'input' | 'retry' } | null;
-  /** When the last bubble appeared; the next delay counts from here. */
-  anchorAt: number;
-  previous: Pick<Step, 'stepType' | 'text'> | null;
-  /** The step whose control is on the screen. */
-  pending: Step | null;
-  /** The answer on its way; it stays while a failure that passes is waited out. */
-  sending: { step: Step; response: StepResponse; key: string } | null;
-  /** The touchpoint whose successors are being fetched. */
-  following: string | null;
-  /** `trying`: the call that failed is being made again. */
-  failure: {
-    of: 'sending' | 'following' | 'completing';
-    code: string;
-    message: string;
-    trying: boolean;
-  } | null;
-  /** Tries of the present call that failed. */
-  failedTries: number;
-  /** The last step that a server marked as viewed although it may still have to be answered or followed. */
-  passedOver: Step | null;
-  activityStatus: ActivityStatus;
-  /** The touchpoint at whose end the conversation stops for now, once all before it is shown. */
-  pausedAt: string | null;
-  /** The pause was there already when the conversation was loaded. */
-  wasPaused: boolean;
-  stage: 'opening' | 'talking' | 'paused' | 'finishOffered' | 'completing' | 'complete';
-};
-
-export type ChatEvent =
-  | { type: 'loaded'; at: number; reply: StepsReply; completedAt: number | null }
-  | { type: 'due'; at: number }
-  | { type: 'submitted'; response: StepResponse; key: string }
-  | { type: 'sent'; at: number; reply: StepsReply }
-  | { type: 'followed'; at: number; reply: StepsReply }
-  /** `passes`: the network or the server is away for now, so the call is made again by itself. */
-  | { type: 'failed'; at: number; code: string; message: string; passes: boolean }
-  | { type: 'retried' }
-  /** The answer on its way is taken back, to be changed. */
-  | { type: 'withdrawn' }
-  /** The family goes on after a pause. The pause stays until what follows is here. */
-  | { type: 'resumed' }
-  | { type: 'finishClosed' }
-  | { type: 'completed' };
-
-export type Effect =
-  | { type: 'clear' }
-  | { type: 'show'; bubble: Bubble }
-  | { type: 'wait'; until: number }
-  | { type: 'send'; stepId: string; response: StepResponse; key: string }
-  | { type: 'follow'; touchpointId: string }
-  | { type: 'complete' }
-  /** Something in the script that cannot be shown; the conversation goes on (decision A39). */
-  | { type: 'report'; problem: string; stepId: string };
-
-export type Advance = { state: ChatState; effects: Effect[] };
-
-export const opening: ChatState = {
-  version: 1,
-  queue: [],
-  next: 0,
-  current: null,
-  due: null,
-  anchorAt: 0,
-  previous: null,
-  pending: null,
-  sending: null,
-  following: null,
-  failure: null,
-  failedTries: 0,
-  passedOver: null,
-  activityStatus: 'InProgress',
-  pausedAt: null,
-  wasPaused: false,
-  stage: 'opening',
-};
-
-/** Is the next message on its way? Shown as the typing indicator. */
-export function isTyping(state: ChatState): boolean {
-  return (
-    state.due?.what === 'step' ||
-    state.due?.what === 'bubble' ||
-    (state.following !== null && state.failure === null && state.stage !== 'paused')
-  );
-}
-
-/** The conversation is stuck: a foreign server's script stops in the middle or offers nothing to choose. */
-export function isHalted({ stage, due, following, pending }: ChatState): boolean {
-  if (stage !== 'talking' || due !== null || following !== null) return false;
-  return pending === null || (isKnown(pending) && !kindOf(pending.stepType).canBeAnswered(pending));
-}
-
 export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance {
   const state = { ...from };
   const effects: Effect[] = [];
@@ -137,8 +43,15 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
     case 'due':
       settle(state, event.at, pace, effects);
       break;
+    case 'tapped':
+      if (state.tapFor === null) break;
+      state.due = { what: state.tapFor, at: event.at };
+      state.tapFor = null;
+      state.hasSpoken = false;
+      settle(state, event.at, pace, effects);
+      break;
     case 'submitted':
-      if (state.pending === null || state.sending !== null) break;
+      if (state.pending === null || state.sending !== null || state.rewinding !== null) break;
       state.sending = { step: state.pending, response: event.response, key: event.key };
       arrived(state);
       call(state, effects);
@@ -169,17 +82,37 @@ export function advance(from: ChatState, event: ChatEvent, pace: Pace): Advance 
       state.sending = null;
       arrived(state);
       break;
+    case 'rewinding':
+      if (state.turn === null || !canChangeAnswers(state)) break;
+      state.rewinding = event.stepId;
+      state.failure = null;
+      effects.push({ type: 'rewind', stepId: event.stepId, turn: state.turn });
+      break;
+    case 'rewound':
+      goBack(state, event, effects);
+      settle(state, event.at, pace, effects);
+      break;
     case 'resumed':
-      if (state.stage !== 'paused') break;
+      if (state.stage !== 'paused' || state.rewinding !== null) break;
       if (state.following !== null) {
         retry(state, effects);
         break;
       }
       state.following = state.pausedAt;
+      state.hasSpoken = false;
       call(state, effects);
       break;
+    case 'here':
+      if (state.handOver === null) break;
+      state.holder = state.handOver;
+      state.handOver = null;
+      state.previous = null;
+      state.anchorAt = event.at;
+      state.hasSpoken = false;
+      settle(state, event.at, pace, effects);
+      break;
     case 'finishClosed':
-      if (state.stage !== 'finishOffered') break;
+      if (state.stage !== 'finishOffered' || state.rewinding !== null) break;
       state.stage = 'completing';
       state.failure = null;
       effects.push({ type: 'complete' });
@@ -197,9 +130,39 @@ function load(state: ChatState, event: Extract<ChatEvent, { type: 'loaded' }>, e
   effects.push({ type: 'clear' });
   receive(state, event.reply);
   state.wasPaused = state.pausedAt !== null;
+  passTo(state, holderOnLoading(event.reply));
   if (event.reply.activityStatus !== 'Completed') return;
   state.stage = 'complete';
   if (event.completedAt === null) effects.push({ type: 'complete' });
+}
+
+/**
+ * The answer and what followed it go; its question is asked at once. What stands before it is on the screen already,
+ * unless the turn is another one than the next: then all is shown as on loading.
+ */
+function goBack(
+  state: ChatState,
+  { at, stepId, reply }: Extract<ChatEvent, { type: 'rewound' }>,
+  effects: Effect[],
+): void {
+  const step = inOrder(reply.steps).at(-1);
+  if (step?.touchpointStepEntityId !== stepId || !awaitsAnswer(step) || reply.turn !== (state.turn ?? 0) + 1)
+    return load(state, { type: 'loaded', at, reply, completedAt: null }, effects);
+  const { holder } = state;
+  Object.assign(state, opening, { anchorAt: at, stage: 'talking', holder } satisfies Partial<ChatState>);
+  receive(state, reply);
+  state.next = state.queue.length;
+  state.pending = step;
+  state.privateFrom = state.queue.find((one) => one.private === true) ?? null;
+  passTo(state, holderOnLoading(reply));
+  const reached = new Set(reply.steps.map(({ touchpointStepEntityId }) => touchpointStepEntityId));
+  effects.push({ type: 'undo', stepId, reached });
+}
+
+/** Before the conversation is shown to one person alone, the device is with that person. */
+function passTo(state: ChatState, holder: Holder): void {
+  if (holder === 'everyone') state.holder = holder;
+  else if (holder !== state.holder) state.handOver = holder;
 }
 
 function receive(state: ChatState, reply: StepsReply): void {
@@ -208,6 +171,9 @@ function receive(state: ChatState, reply: StepsReply): void {
   state.activityStatus = reply.activityStatus;
   state.pausedAt = reply.pausedTouchpoint ?? null;
   state.wasPaused = false;
+  if (reply.turn === undefined) return;
+  state.turn = reply.turn;
+  state.earlierAnswers = reply.earlierAnswers ?? [];
 }
 
 /**
@@ -224,7 +190,8 @@ function inOrder(steps: readonly Step[]): readonly Step[] {
 
 /** Does all that is due by `at`, planning one thing after the other, and asks for the next wake-up. */
 function settle(state: ChatState, at: number, pace: Pace, effects: Effect[]): void {
-  if (state.due === null) plan(state, at, pace, effects);
+  if (pace.byTap !== true && state.tapFor !== 'handOver') state.tapFor = null;
+  if (state.due === null && state.tapFor === null) plan(state, at, pace, effects);
   while (state.due !== null && state.due.at <= at) {
     perform(state, state.due, effects);
     plan(state, state.anchorAt, pace, effects);
@@ -240,9 +207,18 @@ function perform(state: ChatState, due: NonNullable<ChatState['due']>, effects: 
     return;
   }
   if (due.what === 'retry') return call(state, effects);
+  if (due.what === 'handOver') return handOver(state, due.at, effects);
   if (due.what === 'step') begin(state, effects);
   state.anchorAt = due.at;
   if (state.current !== null) showNext(state, state.current, due.at, effects);
+}
+
+/** The device is passed on, and nothing private of the part before is left on the screen. */
+function handOver(state: ChatState, at: number, effects: Effect[]): void {
+  state.handOver = nextHolder(state, state.queue[state.next]);
+  if (state.privateFrom !== null)
+    effects.push({ type: 'close', bubble: closedBubble(state.privateFrom, at) });
+  state.privateFrom = null;
 }
 
 /** Takes the next step from the queue; one that cannot be shown is reported and passed over. */
@@ -250,6 +226,7 @@ function begin(state: ChatState, effects: Effect[]): void {
   const step = state.queue[state.next];
   if (step === undefined) return;
   state.next += 1;
+  takeUp(state, step);
   const problem = problemShowing(step);
   if (problem !== null) effects.push({ type: 'report', problem, stepId: step.touchpointStepEntityId });
   state.current = { step, rest: problem === null ? contentsOf(step) : [], shown: 0 };
@@ -264,6 +241,7 @@ function showNext(
   const [content, ...rest] = current.rest;
   if (content === undefined) return;
   effects.push({ type: 'show', bubble: bubbleOf(current.step, content, 'coach', current.shown, at) });
+  state.hasSpoken ||= !isSettled(current.step);
   state.current = { step: current.step, rest, shown: current.shown + 1 };
 }
 
@@ -271,22 +249,37 @@ function showNext(
 function plan(state: ChatState, notBefore: number, pace: Pace, effects: Effect[]): void {
   const { current } = state;
   if (current !== null) {
-    if (current.rest.length > 0)
-      state.due = {
-        what: 'bubble',
-        at: state.anchorAt + (isSettled(current.step) ? 0 : pace.betweenBubblesMs),
-      };
-    else endStep(state, current.step, pace, effects);
-    if (state.due !== null) return;
+    const { rest, step } = current;
+    const delayMs = isSettled(step) ? 0 : pace.betweenBubblesMs;
+    if (rest.length > 0) schedule(state, 'bubble', state.anchorAt + delayMs, pace);
+    else endStep(state, step, pace, effects);
+    if ((state.due ?? state.tapFor) !== null) return;
   }
-  if (state.pending !== null || state.following !== null) return;
+  if ((state.pending ?? state.following ?? state.handOver) !== null) return;
   const step = state.queue[state.next];
-  if (step !== undefined) {
+  if (step === undefined && state.stage !== 'talking') return;
+  if (nextHolder(state, step) !== null) {
+    // Whoever still reads says when to pass it on: what is closed cannot be read again.
+    if (state.hasSpoken) state.tapFor = 'handOver';
+    else state.due = { what: 'handOver', at: Math.max(notBefore, state.anchorAt + pace.baseMs) };
+  } else if (step !== undefined) {
     const delayMs = appearsAtOnce(step) ? 0 : delayAfter(state.previous, pace);
-    state.due = { what: 'step', at: Math.max(notBefore, state.anchorAt + delayMs) };
-  } else if (state.stage !== 'talking') return;
-  else if (state.activityStatus === 'Completed') state.stage = 'finishOffered';
+    const isSilent = saysNothing(step) || appearsAtOnce(step);
+    schedule(state, 'step', Math.max(notBefore, state.anchorAt + delayMs), pace, isSilent);
+  } else if (state.activityStatus === 'Completed') state.stage = 'finishOffered';
   else if (state.pausedAt !== null) state.stage = 'paused';
+}
+
+/** What comes next comes at this instant, or when the reader taps. */
+function schedule(
+  state: ChatState,
+  what: 'step' | 'bubble',
+  at: number,
+  { byTap }: Pace,
+  isSilent = false,
+): void {
+  if (byTap === true && state.hasSpoken && !isSilent) state.tapFor = what;
+  else state.due = { what, at };
 }
 
 /** All bubbles of a step are out: its answer, its control, or the touchpoint that follows. */
@@ -322,6 +315,7 @@ function answered(
   state.pending = null;
   state.previous = step;
   state.anchorAt = at;
+  state.hasSpoken = false;
 }
 
 /** Makes the call that the conversation waits for, for the first time or once more. */
@@ -347,15 +341,22 @@ function arrived(state: ChatState): void {
  * not be marked complete silently is marked at the next loading (C19).
  */
 function fail(state: ChatState, event: Extract<ChatEvent, { type: 'failed' }>, effects: Effect[]): void {
-  const of = state.sending ? 'sending' : state.following !== null ? 'following' : 'completing';
+  const of = callUnderWay(state);
   if (of === 'completing' && state.stage !== 'completing') return;
   state.failure = { of, code: event.code, message: event.message, trying: false };
   if (of === 'completing') state.stage = 'finishOffered';
+  else if (of === 'rewinding') state.rewinding = null;
   else if (event.passes) {
     state.failedTries += 1;
     state.due = { what: 'retry', at: event.at + retryAfter(state.failedTries) };
     effects.push({ type: 'wait', until: state.due.at });
   } else if (of === 'sending') state.sending = null;
+}
+
+function callUnderWay({ sending, rewinding, following }: ChatState): NonNullable<ChatState['failure']>['of'] {
+  if (sending !== null) return 'sending';
+  if (rewinding !== null) return 'rewinding';
+  return following === null ? 'completing' : 'following';
 }
 
 /** The person pressed Retry, or the network is back: the next try comes at once. */

@@ -9,6 +9,8 @@ export type Pace = {
   betweenBubblesMs: number;
   /** From a step's last bubble to the control that answers it. */
   beforeInputMs: number;
+  /** Each bubble after the first waits for the reader's tap. */
+  byTap?: true;
 };
 
 export const normalPace: Pace = {
@@ -25,6 +27,7 @@ export const paces = {
   normal: normalPace,
   quick: { baseMs: 400, perWordMs: 50, betweenBubblesMs: 300, beforeInputMs: 400 },
   instant: { baseMs: 0, perWordMs: 0, betweenBubblesMs: 0, beforeInputMs: 0 },
+  tap: { baseMs: 400, perWordMs: 50, betweenBubblesMs: 300, beforeInputMs: 0, byTap: true },
 } as const satisfies Record<string, Pace>;
 
 export type PaceName = keyof typeof paces;

@@ -1,20 +1,33 @@
 import { givenAnswers } from './steps/feedback-answers.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
+import { inWords, type ChosenValues } from './steps/condition.ts';
+import { closedWords, type Holder } from './steps/holder.ts';
 import { plainText } from './plain-text.ts';
 
 /** One line of a conversation; `atMs` counts from its opening. */
 export type TranscriptLine = {
   atMs: number;
   from: Bubble['from'];
-  kind: Bubble['kind'];
+  kind: Bubble['kind'] | 'hand-over';
   text: string;
   stepId: string;
+  /** The family went back and changed this answer, or one before it. */
+  isUndone?: true;
 };
 
 export function transcriptLine(bubble: Bubble, openedAt: number): TranscriptLine {
   const { from, kind, stepId, shownAt } = bubble;
   return { atMs: shownAt - openedAt, from, kind, text: bubbleInWords(bubble), stepId };
 }
+
+/** The line that says to whom the device was passed. */
+export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
+  atMs,
+  from: 'coach',
+  kind: 'hand-over',
+  text: to,
+  stepId: '',
+});
 
 /** What a bubble holds, in plain words. */
 export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
@@ -25,6 +38,8 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
       return bubble.alt;
     case 'action':
       return bubble.action;
+    case 'closed':
+      return closedWords;
     case 'answers':
       return givenAnswers(bubble.step)
         .map(({ prompt, answers }) => `${prompt} ${answers.join(', ')}`)
@@ -37,11 +52,17 @@ export function stripControlCharacters(words: string): string {
   return words.replace(/\p{Cc}/gu, '�');
 }
 
-/** `01:04.260  Coach  Hello`: the form of the golden transcripts. */
-export function printLine({ atMs, from, kind, text }: TranscriptLine): string {
+/** `01:04.260  Coach  Hello`: the form of the golden transcripts. What is undone is struck through, as in Markdown. */
+export function printLine({ atMs, from, kind, text, isUndone }: TranscriptLine): string {
   const speaker = from === 'you' ? 'You  ' : 'Coach';
-  const words = kind === 'text' ? text : `[${kind}] ${text}`;
-  return `${printTime(atMs)}  ${speaker}  ${stripControlCharacters(words)}`;
+  const words = stripControlCharacters(kind === 'text' ? text : `[${kind}] ${text}`);
+  return `${printTime(atMs)}  ${speaker}  ${isUndone ? `~~${words}~~` : words}`;
+}
+
+/** What a conversation was tailored by, as the last line of its transcript; none where nothing depended on a choice. */
+export function printTailoring(chosen: ChosenValues): string {
+  const words = stripControlCharacters(inWords(chosen));
+  return words === '' ? '' : `Tailored by ${words}\n`;
 }
 
 export function printTime(ms: number): string {

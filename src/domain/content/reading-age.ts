@@ -4,12 +4,15 @@
  * syllables of words met before.
  */
 export function readingAge(text: string, known = new Map<string, number>()): number {
-  const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((part) => /\p{L}/u.test(part)).length;
+  const sentences = text.split(sentenceEnd).filter((part) => /\p{L}/u.test(part)).length;
   const words = wordsOf(text);
   if (words.length === 0) return 0;
   const syllables = words.reduce((sum, word) => sum + syllablesOf(word, known), 0);
   return 0.39 * (words.length / Math.max(1, sentences)) + 11.8 * (syllables / words.length) - 15.59 + 5;
 }
+
+/** Marks before a space, or line ends. Marks are looked at from their first one on, so that many cost no more each. */
+const sentenceEnd = /(?<![.!?])[.!?]+(?=\s|$)|\n+/;
 
 export function wordsOf(text: string): string[] {
   return text.match(/\p{L}+(?:['’]\p{L}+)*/gu) ?? [];

@@ -26,7 +26,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
   },
   'The schema': {
     'schema/required': 'What must be there is there.',
-    'schema/dependentRequired': 'What a property needs beside it is there: `minutes` need an action.',
+    'schema/dependentRequired':
+      'What a property needs beside it is there: `minutes` need an action, `minLabel` and `maxLabel` need faces.',
     'schema/additionalProperties': 'There is nothing that the schema does not know.',
     'schema/type': 'Each value is of its type.',
     'schema/enum': 'Each value is one of those allowed.',
@@ -44,6 +45,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'unknown-touchpoint': 'Each `next` names a touchpoint of the file.',
     'pause-leads-on': 'A touchpoint that ends in a pause names no next one.',
     'duplicate-option-label': 'The options of a choice have different labels.',
+    'faces-scale':
+      'A choice with faces has three to five options without pictures, and offers all of them to everybody.',
     'question-options': 'A select question has options with different labels and values.',
     'range-bounds': 'The min of a range question is less than its max.',
     'remembered-length': 'A remembered input has a maxLength of 80 or less.',
@@ -61,9 +64,21 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     unfinishable: 'Some path leads to the end.',
     'loop-without-exit': 'No touchpoints follow each other for ever without asking anything.',
     'option-leads-nowhere': 'Each option of a choice leads to the end or to a pause in some way.',
-    'unset-name': 'Each {{name}} is remembered earlier on every path to it.',
+    'unset-name':
+      'Each {{name}} is remembered earlier on every path to it, and each name of a `when` chosen.',
+    'when-not-chosen': 'A `when` asks for names that a choice remembers, not for words of the family.',
+    'when-unknown-answer': 'A `when` asks for answers that the choice of that name has.',
+    'nothing-to-choose': 'A choice offers at least one answer in every situation.',
+    'too-many-situations':
+      'What is chosen and still asked for comes to at most 10,000 situations at any step.',
+    'private-shown':
+      'What one person answers privately is for that person alone: its {{name}} stands in that person’s texts only, no `when` asks for it, and every answer leads to the same next words of somebody else.',
+    'turn-unsaid':
+      'Where the device goes to another person, the first step has a text that says whose turn it is.',
     'declared-duration':
       'The expected minutes are from 0.6 to 1.4 times the minutes declared (of several, the least and the most).',
+    'choices-that-matter':
+      'Of an Activity with 10 answers to its choices or more, at least 60 in 100 are followed by words of their own: within the next three steps, or until the next question, the coach says or asks something else than after each other answer of the same question. An answer that is said again as {{name}} counts; each is looked at in the first situation in which it is offered.',
   },
   Care: {
     'help-before-input':
@@ -77,7 +92,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'outside-picture':
       'A picture lies on this site, or on a host that the operator names in PICTURE_HOSTS: families ask no other host.',
     'missing-picture': 'A picture whose address begins with /images/ is there.',
-    'image-text': 'The description of a picture says what it shows.',
+    'image-text': 'The description of a picture says what it shows, and not the words beside it once more.',
     'unsafe-link': 'Links go to https, http, mailto, tel and sms addresses.',
     'insecure-link': 'Links go to https rather than http addresses.',
     'unclear-link': 'The words of a link say where it goes.',
@@ -93,6 +108,8 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
       'What the coach says to a parent in a touchpoint can be read at 14 (Flesch-Kincaid, from 40 words on).',
     shouting: 'No words in capitals one after the other, and one mark at the end of a sentence.',
     'unkind-word': 'No word that blames, labels or frightens.',
+    'same-opening':
+      'No two Activities that are checked together begin or end with the same sentence. The end is the last text of the last touchpoint.',
   },
   Programmes: {
     'duplicate-activity': 'A Programme lists each Activity once.',

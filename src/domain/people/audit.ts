@@ -28,6 +28,10 @@ export type AdminAct = {
   details: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 };
 
+/** The id of the person whom the act is about, or null. */
+export const personOf = ({ action, subject }: Pick<AdminAct, 'action' | 'subject'>): string | null =>
+  action.startsWith('person.') ? subject : null;
+
 /** `byEmail` is the admin's address as long as they are known. */
 export type AuditEntry = AdminAct & { id: string; byEmail: string | null };
 

@@ -49,7 +49,10 @@ type Inside = {
   dates: Readonly<Record<string, number>>;
 };
 
-/** The Activity inside a Programme: the plan's dates decide. */
+/**
+ * The Activity inside a Programme: the plan's dates decide. It is never earlier than the enrolling was: the clock of
+ * another server may be a little behind.
+ */
 export function insideProgramme(
   { activity, programme, enrolment, dates }: Inside,
   person: Person,
@@ -67,7 +70,12 @@ export function insideProgramme(
     enrolment,
     state,
     availableAt,
-    progression: progressionOf({ state, availableAt, standalone: false, now }),
+    progression: progressionOf({
+      state,
+      availableAt,
+      standalone: false,
+      now: Math.max(now, enrolment?.enrolledAt ?? now),
+    }),
     isOffered: isOffered(activity, person),
     key: { personId: person.id, activityId: activity.id, enrolmentId: enrolment?.id ?? null },
   };

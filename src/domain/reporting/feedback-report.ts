@@ -5,7 +5,8 @@ import { kindOf, kindOfResponse, type StepResponse } from '../chat/steps/step-ki
 
 /**
  * The columns of every feedback report; one line a question answered (decision S15). `time` is empty: an answer is
- * told with its day, so that nobody is known by the minute.
+ * told with its day, so that nobody is known by the minute. `changed` is how often the family went back and gave the
+ * answer again.
  */
 export const reportColumns = [
   'date',
@@ -18,6 +19,7 @@ export const reportColumns = [
   'question id',
   'question',
   'answer',
+  'changed',
 ] as const;
 
 /** Spreadsheets take a text that begins like this for a formula; the wide forms where keyboards have them. */

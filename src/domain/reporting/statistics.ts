@@ -1,5 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
-import { follow, type RunEntry, type Script } from '../chat/script.ts';
+import type { RunEntry } from '../chat/run-entry.ts';
+import { follow, type Script } from '../chat/script.ts';
+import { standingLog } from '../chat/standing-log.ts';
 import type { QuestionDefinition } from '../chat/steps/question.ts';
 import { rangeOf } from '../chat/steps/feedback-answers.ts';
 import { londonWeek } from './london-day.ts';
@@ -75,7 +77,7 @@ export class StatisticsAccumulator {
       const script = follow(definition, log);
       for (const id of touchpointsReached(definition, script)) reached.add(id);
       hasPaused ||= script.hasPaused;
-      for (const entry of log)
+      for (const entry of standingLog(log))
         if (entry.kind === 'answered')
           for (const answer of kindOfResponse(entry.response).questionResponses(entry.response))
             answers.set(answer.feedbackQuestionEntityId, answer.responses);

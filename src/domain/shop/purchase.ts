@@ -67,9 +67,9 @@ function belongsTo(payment: Payment, purchase: Purchase): boolean {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The first look comes soon, the others ever later: half as old again each time. */
+/** The first look comes soon, the others ever later: half as old again each time, and once a day at least. */
 export function nextLook({ createdAt }: Pick<Purchase, 'createdAt'>, now: number): number {
-  return now + Math.max(minuteMs, Math.ceil((now - createdAt) / 2));
+  return now + Math.min(dayMs, Math.max(minuteMs, Math.ceil((now - createdAt) / 2)));
 }
 
 /** Nobody pays any more: a day after it was opened, or ten minutes when the provider never answered. */

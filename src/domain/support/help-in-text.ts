@@ -28,13 +28,14 @@ export function helpIn(
     const digits = words.replace(/\D/g, '');
     const line = lines.find(({ contact }) => contact.replace(/\D/g, '') === digits);
     const before = text.slice(0, from).trimEnd();
+    const nearest = places.findLast(({ href }) => href !== null);
     if (digits === '') places.push({ from, to, href: null });
     else if (
       line &&
       (digits.length >= tellingLength ||
         isEmphasised(from, to) ||
         calling.some((word) => endsWith(before, word) && (isName(word) || !countsThings(text, to))) ||
-        places.some((place) => place.href !== null && isBeside(text.slice(place.to, from))))
+        (nearest !== undefined && isBeside(text.slice(nearest.to, from))))
     )
       places.push({ from, to, href: line.href });
   }

@@ -19,9 +19,11 @@ const safeguarding = /^\/safeguarding-policy\b/i;
 /** The way out on pages that may put someone at risk; elsewhere it would only worry people. Read it in an observer. */
 export function useWayOut(): (() => void) | undefined {
   const leave = useExit();
-  const { user } = useSession();
+  const { user, kept } = useSession();
   const { pathname } = useLocation();
-  return safeguarding.test(pathname) || (user && content.test(pathname)) ? leave : undefined;
+  return safeguarding.test(pathname) || ((user || kept.length > 0) && content.test(pathname))
+    ? leave
+    : undefined;
 }
 
 /** The way out where the screen that has it in its own bar is not there: on its way, or failed. */

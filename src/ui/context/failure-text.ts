@@ -5,6 +5,7 @@ import { ScreenNotLoaded } from './screen-not-loaded.ts';
 const translated: Readonly<Record<string, string>> = {
   'Config file not found which is required for the application to run.': 'start.configMissing',
   'No security token found for your user': 'errors.noToken',
+  'This browser keeps nothing for this site.': 'gate.noStorage.title',
   'Popup blocked by user': 'errors.identity.popupBlocked',
   'Popup closed by user': 'errors.identity.popupClosed',
   'State does not match': 'errors.identity.stateMismatch',
@@ -22,6 +23,10 @@ export function failureText(error: unknown): { key: string } | { message: string
   const text = wordsFor(errorCode(error), errorMessage(error));
   return 'key' in text || error instanceof AppError ? text : { key: 'errors.unknown' };
 }
+
+/** Whether it is missing because there was no way to the server. */
+export const isUnread = (error: unknown): boolean =>
+  error instanceof ScreenNotLoaded || ['Network', 'TimedOut'].includes(errorCode(error));
 
 /** The same for a failure of which only code and message were kept. */
 export function wordsFor(code: ErrorCode, message: string): { key: string } | { message: string } {

@@ -8,11 +8,17 @@ const spokenForMs = 1500;
 type Announcer = {
   /** `lang`: where the text is not in the page's language. */
   announce: (text: string, lang?: string) => void;
+  /** Nothing that was said can be read any more. */
+  hush: () => void;
   /** The newest region speaks, because a region outside an open modal dialog is silent. Returns the removal. */
   addRegion: (element: HTMLElement) => () => void;
 };
 
-export const silent: Announcer = { announce: () => undefined, addRegion: () => () => undefined };
+export const silent: Announcer = {
+  announce: () => undefined,
+  hush: () => undefined,
+  addRegion: () => () => undefined,
+};
 export const AnnouncerContext = createContext<Announcer>(silent);
 
 /** Gives everything inside it a voice for screen readers. One around the whole app. */
@@ -26,6 +32,9 @@ export function AnnouncerProvider({ children }: { children: ReactNode }) {
         line.textContent = text;
         regions.current.at(-1)?.append(line);
         setTimeout(() => line.remove(), spokenForMs);
+      },
+      hush() {
+        for (const region of regions.current) region.replaceChildren();
       },
       addRegion(element) {
         regions.current.push(element);

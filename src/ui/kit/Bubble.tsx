@@ -13,6 +13,8 @@ type BubbleProps = {
   face?: boolean;
   /** Holds a picture alone, which then fills it. */
   picture?: boolean;
+  /** Holds the button that changes it, which stands below it. */
+  changes?: boolean;
   /** Has just been said, so it comes in with a movement. */
   fresh?: boolean;
   /** Which row of its transcript it is: its key, and its `data-row`. */
@@ -45,6 +47,7 @@ export function bubbleOf({
   speaker,
   face = false,
   picture = false,
+  changes = false,
   fresh = false,
   row,
   id,
@@ -63,6 +66,7 @@ export function bubbleOf({
       styles.bubble,
       from !== 'coach' && styles[from],
       picture && styles.picture,
+      changes && styles.changes,
       fresh && styles.fresh,
       face && from !== 'me' && styles.face,
     ),

@@ -22,7 +22,7 @@ const maxMarks = 1200;
 const deepNesting = /^(?:[ \t]*(?:[->*+]|\d{1,9}[.)])){10}/m;
 
 /** Nobody writes so; parsing it would take seconds or end in a stack overflow. */
-function isHostile(text: string): boolean {
+export function isHostile(text: string): boolean {
   return deepNesting.test(text) || (text.match(marks)?.length ?? 0) > maxMarks;
 }
 

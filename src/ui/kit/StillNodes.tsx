@@ -10,6 +10,9 @@ const attributes: Readonly<Record<string, string>> = {
   target: 'target',
   rel: 'rel',
   start: 'start',
+  type: 'type',
+  'aria-label': 'aria-label',
+  'data-change': 'data-change',
 };
 
 /** Are these words and plain elements alone, without a component and without anything that hears of events? */

@@ -7,7 +7,7 @@ const listItem = new RegExp(`^(?:(-)|(\\d{1,9})\\.) (${plainStart}.*[^ ])$`, 'u'
 
 /** An escaped character, strong words, emphasised words, a link, words without a mark, or a lone ampersand. */
 const pieces =
-  /\\([!-/:-@[-`{-~])|\*\*([^*_`[\]<&\\\n]+)\*\*|([*_])([^*_`[\]<&\\\n]+)\3|\[([^*_`[\]<&\\!\n]+)\]\(((?:https?:\/\/|mailto:|tel:|sms:)[\w./:?=#@+,;~-]+)\)|([^*_`[\]<&\\]+)|(&)(?!#?\w+;)/gu;
+  /\\([!-/:-@[-`{-~])|\*\*((?:[^*_`[\]<&\\\n]|\\[!-/:-@[-`{-~])+)\*\*|([*_])((?:[^*_`[\]<&\\\n]|\\[!-/:-@[-`{-~])+)\3|\[([^*_`[\]<&\\!\n]+)\]\(((?:https?:\/\/|mailto:|tel:|sms:)[\w./:?=#@+,;~-]+)\)|([^*_`[\]<&\\]+)|(&)(?!#?\w+;)/gu;
 const beginsWithWord = /^[\p{L}\p{N}]/u;
 const endsWithWord = /[\p{L}\p{N}]$/u;
 
@@ -69,7 +69,8 @@ function readWords(text: string): Part[] | null {
     if (marked !== undefined && !standsAlone(text.slice(0, piece.index), marked, text.slice(at))) return null;
     if (marked !== undefined) {
       finish();
-      parts.push(element(strong === undefined ? 'em' : 'strong', [{ type: 'text', value: marked }]));
+      const value = marked.replace(/\\(.)/gu, '$1');
+      parts.push(element(strong === undefined ? 'em' : 'strong', [{ type: 'text', value }]));
     } else if (linked !== undefined) {
       if (text.slice(0, piece.index).endsWith('!')) return null;
       finish();

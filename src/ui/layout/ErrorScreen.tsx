@@ -1,14 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
-import { failureText } from '../context/failure-text.ts';
+import { failureText, isUnread } from '../context/failure-text.ts';
+import { usePart } from '../context/Part.tsx';
 import { reloadOnce } from '../context/reload-once.ts';
 import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
 import { useInLearnerApp } from '../context/Session.tsx';
+import { offlineParts } from './offline.ts';
 import styles from './layout.module.css';
 
+const offlineNotice = () => offlineParts().then((parts) => parts.OfflineNotice);
+
+type ErrorScreenProps = { error: unknown; onClose(): void };
+
+/** In place of a screen that failed: that there is no network, where that is why, or what else is wrong. */
+export function ErrorScreen({ error, onClose }: ErrorScreenProps) {
+  const isOffline = !navigator.onLine && isUnread(error);
+  const { Part: OfflineNotice, failure } = usePart(offlineNotice, { isWanted: isOffline });
+  if (!isOffline || failure) return <GenericError error={error} onClose={onClose} />;
+  return OfflineNotice && <OfflineNotice tryAgain={error instanceof ScreenNotLoaded ? reload : onClose} />;
+}
+
+const reload = (): void => window.location.reload();
+
 /** The generic error screen (specification 2.1). `onClose` resets the error; a screen that did not load needs the page loaded again. */
-export function ErrorScreen({ error, onClose }: { error: unknown; onClose(): void }) {
+function GenericError({ error, onClose }: ErrorScreenProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
   const text = failureText(error);
@@ -27,7 +43,7 @@ export function ErrorScreen({ error, onClose }: { error: unknown; onClose(): voi
       </h1>
       <p role="alert">{'key' in text ? t(text.key) : text.message}</p>
       {error instanceof ScreenNotLoaded ? (
-        <Button onClick={() => window.location.reload()}>{t('start.refresh')}</Button>
+        <Button onClick={reload}>{t('start.refresh')}</Button>
       ) : (
         <Button onClick={onClose}>{t('errors.close')}</Button>
       )}

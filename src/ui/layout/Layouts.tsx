@@ -9,14 +9,14 @@ import { Header } from '../kit/Header.tsx';
 import { SkipLink } from '../kit/SkipLink.tsx';
 import { SubscribeBanner } from '../kit/SubscribeBanner.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { offlineParts } from './offline.ts';
+import { LogOutAsk } from './LogOutAsk.tsx';
 import { useWayOut, WayOut } from '../context/Exit.tsx';
 import { optional, whenIdle } from '../context/Optional.tsx';
 import { useSession } from '../context/Session.tsx';
 
 /** Fetched early, while the network is available. */
-export const OfflineBanner = optional(() =>
-  import('./OfflineBanner.tsx').then((module) => module.OfflineBanner),
-);
+export const OfflineBanner = optional(() => offlineParts().then((parts) => parts.OfflineBanner));
 const Preferences = optional(
   whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
 );
@@ -55,12 +55,13 @@ export function HeaderLayout({ below, children }: LayoutProps & { below?: ReactN
 }
 
 const SessionHeader = observer(function SessionHeader() {
-  const { user, logOut } = useSession();
+  const { user, leave } = useSession();
   const exit = useWayOut();
   return (
     <>
       <SkipLink onExit={exit} />
-      <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? () => void logOut() : undefined} />
+      <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? leave : undefined} />
+      <LogOutAsk />
       <OfflineBanner />
       <NewVersionNote />
     </>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { connectionStoreFrom } from '../stores/connection-store.ts';
+import { useSession } from '../context/Session.tsx';
 import { useServices } from '../context/Services.tsx';
 import styles from './layout.module.css';
 
@@ -16,7 +17,9 @@ export const OfflineBanner = observer(function OfflineBanner() {
   const [store] = useState(() => connectionStoreFrom(services));
   const spoken = useRef<string | null>(null);
   const { news } = store;
-  const text = news && t(`connection.${news}`);
+  const { gate, kept } = useSession();
+  const isNobody = gate.kind === 'anonymous' && kept.length === 0;
+  const text = news && t(isNobody && news === 'lost' ? 'offline.title' : `connection.${news}`);
 
   useEffect(() => {
     store.open();

@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
-import { themeStoreFrom } from '../stores/theme-store.ts';
-import styles from './layout.module.css';
+import { lookStoreFrom } from '../stores/look-store.ts';
 import { useServices } from '../context/Services.tsx';
+import styles from './layout.module.css';
 
-/** What people may set for themselves on every page: the language and the colours. */
+/** What people may set for themselves on every page: the language, the text size and the colours. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>
       <LanguageSwitch />
+      <TextSizeSwitch />
       <ThemeSwitch />
     </div>
   );
@@ -58,17 +59,33 @@ function LanguageSwitch() {
   );
 }
 
+/** How large text is, on every page. */
+export const TextSizeSwitch = observer(function TextSizeSwitch() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => lookStoreFrom(services));
+  useEffect(() => store.open(), [store]);
+  return (
+    <Segmented
+      label={t('preferences.textSize.label')}
+      options={store.textSizes.map((size) => ({ value: size, label: t(`preferences.textSize.${size}`) }))}
+      value={store.textSize}
+      onChange={store.chooseTextSize}
+    />
+  );
+});
+
 const ThemeSwitch = observer(function ThemeSwitch() {
   const { t } = useTranslation();
   const services = useServices();
-  const [store] = useState(() => themeStoreFrom(services));
+  const [store] = useState(() => lookStoreFrom(services));
   useEffect(() => store.open(), [store]);
   return (
     <Segmented
       label={t('preferences.theme.label')}
       options={store.themes.map((theme) => ({ value: theme, label: t(`preferences.theme.${theme}`) }))}
       value={store.theme}
-      onChange={store.choose}
+      onChange={store.chooseTheme}
     />
   );
 });

@@ -1,4 +1,5 @@
 import { isValidElement } from 'react';
+import type { ReactNode } from 'react';
 import { matchRoutes, useRoutes } from 'react-router-dom';
 import type { Params, RouteObject } from 'react-router-dom';
 import type { LearnerGateway, Subject } from '../../application/ports/device/learner-gateway.ts';
@@ -29,21 +30,24 @@ const readsActivity: Reads = ({ activitySlug, programmeSlug }) => ({
   programme: programmeSlug,
 });
 
+/** The places of conversations, which go on without a network. */
+const chatRoutes: RouteObject = {
+  element: <HeaderLayout />,
+  children: [
+    {
+      path: 'programme/:programmeSlug/activity/:activitySlug/chat',
+      element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
+    },
+    {
+      path: 'activity/:activitySlug/chat',
+      element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
+    },
+  ],
+};
+
 /** The places of the learner and tester app (specification 2.2). */
 const routes: RouteObject[] = [
-  {
-    element: <HeaderLayout />,
-    children: [
-      {
-        path: 'programme/:programmeSlug/activity/:activitySlug/chat',
-        element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
-      },
-      {
-        path: 'activity/:activitySlug/chat',
-        element: <LazyScreen key="chat" load={chat} above={<WayOut />} />,
-      },
-    ],
-  },
+  chatRoutes,
   {
     element: <MainLayout />,
     children: [
@@ -89,4 +93,9 @@ export function fetchScreen(path: string): void {
 
 export function LearnerApp() {
   return useRoutes(routes);
+}
+
+/** Without a network, and without knowing who is there: conversations that this device keeps, and `elsewhere`. */
+export function KeptConversationsApp({ elsewhere }: { elsewhere: ReactNode }) {
+  return useRoutes([chatRoutes, { path: '*', element: elsewhere }]);
 }

@@ -2,18 +2,22 @@ import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '../../application/errors.ts';
-import { Button } from '../kit/Button.tsx';
 import { FullPageLoading } from '../kit/FullPageLoading.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
-import { LearnerApp } from './LearnerApp.tsx';
+import { KeptConversationsApp, LearnerApp } from './LearnerApp.tsx';
 import { MainLayout } from '../layout/Layouts.tsx';
+import { offlineParts } from '../layout/offline.ts';
 import { Notice } from '../layout/Notice.tsx';
+import { optional } from '../context/Optional.tsx';
 import { useSession } from '../context/Session.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { Welcome } from './Welcome.tsx';
 import { wordsFor } from '../context/failure-text.ts';
 
+const KeptConversations = optional(() => offlineParts().then((parts) => parts.KeptConversations));
+/** Few are not let in, and hardly one without a network. */
+const unwelcome = () => import('./Unwelcome.tsx').then((module) => module.Unwelcome);
 const admin = () => import('./AdminApp.tsx').then((module) => module.AdminApp);
 
 /** Every place that needs a person: the states of signing in, then the app that the roles lead to. */
@@ -41,18 +45,15 @@ export const SignInGate = observer(function SignInGate() {
         </MainLayout>
       );
     case 'failed':
-      return (
-        <MainLayout>
-          <SignInFailed code={gate.code} message={gate.message} />
-        </MainLayout>
-      );
+      return <Failed code={gate.code} message={gate.message} />;
     case 'no-role':
     case 'no-user':
     case 'wrong-clock':
     case 'unreadable-token':
+    case 'no-storage':
       return (
         <MainLayout>
-          <Unwelcome kind={gate.kind} />
+          <LazyScreen load={unwelcome} />
         </MainLayout>
       );
   }
@@ -72,39 +73,33 @@ export function Waiting({ kind }: { kind: keyof typeof waitingFor }) {
 
 const tryAgainMs = 10_000;
 
-/** Starting again is a full load: the sign-in begins from nothing. What passes by itself is tried without it as well. */
-function SignInFailed({ code, message }: { code: ErrorCode; message: string }) {
-  const { t } = useTranslation();
-  const { goOn } = useSession();
+type FailedProps = { code: ErrorCode; message: string };
+
+/** What passes by itself is tried again. Conversations that this device keeps go on meanwhile. */
+const Failed = observer(function Failed(failure: FailedProps) {
+  const { goOn, kept } = useSession();
   useEffect(() => {
     const timer = setInterval(goOn, tryAgainMs);
     return () => clearInterval(timer);
   }, [goOn]);
+  const told = (
+    <MainLayout>
+      <SignInFailed {...failure} />
+    </MainLayout>
+  );
+  return kept.length > 0 ? <KeptConversationsApp elsewhere={told} /> : told;
+});
+
+/** Starting again is a full load: the sign-in begins from nothing. */
+const SignInFailed = observer(function SignInFailed({ code, message }: FailedProps) {
+  const { t } = useTranslation();
+  const { kept } = useSession();
   const text = wordsFor(code, message);
   return (
     <Notice title={t('gate.failed', { message: 'key' in text ? t(text.key) : text.message })}>
       {code === 'Network' && <p>{t('gate.unreachable')}</p>}
+      {kept.length > 0 && <KeptConversations />}
       <LinkButton href="/">{t('gate.startAgain')}</LinkButton>
     </Notice>
   );
-}
-
-const unwelcome = {
-  'no-role': 'gate.noRole',
-  'no-user': 'errors.user.notFound',
-  'wrong-clock': 'errors.user.wrongClock',
-  'unreadable-token': 'errors.user.unreadableToken',
-} as const;
-
-/** Signed in, but not known here, or without a role: the way on is out. */
-function Unwelcome({ kind }: { kind: keyof typeof unwelcome }) {
-  const { t } = useTranslation();
-  const { logOut } = useSession();
-  return (
-    <Notice title={t(unwelcome[kind])}>
-      <Button onClick={() => void logOut()}>
-        {t(kind === 'no-role' ? 'gate.signOut' : 'errors.user.logInAgain')}
-      </Button>
-    </Notice>
-  );
-}
+});

@@ -10,13 +10,14 @@ import styles from '../layout/layout.module.css';
 /** The way in, for everyone who is not signed in (specification 2.1). */
 export function Welcome() {
   const { t } = useTranslation();
-  const { logIn, endedHereOnly } = useSession();
+  const { logIn, endedHereOnly, kept } = useSession();
   useEffect(hideSecret, []);
   return (
     <div className={styles.welcome}>
       <div>
         <h1>{t('gate.welcome')}</h1>
         {endedHereOnly && <p>{t('gate.endedHereOnly')}</p>}
+        {kept.length > 0 && <p>{t('gate.keptWaits')}</p>}
         <p className={styles.lead}>{t('gate.welcomeText')}</p>
         <div className={styles.actions}>
           <Button data-signing-in={t('gate.signingIn')} onClick={() => void logIn(currentAddress())}>

@@ -10,4 +10,3 @@ import '../kit/Field.tsx';
 import '../kit/FinishIllustration.tsx';
 import '../kit/Segmented.tsx';
 import '../kit/TextField.tsx';
-import '../learner/page.module.css';

@@ -1,21 +1,30 @@
 import { makeAutoObservable } from 'mobx';
 import { Connection } from '../../application/ports/device/connection.ts';
+import { OfflineStore } from '../../application/ports/device/offline-store.ts';
 import type { Resolver } from './resolver.ts';
 
 /** What there is to say about the network: nothing until it goes, and that it is back once. */
 export class ConnectionStore {
-  news: 'lost' | 'back' | null;
+  news: 'lost' | 'lostNotKept' | 'back' | null;
   readonly #connection: Connection;
+  readonly #copy: OfflineStore;
   #stop = (): void => undefined;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, copy: OfflineStore) {
     this.#connection = connection;
-    this.news = connection.isLost() ? 'lost' : null;
+    this.#copy = copy;
+    this.news = this.#lost();
     makeAutoObservable(this, {}, { autoBind: true });
   }
 
   open(): void {
-    this.#stop = this.#connection.onChange(this.look);
+    const stops = [
+      this.#connection.onChange(this.look),
+      this.#copy.watchLogs(() => {
+        if (this.#connection.isLost()) this.look();
+      }),
+    ];
+    this.#stop = () => stops.forEach((stop) => stop());
   }
 
   close(): void {
@@ -23,15 +32,20 @@ export class ConnectionStore {
   }
 
   look(): void {
-    this.news = this.#connection.isLost() ? 'lost' : 'back';
+    this.news = this.#lost() ?? 'back';
   }
 
   /** That it is back has been said long enough. */
   forget(): void {
     this.news = null;
   }
+
+  #lost(): 'lost' | 'lostNotKept' | null {
+    if (!this.#connection.isLost()) return null;
+    return this.#copy.isLasting() ? 'lost' : 'lostNotKept';
+  }
 }
 
 export function connectionStoreFrom(services: Resolver): ConnectionStore {
-  return new ConnectionStore(services.get<Connection>(Connection));
+  return new ConnectionStore(services.get<Connection>(Connection), services.get<OfflineStore>(OfflineStore));
 }

@@ -2,7 +2,11 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { AppError, errorCode, errorMessage, isTransient, type ErrorCode } from '../../application/errors.ts';
 import { ChatGateways } from '../../application/ports/device/chat-gateway.ts';
 import { Connection } from '../../application/ports/device/connection.ts';
-import { OfflineStore } from '../../application/ports/device/offline-store.ts';
+import {
+  hasUnsent,
+  OfflineStore,
+  type KeptConversation,
+} from '../../application/ports/device/offline-store.ts';
 import { LearnerGateway, type CurrentUser } from '../../application/ports/device/learner-gateway.ts';
 import { SignIn } from '../../application/ports/device/sign-in.ts';
 import { appFor, type App } from '../../domain/account/roles.ts';
@@ -19,7 +23,8 @@ export type Gate =
         | 'no-role'
         | 'no-user'
         | 'wrong-clock'
-        | 'unreadable-token';
+        | 'unreadable-token'
+        | 'no-storage';
     }
   | { kind: 'failed'; code: ErrorCode; message: string }
   | { kind: 'signed-in'; user: CurrentUser; app: App };
@@ -36,10 +41,15 @@ export class SessionStore {
   endedHereOnly = false;
   /** The address in the address bar is still the provider's answer, no place of ours. */
   returning = false;
+  /** What this device keeps of whoever cannot be let in: without a network it goes on, and later waits for a log in. */
+  kept: readonly KeptConversation[] = [];
+  /** Log out was pressed while answers are on this device alone: it would remove them. */
+  isAskedToStay = false;
   readonly #signIn: SignIn;
   readonly #learners: LearnerGateway;
   readonly #chats: ChatGateways;
   readonly #copy: OfflineStore;
+  readonly #connection: Connection;
   readonly #onAdmitting: ((path: string) => void) | undefined;
   /** Where the person could not be let in because the network or the server was away. */
   #again: string | null = null;
@@ -57,8 +67,9 @@ export class SessionStore {
     this.#learners = ports.learners;
     this.#chats = ports.chats;
     this.#copy = ports.copy;
+    this.#connection = ports.connection;
     this.#onAdmitting = ports.onAdmitting;
-    makeAutoObservable(this, { gate: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { gate: observableRef, kept: observableRef }, { autoBind: true });
     ports.signIn.onEnded(this.end);
     ports.connection.onBack(this.goOn);
   }
@@ -98,23 +109,40 @@ export class SessionStore {
     else this.#deliver();
   }
 
+  /** Logs out, and asks first where answers are on this device alone. */
+  leave(): void {
+    this.isAskedToStay = this.#hasUnsent();
+    if (!this.isAskedToStay) void this.logOut();
+  }
+
+  stay(): void {
+    this.isAskedToStay = false;
+  }
+
   async logOut(): Promise<void> {
+    this.isAskedToStay = false;
     this.#show({ kind: 'signing-out' });
     this.#copy.clear();
     try {
       await this.#signIn.signOut();
-      this.#show({ kind: 'anonymous' });
+      // Elsewhere the next page tells.
+      if (this.#connection.isLost()) this.#welcome();
+      else this.#show({ kind: 'anonymous' });
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  /** Reads the person again, as after a purchase; screens stay as they are. What fails changes nothing. */
+  /**
+   * Reads the person again, as after a purchase, and sends what was refused without one; screens stay as they are.
+   * What fails changes nothing.
+   */
   async refresh(): Promise<void> {
     const user = await this.#learners.me().catch(() => null);
     runInAction(() => {
       if (user && this.gate.kind === 'signed-in') this.gate = { ...this.gate, user };
     });
+    if (user) this.#deliver();
   }
 
   end(): void {
@@ -125,7 +153,7 @@ export class SessionStore {
     runInAction(() => {
       this.endedHereOnly = this.#signIn.endedHereOnly();
     });
-    this.#show({ kind: 'anonymous' });
+    this.#show({ kind: 'anonymous' }, this.#hasUnsent() ? this.#copy.keptConversations() : []);
   }
 
   async #comeBack(address: string): Promise<void> {
@@ -161,21 +189,32 @@ export class SessionStore {
 
   /** Answers that the network kept back go out, wherever the person is now. Most people have none. */
   readonly #deliver = (): void => {
-    if (this.gate.kind !== 'signed-in' || this.#copy.pendingConversations().length === 0) return;
+    const { length } = [...this.#copy.pendingConversations(), ...this.#copy.keptConversations()];
+    if (this.gate.kind !== 'signed-in' || length === 0) return;
     import('../../application/chat/answer-outbox.ts')
       .then(({ flushOutbox }) => flushOutbox(this.#chats, this.#copy))
       // They stay on the device for the next time.
       .catch(() => undefined);
   };
 
-  #fail(error: unknown): void {
-    this.#show({ kind: 'failed', code: errorCode(error), message: errorMessage(error) });
+  #hasUnsent(): boolean {
+    const copy = this.#copy;
+    return (
+      copy.pendingConversations().length > 0 || copy.keptConversations().some((of) => hasUnsent(copy.log(of)))
+    );
   }
 
-  #show(gate: Gate): void {
+  #fail(error: unknown): void {
+    if (reasonOf(error) === 'storage') return this.#show({ kind: 'no-storage' });
+    const kept = isTransient(error) ? this.#copy.reopen() : [];
+    this.#show({ kind: 'failed', code: errorCode(error), message: errorMessage(error) }, kept);
+  }
+
+  #show(gate: Gate, kept: readonly KeptConversation[] = []): void {
     runInAction(() => {
       this.gate = gate;
       this.ended = false;
+      this.kept = kept;
     });
   }
 }
@@ -185,9 +224,12 @@ function localPart(address: string): string {
   return pathname + search;
 }
 
+const reasonOf = (error: unknown): unknown =>
+  error instanceof AppError ? error.details?.['reason'] : undefined;
+
 /** What is in the way where signing in again would not help: a wrong clock, or tokens that the server cannot read. */
 function unwelcomeFor(error: unknown): 'wrong-clock' | 'unreadable-token' | 'no-user' {
-  const reason = error instanceof AppError && error.code === '401' ? error.details?.['reason'] : undefined;
+  const reason = errorCode(error) === '401' ? reasonOf(error) : undefined;
   if (reason === 'time') return 'wrong-clock';
   return reason === 'opaque' ? 'unreadable-token' : 'no-user';
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { UnreadableLog } from '../../../src/application/ports/server/run-repository.ts';
 import { activity, choice, feedback, input, message, programme, touchpoint } from '../../support/activity.ts';
 import { day0, refusal, World, type Learner } from '../../support/learner.ts';
 
@@ -171,6 +173,41 @@ test('the runs alone and inside a Programme are separate; completing completes e
   await sam.complete('small-talk');
   expect((await sam.show('small-talk')).completedAt).toBe(day0);
   expect((await sam.show('small-talk', 'course')).completedAt).toBe(day0);
+});
+
+/** A newer program has written into the one run of Sam's that is inside the Programme. */
+async function writeNewerEntry(): Promise<void> {
+  const { db } = world.ports;
+  const { id } = await db
+    .selectFrom('run')
+    .select('id')
+    .where('enrolment_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  await sql`insert into run_entry (run_id, seq, kind, step_id, turn, at)
+    values (${id}, 1000, 'foreseen', 'somewhere', 0, ${day0})`.execute(db);
+}
+
+test('a run that a newer program has written into keeps no other one from being completed', async () => {
+  await sam.steps('small-talk', 'course');
+  await writeNewerEntry();
+  await sam.talkThrough('small-talk');
+  await sam.complete('small-talk');
+  expect((await sam.show('small-talk')).completedAt).toBe(day0);
+  expect((await sam.show('small-talk', 'course')).completedAt).toBeNull();
+});
+
+test('a run that a newer program has written into is not completed, and is told to be unreadable', async () => {
+  await sam.talkThrough('small-talk', 'course');
+  await writeNewerEntry();
+  await expect(sam.complete('small-talk')).rejects.toBeInstanceOf(UnreadableLog);
+  expect((await sam.show('small-talk', 'course')).completedAt).toBeNull();
+});
+
+test('beside a run that cannot be read, one that is not at its end is told to be so', async () => {
+  await sam.talkThrough('small-talk', 'course');
+  await writeNewerEntry();
+  await sam.steps('small-talk');
+  await expect(sam.complete('small-talk')).rejects.toEqual(refusal('NotCompleted'));
 });
 
 test('completing an Activity that nobody began, or that is not at its end, is refused', async () => {

@@ -47,7 +47,12 @@ test('an answer is stored on the device before it is sent, and removed when it i
   const { chat, line, copy } = await asked();
   const arrive = line.hold('respond');
   chat.session.submit(yes);
-  expect(copy.answer(conversation)).toEqual({ stepId: 'fine', response: yes, key: 'key-1' });
+  expect(copy.answer(conversation)).toEqual({
+    stepId: 'fine',
+    response: yes,
+    key: 'key-1',
+    turn: 0,
+  });
   await arrive();
   expect(copy.answer(conversation)).toBeNull();
 });

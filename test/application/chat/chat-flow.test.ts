@@ -1,4 +1,5 @@
 import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
 import { HttpChatGateways } from '../../../src/infrastructure/browser/chat/http-chat-gateway.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
@@ -26,7 +27,8 @@ async function serverWith(base: string) {
   const server = await scriptedServer();
   const reply = async ({ method, url, body }: ReceivedRequest): Promise<unknown> => {
     const sent = body === '' ? null : (JSON.parse(body) as Record<string, never>);
-    const answer = (response: StepResponse) => run.respond(sent!['touchpointStepEntityId']!, response);
+    const answer = async (response: StepResponse) =>
+      withoutTurn(await run.respond(sent!['touchpointStepEntityId']!, response));
     switch (`${method} ${url}`) {
       case `POST ${base}/enrol`:
         return run.enrol();
@@ -35,7 +37,7 @@ async function serverWith(base: string) {
       case `POST ${base}/start`:
         return run.start();
       case `GET ${base}/get-available-steps`:
-        return run.availableSteps();
+        return withoutTurn(await run.availableSteps());
       case `PUT ${base}/touchpoint/hello/next`:
         return { data: await run.nextTouchpoint('hello') };
       case `PUT ${base}/touchpoint/mood/next`:
@@ -60,6 +62,9 @@ async function serverWith(base: string) {
   });
   return { ...server, clock };
 }
+
+/** Turns are an addition to the contract. */
+const withoutTurn = ({ turn: _turn, ...reply }: StepsReply): StepsReply => reply;
 
 test.each([
   ['alone', undefined, '/api/my-activities/talk'],

@@ -1,8 +1,8 @@
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { isHalted } from '../../../src/domain/chat/sequencer.ts';
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import { isHalted } from '../../../src/domain/chat/chat-state.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';

@@ -1,15 +1,14 @@
-import { ChatSession } from '../../../src/application/chat/chat-session.ts';
-import { AppError, type ErrorCode } from '../../../src/application/errors.ts';
+import type { ErrorCode } from '../../../src/application/errors.ts';
 import { flushOutbox } from '../../../src/application/chat/answer-outbox.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
-import type { Bubble } from '../../../src/domain/chat/bubbles.ts';
 import { type StepResponse, shownWords } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { paces } from '../../../src/domain/chat/timing.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { conversation, offlineStore, quiet } from '../../support/chat.ts';
 import { lineOf } from '../../support/conversation.ts';
+import { LoadedPage } from '../../support/loaded-page.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
+import { RandomLine } from '../../support/random-line.ts';
 
 /**
  * Random Activities over a connection that fails, loses replies and delays them, on a device with tabs that are
@@ -27,119 +26,20 @@ type Sent = {
   displaced: boolean;
 };
 
-/** What happens to each call is drawn at random, until the connection is set to work. */
-class Weather {
-  isFair = false;
-  /** Answers in the order in which they were sent, with repetitions. */
-  readonly tries: { key: string; stepId: string; response: StepResponse }[] = [];
-  readonly #random: Dice;
-  readonly #codes: readonly ErrorCode[];
-  readonly #held: (() => void)[] = [];
-
-  constructor(random: Dice, codes: readonly ErrorCode[]) {
-    this.#random = random;
-    this.#codes = codes;
-  }
-
-  get holds(): boolean {
-    return this.#held.length > 0;
-  }
-
-  /** One delayed call continues, not always the oldest. */
-  release(): void {
-    this.#held.splice(this.#random.throw(this.#held.length), 1).forEach((goOn) => goOn());
-  }
-
-  async carry<Reply>(call: () => Promise<Reply>): Promise<Reply> {
-    const meets = this.isFair ? 'nothing' : this.#random.pick(weathers);
-    if (meets === 'late request' || meets === 'lost late') await this.#hold();
-    if (meets === 'failure') throw this.#failure();
-    const reply = await call();
-    if (meets === 'late reply') await this.#hold();
-    if (meets === 'lost reply' || meets === 'lost late') throw this.#failure();
-    return reply;
-  }
-
-  #hold(): Promise<void> {
-    return new Promise((goOn) => this.#held.push(goOn));
-  }
-
-  #failure(): AppError {
-    return new AppError(this.#random.pick(this.#codes), 'No.');
-  }
-}
-
-const weathers = [
-  'nothing',
-  'nothing',
-  'nothing',
-  'failure',
-  'failure',
-  'lost reply',
-  'late request',
-  'late reply',
-  'lost late',
-] as const;
-
-function lineThrough(weather: Weather, inner: ChatGateway): ChatGateway {
-  return {
-    enrol: () => weather.carry(() => inner.enrol()),
-    activity: () => weather.carry(() => inner.activity()),
-    start: () => weather.carry(() => inner.start()),
-    availableSteps: () => weather.carry(() => inner.availableSteps()),
-    nextTouchpoint: (id) => weather.carry(() => inner.nextTouchpoint(id)),
-    respond: (stepId, response, key) => {
-      weather.tries.push({ key, stepId, response });
-      return weather.carry(() => inner.respond(stepId, response, key));
-    },
-    complete: () => weather.carry(() => inner.complete()),
-  };
-}
-
 /** A tab with the conversation, reloaded as often as needed. */
-class Tab {
-  bubbles: Bubble[] = [];
-  /** The page failed to load and has to be loaded again. */
-  isBroken = false;
-  session!: ChatSession;
+class Tab extends LoadedPage {
   readonly #world: World;
 
   constructor(world: World) {
+    super(world);
     this.#world = world;
-    this.load();
-  }
-
-  load(): void {
-    this.session?.close();
-    this.isBroken = false;
-    this.bubbles = [];
-    const { clock, copy, gateway, newKey } = this.#world;
-    const session = new ChatSession({
-      gateway,
-      clock,
-      copy,
-      newKey,
-      conversation,
-      pace: paces.quick,
-      screen: {
-        clear: () => (this.bubbles = []),
-        show: (bubble) => this.bubbles.push(bubble),
-        changed: () => undefined,
-        report: () => undefined,
-        raise: () => undefined,
-      },
-    });
-    this.session = session;
-    session.open().catch(() => {
-      if (this.session === session) this.isBroken = true;
-    });
   }
 
   /** An answer to the open question. */
   submit(response: StepResponse): void {
-    const { copy, sent } = this.#world;
+    const { sent } = this.#world;
     const stepId = this.session.state.pending!.touchpointStepEntityId;
-    const kept = copy.answer(conversation);
+    const kept = this.copy.answer(conversation);
     this.session.submit(response);
     for (const one of sent) one.displaced ||= one.key === kept?.key && one.stepId !== stepId;
     const { key } = this.session.state.sending!;
@@ -157,7 +57,9 @@ class World {
   readonly clock = new ManualClock();
   readonly copy = offlineStore();
   readonly sent: Sent[] = [];
-  readonly weather: Weather;
+  readonly line: RandomLine;
+  /** Answers in the order in which they were sent, with repetitions. */
+  readonly tries: { key: string; stepId: string; response: StepResponse }[] = [];
   readonly run: LocalChatGateway;
   readonly gateway: ChatGateway;
   readonly tabs: Tab[];
@@ -171,9 +73,21 @@ class World {
     this.#seed = seed;
     this.#random = dice(`turns ${seed}`);
     this.run = new LocalChatGateway(randomActivity(seed), this.clock);
-    this.weather = new Weather(dice(`weather ${seed}`), codes);
-    this.gateway = lineThrough(this.weather, this.run);
+    this.line = new RandomLine(dice(`line ${seed}`), codes);
+    this.gateway = this.#withTries();
     this.tabs = Array.from({ length: tabs }, () => new Tab(this));
+  }
+
+  /** A backend that neither tells turns nor goes back. */
+  #withTries(): ChatGateway {
+    const { rewind: _, ...gateway } = this.line.through(this.run);
+    return {
+      ...gateway,
+      respond: (stepId, response, key) => {
+        this.tries.push({ key, stepId, response });
+        return gateway.respond(stepId, response, key);
+      },
+    };
   }
 
   newKey = (): string => `key-${(this.#keys += 1)}`;
@@ -187,7 +101,7 @@ class World {
     if (tab.isBroken || chance < 4) tab.load();
     else if (chance < 10) void tab.session.comeBack();
     else if (chance < 18) void flushOutbox({ open: () => this.gateway }, this.copy);
-    else if (chance < 35 && this.weather.holds) this.weather.release();
+    else if (chance < 35 && this.line.release()) await quiet();
     else if (chance < 45 && isHeld) tab.takeBack();
     else if (chance < 50 && isHeld) tab.session.retry();
     else if (chance < 85 && pending !== null && sending === null)
@@ -200,8 +114,7 @@ class World {
 
   /** The connection works again, and each tab is played to its end. */
   async end(): Promise<void> {
-    this.weather.isFair = true;
-    while (this.weather.holds) this.weather.release();
+    this.line.mend();
     await quiet();
     for (const tab of this.tabs) tab.load();
     await quiet();
@@ -236,7 +149,7 @@ function checkNothingLost({ sent, stored, copy }: World): void {
 }
 
 /** What holds at the end of every play. */
-async function checkEnd({ sent, askedAgain, stored, weather, copy, tabs, run }: World): Promise<void> {
+async function checkEnd({ sent, askedAgain, stored, tries, copy, tabs, run }: World): Promise<void> {
   const steps = stored.map(({ stepId }) => stepId);
   expect(new Set(steps).size).toBe(steps.length);
   const lost = sent.filter((one) => !one.takenBack && !one.displaced && askedAgain.has(one.stepId));
@@ -257,8 +170,8 @@ async function checkEnd({ sent, askedAgain, stored, weather, copy, tabs, run }: 
     );
   }
 
-  const first = new Map(weather.tries.toReversed().map((one) => [one.key, one]));
-  for (const one of weather.tries) expect(one).toEqual(first.get(one.key));
+  const first = new Map(tries.toReversed().map((one) => [one.key, one]));
+  for (const one of tries) expect(one).toEqual(first.get(one.key));
 }
 
 async function play(world: World, turns: number): Promise<void> {

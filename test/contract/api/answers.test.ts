@@ -265,7 +265,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
     const { id: activityId } = (await api.ports.library.activity(slug))!;
     const run = await api.ports.runs.find({ personId: learner.person.id, activityId, enrolmentId: null });
     return run!.log.flatMap((entry) =>
-      entry.kind === 'opened' ? [] : [entry.kind === 'answered' ? entry.stepId : entry.touchpointId],
+      entry.kind === 'opened' ? [] : [entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId],
     );
   };
 });

@@ -24,6 +24,7 @@ const head = [
   'question id',
   'question',
   'answer',
+  'changed',
 ];
 
 describe('feedback reports', () => {
@@ -86,10 +87,10 @@ describe('feedback reports', () => {
       const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
       const common = [date, '', family, '', 'Every kind of step', version, 'closing-words'];
       expect(lines).toEqual([
-        [...common, 'mood', 'How are you now?', 'Lighter'],
-        [...common, 'helped', 'What helped?', 'Talking\nListening'],
-        [...common, 'words', 'In your words?', 'We laughed.'],
-        [...common, 'again', 'How likely again?', '9'],
+        [...common, 'mood', 'How are you now?', 'Lighter', '0'],
+        [...common, 'helped', 'What helped?', 'Talking\nListening', '0'],
+        [...common, 'words', 'In your words?', 'We laughed.', '0'],
+        [...common, 'again', 'How likely again?', '9', '0'],
       ]);
     });
 
@@ -152,6 +153,23 @@ describe('feedback reports', () => {
         });
       });
       expect(await linesOf(combined)).toHaveLength(8);
+    });
+
+    test('tell how often an answer was changed, and nothing of what it was before', async () => {
+      const noor = await server.caller('noor');
+      await play(noor);
+      const chat = server.gateways(noor).chats.open('every-kind');
+      const laughed = async () => (await linesOf(activity)).filter((line) => line.includes('We laughed.'));
+      const before = (await laughed()).length;
+      const { turn } = await chat.availableSteps();
+      const reply = await chat.rewind!('closing-words', turn!);
+      expect(await laughed()).toHaveLength(before - 1);
+      const other = { feedbackQuestionEntityId: 'words', responses: ['We sang.'] };
+      const questionResponses = closingAnswers.with(2, other);
+      await chat.respond('closing-words', { kind: 'feedback', questionResponses }, 'd', reply.turn);
+      expect(await laughed()).toHaveLength(before - 1);
+      const changed = (await linesOf(activity)).filter((line) => line.at(-1) === '1');
+      expect(changed.map((line) => line.at(-2))).toEqual(['Lighter', 'Talking\nListening', 'We sang.', '9']);
     });
   });
 

@@ -9,6 +9,7 @@ import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
 import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
+import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
@@ -27,6 +28,9 @@ const belowBase = [
   steps.openConversation,
   steps.getAvailableSteps,
   steps.nextTouchpoint,
+  steps.rewindAnswer,
+  packs.getPack,
+  packs.handIn,
   ...answerKinds.map(steps.submitAnswer),
 ];
 

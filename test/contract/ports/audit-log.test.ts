@@ -10,7 +10,7 @@ onEveryStore('AuditLog', (ports) => {
       at: 5000,
       by: admin.id,
       action: 'person.roles',
-      subject: 'person_other',
+      subject: (await aPerson(rest)).id,
       details: { roles: ['learner', 'tester'] },
     };
     await audit.add(act);
@@ -28,6 +28,20 @@ onEveryStore('AuditLog', (ports) => {
       },
       { ...act, id: expect.any(String), byEmail: admin.email },
     ]);
+  });
+
+  test('a person who is not known any more is written down as nobody', async () => {
+    const { audit } = ports();
+    const act = { at: 20_000, by: 'b', action: 'person.view', subject: 'person_gone', details: {} } as const;
+    await audit.add(act);
+    await audit.add({ ...act, action: 'content.publish', subject: 'item' });
+    const { entries } = await audit.list();
+    expect(
+      entries
+        .slice(0, 2)
+        .map(({ subject }) => subject)
+        .toSorted((one, other) => String(one).localeCompare(String(other))),
+    ).toEqual(['erased', 'item']);
   });
 
   test('entries are listed by the hundred, each once, also those of one instant', async () => {

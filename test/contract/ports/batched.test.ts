@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3';
 import type { LogEvent } from 'kysely';
 import { Client } from 'pg';
 import type { RunKey } from '../../../src/domain/chat/run.ts';
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { openDatabase } from '../../../src/infrastructure/node/platform/database/database.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { sqliteFile } from '../../../src/infrastructure/node/platform/database/sqlite.ts';

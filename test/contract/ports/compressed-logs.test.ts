@@ -6,6 +6,7 @@ import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import type { RunChange, RunKey } from '../../../src/domain/chat/run.ts';
 import { startCompressionJob } from '../../../src/infrastructure/node/chat/compression-job.ts';
 import { SqlLogCompression } from '../../../src/infrastructure/node/chat/sql-log-compression.ts';
+import { compressLog } from '../../../src/infrastructure/node/platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import type { RunEntryRow, RunRow } from '../../../src/infrastructure/node/platform/database/tables.ts';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
@@ -132,6 +133,27 @@ onEveryDatabase('Compressed logs', (given) => {
     return key;
   };
 
+  /** The family goes back to its choice, and answers from there on once more. */
+  const changeAnswers = (key: RunKey, words: string) =>
+    ports.runs.change(key, () => ({
+      reply: null,
+      change: {
+        append: [
+          { kind: 'rewound', stepId: 'way', at: at + 3 },
+          { kind: 'answered', stepId: 'way', response: { kind: 'choice', response: 'Right' }, at: at + 3 },
+          {
+            kind: 'answered',
+            stepId: 'end',
+            response: {
+              kind: 'feedback',
+              questionResponses: [{ feedbackQuestionEntityId: 'end-q', responses: [words] }],
+            },
+            at: at + 3,
+          },
+        ],
+      },
+    }));
+
   const reportOf = async (filter: ReportFilter) => {
     let text = '';
     for await (const piece of (await ports.reports.csv(filter)) ?? []) text += piece;
@@ -154,13 +176,14 @@ onEveryDatabase('Compressed logs', (given) => {
       const length = made === 0 ? 0 : made === 1 ? 2000 : random.throw(40);
       await store(
         Array.from({ length }, (_, index) => {
-          const kind = random.pick(['opened', 'answered', 'touchpoint-ended'] as const);
+          const kind = random.pick(['opened', 'answered', 'touchpoint-ended', 'rewound'] as const);
           const words = () => random.pick(random.chance(0.05) ? hostile : hostile.slice(0, -1));
           return {
             // A gap harms nothing.
             seq: index + 1 + (made === 3 ? 5 : 0),
             kind,
             step_id: kind === 'opened' ? null : `${words().slice(0, 50)} ${index}`,
+            turn: random.throw(5),
             response_json:
               kind === 'answered'
                 ? JSON.stringify({ kind: 'input' as const, response: `${words()} \0 \ud800` })
@@ -205,6 +228,7 @@ onEveryDatabase('Compressed logs', (given) => {
     const keys = [];
     for (const words of ['plain', 'a, "b"\r\nc', '=1+1', 'half \ud83d, NUL \0', 'é'.repeat(5000)])
       keys.push(await talkOf(words), await talkOf(words, false));
+    for (const key of keys.slice(1, 5)) await changeAnswers(key, 'Changed, "so"');
     await ports.runs.change(keys[0]!, () => ({ reply: null, change: { closedAt: at + 20 } }));
     const people = keys.map(({ personId }) => personId);
     const before = await told(people);
@@ -215,7 +239,10 @@ onEveryDatabase('Compressed logs', (given) => {
   });
 
   test('answers of compressed logs are laid flat anew, and reports are right before and after', async () => {
-    for (let count = 0; count < 5; count += 1) await talkOf(`words ${count}, "so"`);
+    for (let count = 0; count < 5; count += 1) {
+      const key = await talkOf(`words ${count}, "so"`);
+      for (let turn = 0; turn < count; turn += 1) await changeAnswers(key, `words of turn ${turn}`);
+    }
     const filters = [
       everything,
       { ...everything, activityId: talk.id, from: at + 3, until: at + 4 },
@@ -223,6 +250,14 @@ onEveryDatabase('Compressed logs', (given) => {
     ];
     const before = await Promise.all(filters.map(reportOf));
     expect(before.map(({ length }) => length)).toEqual([6, 6, 1]);
+    expect(before[0]!.map((line) => line.split(',').at(-1) ?? '').toSorted()).toEqual([
+      '',
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+    ]);
     const flat = () => database.db.selectFrom('report_answer').selectAll().orderBy('run_id').execute();
     const rows = await flat();
     await compressAll(database);
@@ -256,8 +291,53 @@ onEveryDatabase('Compressed logs', (given) => {
     expect(await compressedRows()).toEqual([]);
   });
 
+  const stepsOf = async () =>
+    (await entries()).map(({ kind, step_id: step, turn }) => `${kind} ${step} ${turn}`);
+  const inTwoTurns = [
+    'opened null 0',
+    'answered name 0',
+    'answered way 0',
+    'answered end 0',
+    'touchpoint-ended only 0',
+    'rewound way 0',
+    'answered way 1',
+    'answered end 1',
+  ];
+
+  test('going back makes rows of a compressed log, and the answer that is undone leaves the report', async () => {
+    const key = await talkOf('Before');
+    await compressAll(database);
+    await changeAnswers(key, 'After');
+    expect(await compressedRows()).toEqual([]);
+    expect(await stepsOf()).toEqual(inTwoTurns);
+    const report = await reportOf(everything);
+    expect(report).toHaveLength(2);
+    expect(report[1]).toMatch(/,After,1$/);
+    await compressAll(database);
+    await changeAnswers(key, 'At last');
+    expect((await stepsOf()).slice(8)).toEqual(['rewound way 1', 'answered way 2', 'answered end 2']);
+    expect((await reportOf(everything))[1]).toMatch(/,At last,2$/);
+  });
+
+  test('a log that was compressed before entries had a turn is read, gone back in and compressed again', async () => {
+    const key = await talkOf('Before');
+    const { id, log } = (await ports.runs.find(key))!;
+    const withoutTurn = (await entries()).map(({ turn: _turn, ...row }) => row);
+    const old = await compressLog(id, withoutTurn as RunEntryRow[]);
+    const { db } = database;
+    await db.deleteFrom('run_entry').execute();
+    await db.insertInto('compressed_log').values(old).execute();
+    await db.updateTable('run').set({ compressed_at: 77 }).execute();
+    expect((await ports.runs.find(key))?.log).toEqual(log);
+    await changeAnswers(key, 'After');
+    expect(await stepsOf()).toEqual(inTwoTurns);
+    const before = await told([key.personId]);
+    expect(await compressAll(database)).toBe(1);
+    expect(await told([key.personId])).toBe(before);
+  });
+
   test('only logs of runs that were finished and left alone long enough are compressed', async () => {
-    const entry = [{ seq: 1, kind: 'opened' as const, step_id: null, response_json: null, at }];
+    const entry = [{ seq: 1, kind: 'opened' as const, step_id: null, turn: 0, response_json: null, at }];
     const long = at - 2 * day;
     const old = { completed_at: long, touched_at: long };
     await store(entry, { ...old, id: 'completed' });
@@ -415,22 +495,22 @@ onEveryDatabase('A column that a later version adds to entries', (given) => {
     );
     expect(compressed).toMatchObject({ runs: 1, entries: 2 });
 
-    await sql`alter table run_entry add column turn integer not null default 5`.execute(
+    await sql`alter table run_entry add column mark integer not null default 5`.execute(
       (await given.open()).db,
     );
     const database = await given.open();
     const { runs } = sqlPorts(database);
-    await sql`update run_entry set turn = 7 where seq = 2`.execute(database.db);
+    await sql`update run_entry set mark = 7 where seq = 2`.execute(database.db);
     expect(await compressAll(database)).toBe(1);
     for (const key of keys) await runs.change(key, append(['three']));
-    const turns = async (key: RunKey) => {
-      const { rows } = await sql<{ turn: number }>`
-        select turn from run_entry where run_id = ${(await runs.find(key))!.id} order by seq`.execute(
+    const marks = async (key: RunKey) => {
+      const { rows } = await sql<{ mark: number }>`
+        select mark from run_entry where run_id = ${(await runs.find(key))!.id} order by seq`.execute(
         database.db,
       );
-      return rows.map(({ turn }) => turn);
+      return rows.map(({ mark }) => mark);
     };
-    expect(await turns(before)).toEqual([5, 5, 5]);
-    expect(await turns(after)).toEqual([5, 7, 5]);
+    expect(await marks(before)).toEqual([5, 5, 5]);
+    expect(await marks(after)).toEqual([5, 7, 5]);
   });
 });

@@ -2,6 +2,7 @@ import type { QuestionDefinition } from '../../../src/domain/chat/steps/question
 import type { ReportFilter } from '../../../src/application/ports/server/feedback-reports.ts';
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { londonDay } from '../../../src/domain/reporting/london-day.ts';
 import { activity, feedback, message, touchpoint } from '../../support/activity.ts';
 import { parseCsv } from '../../support/csv.ts';
@@ -60,6 +61,9 @@ const texts = [
   ',',
   "'=already",
 ];
+
+/** What a family wrote and changed. */
+const undoneWords = 'Words that count no more';
 
 function random(seed: number): (below: number) => number {
   let state = seed;
@@ -178,23 +182,36 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
         { feedbackQuestionEntityId: 'again', responses: [String(next(11) - 5)] },
         { feedbackQuestionEntityId: 'words', responses: [pick(texts)] },
       ];
+      const stepId = made % 5 === 0 ? 'closing~2' : 'closing';
+      const tell = (questionResponses: QuestionResponse[]): RunEntry => ({
+        kind: 'answered',
+        stepId,
+        response: { kind: 'feedback', questionResponses },
+        at,
+      });
+      const isChanged = made % 3 === 0;
+      const earlier = given.toSpliced(3, 1, {
+        feedbackQuestionEntityId: 'words',
+        responses: [undoneWords],
+      });
+      const log: RunEntry[] = [
+        { kind: 'opened', at },
+        ...(isChanged ? [tell(earlier), { kind: 'rewound' as const, stepId, at }] : []),
+        tell(given),
+      ];
+      // Some families change an answer on another visit.
+      const atFirst = isChanged && made % 2 === 0 ? 2 : log.length;
       await ports.runs.change(key, (open) => ({
         reply: null,
         change: {
           ...(open ? { closedAt: at } : {}),
           create: { version: published.version, enrolledAt: at },
           startedAt: at,
-          append: [
-            { kind: 'opened', at },
-            {
-              kind: 'answered',
-              stepId: made % 5 === 0 ? 'closing~2' : 'closing',
-              response: { kind: 'feedback', questionResponses: given },
-              at,
-            },
-          ],
+          append: log.slice(0, atFirst),
         },
       }));
+      if (atFirst < log.length)
+        await ports.runs.change(key, () => ({ reply: null, change: { append: log.slice(atFirst) } }));
       const local = inLondon(at);
       const asked = questions(published.definition.title.slice('@Talk '.length));
       for (const { feedbackQuestionEntityId: id, responses } of given) {
@@ -213,10 +230,11 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
             isInside ? shown('+Calm, "evenings"') : '',
             shown(published.definition.title),
             published.version,
-            made % 5 === 0 ? 'closing~2' : 'closing',
+            stepId,
             id,
             shown(question.prompt),
             shown(answer),
+            isChanged ? '1' : '0',
           ],
         });
       }
@@ -232,8 +250,15 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
   test('10,000 answers are 10,000 lines, each with exactly the question and the answer', async () => {
     expect(expected).toHaveLength(10_000);
     const lines = await linesOf(ports);
-    expect(lines.every((line) => line.length === 10)).toBe(true);
+    expect(lines.every((line) => line.length === 11)).toBe(true);
     expect(withoutFamily(lines)).toEqual(wanted(() => true));
+  });
+
+  test('tells nothing of answers that were changed, and how often those that count were', async () => {
+    const text = await asText(ports, everything);
+    expect(text).not.toContain(undoneWords);
+    const lines = parseCsv(text);
+    expect(lines.filter((line) => line.at(-1) === '1')).toHaveLength(4 * Math.ceil(2500 / 3));
   });
 
   test('no cell begins as a formula, and none contains an id or address of a person', async () => {
@@ -328,7 +353,9 @@ onEveryStoreOfLogs('FeedbackReports', (given) => {
     let count = 0;
     for await (const run of ports.reports.runs({ ...everything, activityId })) {
       if (seen.at(-1) !== run.family) seen.push(run.family);
-      expect(run.log.map(({ kind }) => kind)).toEqual(['opened', 'answered']);
+      expect(['opened answered', 'opened answered rewound answered']).toContain(
+        run.log.map(({ kind }) => kind).join(' '),
+      );
       expect(run.definition.touchpoints).toHaveLength(1);
       count += 1;
     }

@@ -5,6 +5,7 @@ import type { ReportFilter } from '../../../src/application/ports/server/feedbac
 import type { PublishedActivity } from '../../../src/domain/activity/definition.ts';
 import type { QuestionDefinition } from '../../../src/domain/chat/steps/question.ts';
 import type { QuestionResponse } from '../../../src/domain/chat/steps/response.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
 import { startBacklogJob } from '../../../src/infrastructure/node/reporting/backlog-job.ts';
 import { SystemClock } from '../../../src/infrastructure/shared/platform/system-clock.ts';
@@ -15,6 +16,7 @@ import { everything, recordsOf, reportOfLogs } from '../../support/report-of-log
 import { aPerson, aProgramme, unique } from './content.ts';
 
 const runs = 700;
+const steps = ['say', 'end'] as const;
 const [begun, ended] = [Date.parse('2026-03-01T00:00Z'), Date.parse('2026-11-01T00:00Z')];
 
 /** Words that break what takes texts apart carelessly. */
@@ -168,21 +170,31 @@ onEveryDatabase('Answers laid flat', (given) => {
         ['unknown'],
         [],
       ]);
-      await ports.runs.change(key, () => ({
-        reply: null,
-        change: {
-          append: [
-            { kind: 'answered', stepId: 'say', response: { kind: 'input', response: pick(words) }, at },
-            {
-              kind: 'answered',
-              stepId: 'end',
-              response: { kind: 'feedback', questionResponses: asked.map(answerTo) },
-              at,
-            },
-            { kind: 'touchpoint-ended', touchpointId: 'only', at },
-          ],
-        },
-      }));
+      const append = (entries: RunEntry[]) =>
+        ports.runs.change(key, () => ({ reply: null, change: { append: entries } }));
+      const answerOf = (stepId: string): RunEntry => ({
+        kind: 'answered',
+        stepId,
+        response:
+          stepId === 'say'
+            ? { kind: 'input', response: pick(words) }
+            : { kind: 'feedback', questionResponses: asked.map(answerTo) },
+        at,
+      });
+      let counting: string[] = [...steps];
+      await append([...counting.map(answerOf), { kind: 'touchpoint-ended', touchpointId: 'only', at }]);
+      // Half of the families go back, once to three times, and not all of them answer again.
+      for (let turns = next(6) - 2; turns > 0 && counting.length > 0; turns -= 1) {
+        const place = next(counting.length);
+        const again = steps.slice(place, place + next(steps.length - place + 1));
+        const entries: RunEntry[] = [
+          { kind: 'rewound', stepId: counting[place]!, at },
+          ...again.map(answerOf),
+        ];
+        const parts = next(2) === 0 ? [entries] : [entries.slice(0, 1), entries.slice(1)];
+        for (const part of parts) if (part.length > 0) await append(part);
+        counting = [...counting.slice(0, place), ...again];
+      }
     }
     await ports.library.publish({ ...programme, title: '=After, the "change"' }, 'test', 2);
     const { from, until } = { from: Date.parse('2026-06-01T00:00Z'), until: Date.parse('2026-06-30T00:00Z') };
@@ -196,9 +208,38 @@ onEveryDatabase('Answers laid flat', (given) => {
   });
 
   test('a report has the bytes that the logs of random runs give', async () => {
-    expect((await reportOfLogs(database.db, everything)).length).toBeGreaterThan(runs);
+    const lines = await reportOfLogs(database.db, everything);
+    expect(lines.length).toBeGreaterThan(runs / 2);
+    for (const changed of [0, 1, 2])
+      expect(lines.filter((line) => line.endsWith(`,${changed}\r\n`)).length).toBeGreaterThan(0);
     await expectReportsOfLogs();
     expect(await orphans()).toBe(0);
+  });
+
+  test('answers that were changed or undone have no row', async () => {
+    const entries = await database.db
+      .selectFrom('run_entry')
+      .select(['run_id', 'seq', 'kind', 'step_id'])
+      .orderBy('run_id')
+      .orderBy('seq')
+      .execute();
+    const byRun = Map.groupBy(entries, ({ run_id: id }) => id);
+    const standing = new Set(
+      [...byRun].flatMap(([id, log]) => {
+        let counting: typeof log = [];
+        for (const entry of log)
+          if (entry.kind === 'rewound')
+            counting = counting.slice(
+              0,
+              counting.findIndex((one) => one.kind === 'answered' && one.step_id === entry.step_id),
+            );
+          else counting.push(entry);
+        return counting.map(({ seq }) => `${id} ${seq}`);
+      }),
+    );
+    expect(standing.size).toBeLessThan(entries.length);
+    const rows = await database.db.selectFrom('report_answer').select(['run_id', 'seq']).execute();
+    expect(rows.filter(({ run_id: id, seq }) => !standing.has(`${id} ${seq}`))).toEqual([]);
   });
 
   test('old answers are laid flat in batches; reports are right at each of them', async () => {

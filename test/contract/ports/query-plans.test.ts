@@ -166,7 +166,15 @@ async function addPurchases(db: Kysely<Tables>): Promise<void> {
 
 /** Gives one of the two runs of each learner a compressed log. */
 async function compressHalf(db: Kysely<Tables>): Promise<void> {
-  const opened = { run_id: '', seq: 1, kind: 'opened' as const, step_id: null, response_json: null, at: 1 };
+  const opened = {
+    run_id: '',
+    seq: 1,
+    kind: 'opened' as const,
+    step_id: null,
+    turn: 0,
+    response_json: null,
+    at: 1,
+  };
   const { format, entries, bytes } = await compressLog('', [opened]);
   const half = sql`like ${sql.lit(`%${slugOf(1)}`)}`;
   await sql`insert into compressed_log (run_id, format, entries, bytes)

@@ -1,4 +1,4 @@
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import type { Run, RunChange, StoredRun } from '../../../src/domain/chat/run.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { aLearner, aPerson, aProgramme } from './content.ts';
@@ -9,6 +9,7 @@ const answered = (stepId: string, at: number, text = 'yes'): RunEntry => ({
   response: { kind: 'input', response: text },
   at,
 });
+const rewound = (stepId: string, at: number): RunEntry => ({ kind: 'rewound', stepId, at });
 const always = (change: RunChange) => () => ({ change, reply: undefined });
 
 onEveryStoreOfLogs('RunRepository', (ports) => {
@@ -62,6 +63,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
       answered('name', 2002, ' Zoë "\\" 👩‍👧\n\u0000 \uD800 __proto__ '),
       { kind: 'touchpoint-ended', touchpointId: 'begin', at: 2003 },
       { kind: 'answered', stepId: 'mood', response: { kind: 'choice', response: 'Good' }, at: 2003 },
+      { kind: 'rewound', stepId: 'mood', at: 2004 },
       {
         kind: 'answered',
         stepId: 'end',
@@ -208,6 +210,69 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
     await runs.change(key, always({ create, append: [answered('one', 3000)] }));
     await expect(runs.change(key, always({ append: [answered('one', 4000)] }))).rejects.toThrow();
     expect((await runs.find(key))?.log).toEqual([answered('one', 3000)]);
+  });
+
+  test('after the family went back a step is answered again, once each turn', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    const log = [
+      answered('one', 3000),
+      answered('two', 3001),
+      rewound('one', 3002),
+      answered('one', 3003, 'no'),
+      rewound('one', 3004),
+      answered('one', 3005, 'perhaps'),
+      answered('two', 3006),
+    ];
+    await runs.change(key, always({ create, append: log.slice(0, 2) }));
+    for (const entry of log.slice(2, 5)) await runs.change(key, always({ append: [entry] }));
+    await runs.change(key, always({ append: log.slice(5) }));
+    expect((await runs.find(key))?.log).toEqual(log);
+    for (const stepId of ['one', 'two'])
+      await expect(runs.change(key, always({ append: [answered(stepId, 4000)] }))).rejects.toThrow();
+    const twice = [rewound('two', 4000), answered('two', 4001), answered('two', 4002)];
+    await expect(runs.change(key, always({ append: twice }))).rejects.toThrow();
+    expect((await runs.find(key))?.log).toEqual(log);
+    expect(await summariesOf(person.id)).toMatchObject([{ touchedAt: 3006 }]);
+    expect((await runs.stored((await runs.find(key))!.id))?.log).toEqual(log);
+  });
+
+  test('a run is created with changed answers in it', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    const append = [answered('one', 3000), rewound('one', 3001), answered('one', 3002, 'no')];
+    await runs.change(key, always({ create, append }));
+    expect((await runs.find(key))?.log).toEqual(append);
+  });
+
+  test('of twenty that go back at once one does, and the others see that', async () => {
+    const { runs } = ports();
+    const { key, create } = await learner();
+    await runs.change(key, always({ create, append: [answered('one', 3000)] }));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        runs.change(key, (run) =>
+          run?.log.length === 1
+            ? { change: { append: [rewound('one', 3001)] }, reply: 'went back' }
+            : { reply: 'saw it' },
+        ),
+      ),
+    );
+    expect(replies.filter((reply) => reply === 'went back')).toHaveLength(1);
+    expect((await runs.find(key))?.log).toEqual([answered('one', 3000), rewound('one', 3001)]);
+  });
+
+  test('going back in one run and answering in many others at once loses nothing', async () => {
+    const { runs } = ports();
+    const learners = await Promise.all(Array.from({ length: 30 }, learner));
+    for (const { key, create } of learners)
+      await runs.change(key, always({ create, append: [answered('one', 3000)] }));
+    const entryOf = (index: number) => (index % 3 === 0 ? rewound('one', 4000) : answered('two', 4000));
+    await Promise.all(
+      learners.map(({ key }, index) => runs.change(key, always({ append: [entryOf(index)] }))),
+    );
+    for (const [index, { key }] of learners.entries())
+      expect((await runs.find(key))?.log).toEqual([answered('one', 3000), entryOf(index)]);
   });
 
   test('a change is stored whole or not at all', async () => {

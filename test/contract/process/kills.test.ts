@@ -1,13 +1,19 @@
-import { fieldsOf } from '../../support/step-fields.ts';
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PlayedEntry } from '../../../src/domain/chat/hand-in.ts';
+import type { Pack } from '../../../src/domain/chat/pack.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import { fromWireHandedIn, fromWirePack } from '../../../src/infrastructure/shared/api/packs.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
-import { TestIssuer } from '../../support/test-issuer.ts';
-import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
 import { expectInTime } from '../../support/in-time.ts';
+import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { fieldsOf } from '../../support/step-fields.ts';
+import { TestIssuer } from '../../support/test-issuer.ts';
 
 /** Restarting takes most of the time, so the database of most installations gets most of the kills. */
 const killsOf = { sqlite: 20, postgres: 12 };
@@ -24,13 +30,31 @@ const roundTalk = activity(
 );
 const base = '/api/my-activities/round-talk';
 
-/** Answers one step after the other over HTTP and retries while the server is down. */
-class Answerer extends EventEmitter<{ acknowledged: [] }> {
-  /** Every answer that was acknowledged, in order. */
-  readonly acknowledged: string[] = [];
+/** The calls that store something. */
+const storing = ['answer', 'change', 'hand-in'] as const;
+type Storing = (typeof storing)[number];
+
+/** One entry of a log without its instant: 'say~2 = Mia 3', 'back to say~2'. */
+type Act = string;
+
+/**
+ * Answers one step after the other over HTTP, now and then goes back to change an answer or plays without a network
+ * and hands in, and retries while the server is down. No two answers to `say` are the same.
+ */
+class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
+  /** Everything that was acknowledged, in order. */
+  readonly acknowledged: Act[] = [];
+  /** What the call under way stores. */
+  pending: Act[] = [];
+  /** Calls whose connection was cut before their reply. */
+  readonly cut = new Set<Storing>();
+  /** The log at the end of the talk, as the server had it. */
+  whole: Act[] = [];
   readonly #address: string;
   readonly #name: string;
   readonly #token: string;
+  #said = 0;
+  #turn = 0;
   #hasEnough = false;
 
   constructor(address: string, name: string, token: string) {
@@ -44,11 +68,18 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
   async talk(): Promise<void> {
     await this.call('POST', `${base}/start`);
     let reply = await this.steps();
-    for (let round = 1; fieldsOf(reply.steps.at(-1)).endsTouchpoint === undefined; round += 1) {
-      reply = await this.#answer('input', reply, `${this.#name} ${round}`);
-      reply = await this.#answer('choice', reply, this.#hasEnough ? 'Enough' : 'Again');
+    while (fieldsOf(reply.steps.at(-1)).endsTouchpoint === undefined) {
+      const throwOfDice = this.#hasEnough ? 0 : randomInt(6);
+      const back = throwOfDice === 1 ? this.#someEarlierStep() : undefined;
+      if (back !== undefined) reply = await this.#goBack(back);
+      else if (throwOfDice === 2) reply = await this.#playWithoutNetwork();
+      else reply = await this.#answer(reply);
+      this.#turn = reply.turn ?? this.#turn;
+      await pause(randomInt(8));
     }
     await this.call('PUT', `${base}/touchpoint/end/next`);
+    this.acknowledged.push('end of end');
+    this.whole = await this.log();
     await this.call('PUT', '/api/me/my-programme/activity/round-talk/complete');
   }
 
@@ -56,18 +87,35 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
     this.#hasEnough = true;
   }
 
-  steps(): Promise<StepsReply> {
-    return this.call('GET', `${base}/get-available-steps`) as Promise<StepsReply>;
+  async steps(): Promise<StepsReply> {
+    const reply = (await this.call('GET', `${base}/get-available-steps`)) as StepsReply;
+    this.#turn = reply.turn ?? this.#turn;
+    return reply;
   }
 
-  /** The answers stored by the server, in order. */
-  async stored(): Promise<string[]> {
-    return (await this.steps()).steps.flatMap(({ selectedOption }) => selectedOption ?? []);
+  /** The server's log of a conversation under way, without the first delivery. */
+  async log(): Promise<Act[]> {
+    return (await this.#pack()).log.flatMap(actsOf);
   }
 
-  async call(method: string, path: string, body?: object): Promise<unknown> {
+  /** The acknowledged answers that no change has undone, in order. */
+  standing(): string[] {
+    const answers: { stepId: string; said: string }[] = [];
+    for (const act of this.acknowledged) {
+      const [stepId = '', said] = act.split(' = ');
+      if (said !== undefined) answers.push({ stepId, said });
+      else if (act.startsWith('back to '))
+        answers.splice(answers.findIndex((answer) => act === `back to ${answer.stepId}`));
+    }
+    return answers.map(({ said }) => said);
+  }
+
+  async call(method: string, path: string, body?: object, kind?: Storing): Promise<unknown> {
     for (;;) {
-      const answer = await this.#try(method, path, body).catch(() => null);
+      const answer = await this.#try(method, path, body).catch((error: { cause?: { code?: string } }) => {
+        if (kind && error.cause?.code !== 'ECONNREFUSED') this.cut.add(kind);
+        return null;
+      });
       // A server that has just started on a busy machine answers so, and is asked again.
       if (answer === null || answer.status === 503) await pause(25);
       else if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -75,13 +123,76 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
     }
   }
 
-  async #answer(kind: string, { steps }: StepsReply, response: string): Promise<StepsReply> {
-    const { touchpointStepEntityId } = steps.at(-1)!;
-    const reply = await this.call('POST', `${base}/${kind}`, { touchpointStepEntityId, response });
-    this.acknowledged.push(response);
+  async #answer({ steps }: StepsReply): Promise<StepsReply> {
+    const { touchpointStepEntityId: stepId } = steps.at(-1)!;
+    const response = this.#responseTo(stepId);
+    const body = { touchpointStepEntityId: stepId, response: response.response, turn: this.#turn };
+    const entry: PlayedEntry = { kind: 'answered', stepId, response, at: 0 };
+    return (await this.#store('answer', `/${response.kind}`, body, [entry])) as StepsReply;
+  }
+
+  async #goBack(stepId: string): Promise<StepsReply> {
+    const body = { touchpointStepEntityId: stepId, turn: this.#turn };
+    const entry: PlayedEntry = { kind: 'rewound', stepId, at: 0 };
+    return (await this.#store('change', '/rewind', body, [entry])) as StepsReply;
+  }
+
+  /** Some answers, the first of them changed or not, played on what the device keeps. */
+  async #playWithoutNetwork(): Promise<StepsReply> {
+    const { activity: kept, log, startedAt } = await this.#pack();
+    const script = follow(kept, log);
+    const entries: PlayedEntry[] = [];
+    const play = (entry: PlayedEntry): void => {
+      entries.push(entry);
+      script.take(entry);
+    };
+    /** How many answers, unless the conversation ends before. */
+    const answer = (count: number): void => {
+      for (let left = count; left > 0 && script.waitsOn?.kind === 'answer'; left -= 1) {
+        const { touchpointStepEntityId: stepId } = script.waitsOn.step;
+        play({ kind: 'answered', stepId, response: this.#responseTo(stepId), at: Date.now() });
+      }
+    };
+    answer(1 + randomInt(3));
+    const [first] = entries;
+    if (first?.kind === 'answered' && randomInt(2) === 0) {
+      play({ kind: 'rewound', stepId: first.stepId, at: Date.now() });
+      answer(1);
+    }
+    const body = { startedAt, from: log.length, entries, sentAt: Date.now() };
+    const { standing, available } = fromWireHandedIn(await this.#store('hand-in', '/log', body, entries));
+    expect(standing).toBe(entries.length);
+    return available;
+  }
+
+  async #store(call: Storing, path: string, body: object, entries: readonly PlayedEntry[]): Promise<unknown> {
+    this.pending = entries.flatMap(actsOf);
+    this.emit(call);
+    const send = (): Promise<unknown> => this.call('POST', `${base}${path}`, body, call);
+    // Some replies are lost, so that the same call comes again.
+    if (randomInt(4) === 0) await send();
+    const reply = await send();
+    this.acknowledged.push(...this.pending);
+    this.pending = [];
     this.emit('acknowledged');
-    await pause(randomInt(8));
-    return reply as StepsReply;
+    return reply;
+  }
+
+  #responseTo(stepId: string): Extract<StepResponse, { kind: 'input' | 'choice' }> {
+    if (stepId.startsWith('say')) return { kind: 'input', response: `${this.#name} ${(this.#said += 1)}` };
+    return { kind: 'choice', response: this.#hasEnough ? 'Enough' : 'Again' };
+  }
+
+  /** One of the last answers that count. */
+  #someEarlierStep(): string | undefined {
+    const visits = Math.ceil(this.standing().length / 2);
+    const visit = visits - randomInt(3);
+    if (visit < 1) return undefined;
+    return visit === 1 ? 'say' : `say~${visit}`;
+  }
+
+  async #pack(): Promise<Pack> {
+    return fromWirePack(await this.call('GET', `${base}/pack`));
   }
 
   async #try(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
@@ -97,7 +208,23 @@ class Answerer extends EventEmitter<{ acknowledged: [] }> {
   }
 }
 
-/** Promise 27: kill -9 at any instant loses and doubles nothing, and the run can continue to its end. */
+function actsOf(entry: RunEntry): Act[] {
+  switch (entry.kind) {
+    case 'opened':
+      return [];
+    case 'touchpoint-ended':
+      return [`end of ${entry.touchpointId}`];
+    case 'rewound':
+      return [`back to ${entry.stepId}`];
+    case 'answered':
+      return [`${entry.stepId} = ${'response' in entry.response ? entry.response.response : ''}`];
+  }
+}
+
+/**
+ * Promise 27: kill -9 at any instant loses and doubles nothing, also of changed answers and of what was played without a
+ * network, and the run can continue to its end.
+ */
 onEveryDatabase('The server', (database) => {
   const product = new ProductFolder();
   let issuer: TestIssuer;
@@ -112,7 +239,7 @@ onEveryDatabase('The server', (database) => {
     await issuer.close();
   });
 
-  test('has every acknowledged answer once after kill -9, several times', async () => {
+  test('has everything that was acknowledged once after kill -9, several times', async () => {
     const { databaseUrl, dataDir } = database.settings();
     const kills = databaseUrl === undefined ? killsOf.sqlite : killsOf.postgres;
     await answerAndKill(product, issuer, kills, {
@@ -149,16 +276,18 @@ async function answerAndKill(
     ),
   );
   const talks = Promise.all(answerers.map((answerer) => answerer.talk()));
-  const going = async (): Promise<void> => {
-    const both = answerers.map((answerer) => once(answerer, 'acknowledged'));
-    await Promise.race([Promise.all(both), talks.then(() => Promise.reject(new Error('The talk ended.')))]);
-  };
+  const unlessOver = (event: Promise<unknown>): Promise<unknown> =>
+    Promise.race([event, talks.then(() => Promise.reject(new Error('The talk ended.')))]);
+  const neverCut = () => storing.find((call) => answerers.every(({ cut }) => !cut.has(call)));
 
-  for (let kills = 0; kills < times; kills += 1) {
-    await going();
-    await pause(randomInt(60));
+  for (let kills = 0; kills < times || (neverCut() && kills < 2 * times); kills += 1) {
+    await unlessOver(Promise.all(answerers.map((answerer) => once(answerer, 'acknowledged'))));
+    // One kill falls into a call of each kind; the others fall anywhere.
+    const aimedAt = neverCut();
+    if (aimedAt) await unlessOver(Promise.race(answerers.map((answerer) => once(answerer, aimedAt))));
+    await pause(randomInt(aimedAt ? 3 : 60));
     await server.kill('SIGKILL');
-    const kept = answerers.map(({ acknowledged }) => [...acknowledged]);
+    const kept = answerers.map(({ acknowledged, pending }) => ({ acknowledged: [...acknowledged], pending }));
     if (kills % killsBetween === 0) {
       const starting = await product.start(env, port);
       await pause(randomInt(600));
@@ -166,25 +295,31 @@ async function answerAndKill(
     }
     server = await restart();
     for (const [index, answerer] of answerers.entries()) {
-      const stored = await answerer.stored();
-      expect(stored.slice(0, kept[index]!.length)).toEqual(kept[index]);
-      expect(new Set(stored.filter(isSaid)).size).toBe(stored.filter(isSaid).length);
+      const { acknowledged, pending } = kept[index]!;
+      const log = await answerer.log();
+      expect(log.slice(0, acknowledged.length)).toEqual(acknowledged);
+      // What was under way is stored as a whole or not at all.
+      const since = log.slice(acknowledged.length, acknowledged.length + pending.length);
+      expect([[], pending]).toContainEqual(since);
+      expect(new Set(log.filter(isSaid)).size).toBe(log.filter(isSaid).length);
     }
   }
 
   for (const answerer of answerers) answerer.enough();
   await talks;
   for (const answerer of answerers) {
-    expect(await answerer.stored()).toEqual(answerer.acknowledged);
+    expect(answerer.whole).toEqual(answerer.acknowledged);
     const { activityStatus, steps } = await answerer.steps();
     expect(activityStatus).toBe('Completed');
+    expect(steps.flatMap(({ selectedOption }) => selectedOption ?? [])).toEqual(answerer.standing());
     expect(steps.map(({ ordinal }) => ordinal)).toEqual(steps.map((_step, index) => index + 1));
     expect(await answerer.call('GET', base)).toMatchObject({ completedOn: expect.any(String) });
     expect(answerer.acknowledged.length).toBeGreaterThan(times);
   }
+  expect(neverCut()).toBeUndefined();
   expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
   expect(server.err).toBe('');
 }
 
-/** A text of its own, not the label of a choice. */
-const isSaid = (answer: string): boolean => answer !== 'Again' && answer !== 'Enough';
+/** An answer with words of its own, not the label of a choice. */
+const isSaid = (act: Act): boolean => act.startsWith('say');

@@ -1,9 +1,5 @@
-import {
-  filterGroups,
-  labelOf,
-  optionsWith,
-  splitCamelCase,
-} from '../../../src/domain/catalogue/filter-options.ts';
+import { filterGroups, labelOf, optionsWith } from '../../../src/domain/catalogue/filter-options.ts';
+import { splitCamelCase } from '../../../src/domain/catalogue/split-camel-case.ts';
 
 test.each([
   ['gettingStarted', ['Checking In=checkingIn']],

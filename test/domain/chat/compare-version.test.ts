@@ -1,6 +1,6 @@
 import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { compareVersion, type RunImpact } from '../../../src/domain/chat/compare-version.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
@@ -57,6 +57,21 @@ const outcomes = (next: ActivityDefinition): Record<Place, RunImpact> =>
   ) as Record<Place, RunImpact>;
 
 describe('comparing a version with a run', () => {
+  test('an answer that the family went back from is not looked for', () => {
+    const back: RunEntry = { kind: 'rewound', stepId: 'mood', at: (clock += 1) };
+    const changed = [...places.atWhy, back, answer('mood', 'Good', 'choice')];
+    const fewer = version({
+      feeling: () => [choice('mood', ['Good', 'So so']), message('Good.')],
+      care: null,
+    });
+    const outcome = (log: RunEntry[], next = fewer) => compareVersion({ definition: original(), log }, next);
+    expect(outcome(places.atWhy)).toBe('removedStep');
+    expect(outcome(changed)).toBe(outcome(places.atGoodEnd));
+    expect(outcome(changed, original())).toBe('unaffected');
+    expect(outcome([...places.atWhy, back], original())).toBe('unaffected');
+    expect(outcome([...places.atWhy, back])).toBe(outcome(places.atMood));
+  });
+
   const unaffected = {
     atName: 'unaffected',
     atMood: 'unaffected',
@@ -159,6 +174,26 @@ describe('comparing a version with a run', () => {
       hello: ([name, hello]) => [{ ...name!, maxLength: 2 } as StepDefinition, hello!],
     });
     expect(outcomes(next).atMood).toBe('otherSteps');
+  });
+
+  test('a question that has moved before an end that was passed leaves that end without a place', () => {
+    const next = version({
+      hello: (steps) => [...steps, input('why')],
+      care: ([oh, , see]) => [oh!, see!],
+    });
+    expect(outcomes(next).atMood).toBe('lostAnswer');
+  });
+
+  test('a run at a pause is compared by what follows the pause', () => {
+    const withPause = (bye: string) =>
+      activity([
+        touchpoint('ask', [choice('safe', ['No -> leave', 'Yes'])], 'end'),
+        { ...touchpoint('leave', [message('Go.')]), ending: 'pause' },
+        touchpoint('end', [message(bye)]),
+      ]);
+    const run = { definition: withPause('Bye.'), log: [opened, answer('safe', 'No', 'choice')] };
+    expect(compareVersion(run, withPause('Bye.'))).toBe('unaffected');
+    expect(compareVersion(run, withPause('See you.'))).toBe('otherSteps');
   });
 
   test('a run at its end, one in a loop, and one never opened', () => {

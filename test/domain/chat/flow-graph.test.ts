@@ -1,49 +1,72 @@
 import { anyWords } from '../../../src/domain/chat/steps/step-kind.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import { explore, finishing } from '../../../src/domain/chat/reachability.ts';
-import { renderPath, turnsAlong, type Turn } from '../../../src/domain/chat/render-path.ts';
+import { explore, finishing, type Turn } from '../../../src/domain/chat/reachability.ts';
+import { renderPath } from '../../../src/domain/chat/render-path.ts';
 import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
+import { everyWay, isIn, situationAfter } from '../../../src/domain/chat/situations.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { lineOf } from '../../support/conversation.ts';
 import { everyPath } from '../../support/every-path.ts';
 import { randomActivity } from '../../support/random-activity.ts';
+import { randomTailoredActivity } from '../../support/random-tailored-activity.ts';
 
-const seeds = Array.from({ length: 60 }, (_, index) => `walk ${index}`);
 const mostAnswers = 6;
+
+function isSaidIn(graph: FlowGraph, place: number, situation: number): boolean {
+  const said = graph.said(place);
+  return said === null || isIn(said, situation);
+}
 
 /** Every conversation that the graph holds, up to and including the step where so many answers were given. */
 function toldByGraph(definition: ActivityDefinition): string[] {
   const walk = new FlowGraph(definition);
   const told: string[] = [];
-  const open: { turns: Turn[]; answers: number; place: number }[] = [{ turns: [], answers: 0, place: 0 }];
+  const open: { turns: Turn[]; answers: number; place: number; situation: number }[] = [
+    { turns: [], answers: 0, place: 0, situation: walk.situation(0, new Map()) },
+  ];
   for (let talk = open.pop(); talk !== undefined; talk = open.pop()) {
-    const { turns, answers, place } = talk;
-    const enough = place !== walk.end && walk.waits(place) && answers === mostAnswers;
+    const { turns, answers, place, situation } = talk;
+    const isSaid = isSaidIn(walk, place, situation);
+    const enough = place !== walk.end && isSaid && walk.waits(place) && answers === mostAnswers;
     if (place === walk.end || enough) {
       const all = enough ? [...turns, { place, answer: null }] : turns;
       const lines = renderPath(walk, all).flat().map(lineOf);
       told.push((enough && lines.at(-1) === `you: ${anyWords}` ? lines.slice(0, -1) : lines).join('\n'));
     } else
-      for (const { answer, to } of walk.exits(place))
+      for (const { answer, to, passage } of isSaid ? walk.exits(place) : walk.skips(place)) {
+        const after = situationAfter(passage, situation);
+        if (after === null) continue;
         open.push({
-          turns: [...turns, { place, answer }],
-          answers: answers + (walk.waits(place) ? 1 : 0),
+          turns: isSaid ? [...turns, { place, answer }] : turns,
+          answers: answers + (isSaid && walk.waits(place) ? 1 : 0),
           place: to,
+          situation: after,
         });
+      }
   }
   return told.toSorted();
 }
 
-test('the graph contains exactly the conversations that script and sequencer play', () => {
-  let paths = 0;
-  for (const seed of seeds) {
-    const definition = randomActivity(seed);
-    const played = everyPath(definition, { mostAnswers, words: () => anyWords });
-    paths += played.length;
-    expect(toldByGraph(definition)).toEqual(played.map(({ lines }) => lines.join('\n')).toSorted());
-  }
-  expect(paths).toBeGreaterThan(1000);
-});
+test.each([
+  ['an Activity', randomActivity, 60],
+  ['a tailored Activity', randomTailoredActivity, 1000],
+])(
+  'the graph of %s contains exactly the conversations that script and sequencer play',
+  (_which, draw, count) => {
+    let paths = 0;
+    for (let index = 0; index < count; index += 1) {
+      const seed = `walk ${index}`;
+      const definition = draw(seed);
+      const played = everyPath(definition, { mostAnswers, words: () => anyWords });
+      paths += played.length;
+      expect([seed, toldByGraph(definition)]).toEqual([
+        seed,
+        played.map(({ lines }) => lines.join('\n')).toSorted(),
+      ]);
+    }
+    expect(paths).toBeGreaterThan(1000);
+  },
+);
 
 const diamond = new FlowGraph(
   activity([
@@ -61,32 +84,32 @@ test('a place is identified by its touchpoint, its pointer and its exits', () =>
   expect([0, 1, 2, 3, 4, 5, 6].map((place) => diamond.touchpoint(place))).toEqual([0, 0, 1, 1, 2, 2, 3]);
   expect(diamond.pointer(3)).toBe('/touchpoints/1/steps/1');
   expect(diamond.exits(1)).toEqual([
-    { answer: 'Long', to: 2 },
-    { answer: 'Short', to: 4 },
+    { answer: 'Long', path: '/options/0', to: 2, passage: everyWay },
+    { answer: 'Short', path: '/options/1', to: 4, passage: everyWay },
   ]);
-  expect(diamond.exits(3)).toEqual([{ answer: null, to: 4 }]);
+  expect(diamond.exits(3)).toEqual([{ answer: null, path: '', to: 4, passage: everyWay }]);
   expect(diamond.exits(5)).toEqual([
-    { answer: 'Again', to: 0 },
-    { answer: 'Enough', to: 6 },
+    { answer: 'Again', path: '/options/0', to: 0, passage: everyWay },
+    { answer: 'Enough', path: '/options/1', to: 6, passage: everyWay },
   ]);
   expect(diamond.exits(6)).toEqual([]);
 });
 
 test('the shortest path is found and rendered with the answers that lead along it', () => {
   const way = explore(diamond).wayTo(diamond.end);
-  expect(way).toEqual([0, 1, 4, 5, 6]);
-  expect(turnsAlong(diamond, way).map(({ place, answer }) => `${place} ${answer ?? ''}`.trim())).toEqual([
+  expect(way.map(({ place, answer }) => `${place} ${answer ?? ''}`.trim())).toEqual([
     '0',
     '1 Short',
     '4',
     '5 Enough',
+    '6',
   ]);
 });
 
 test('marks separate places by what the conversation has already set', () => {
   const explored = explore(diamond, (mark, place) => (place === 2 ? 1 : mark), 2);
   expect([explored.has(4, 0), explored.has(4, 1), explored.has(2, 1)]).toEqual([true, true, true]);
-  expect(explored.wayTo(2, 1)).toEqual([0, 1, 2, 3, 4, 5, 0, 1, 2]);
+  expect(explored.wayTo(2, 1).map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 0, 1, 2]);
   const stopped = explore(diamond, (mark, place) => (place === 4 ? null : mark));
   expect([stopped.has(4), stopped.has(5)]).toEqual([true, false]);
 });
@@ -99,5 +122,6 @@ test('finishing places are those from which the end or a pause can be reached', 
       touchpoint('out', [message('bye')]),
     ]),
   );
-  expect([...finishing(trap)]).toEqual([1, 0, 1, 1, 1]);
+  const finishes = finishing(trap);
+  expect([0, 1, 2, 3, 4].map((place) => finishes.has(place, 0))).toEqual([true, false, true, true, true]);
 });

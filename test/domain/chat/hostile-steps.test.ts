@@ -171,6 +171,43 @@ describe('steps from another server', () => {
     expect([reply.steps.length, reply.activityStatus]).toEqual([count, status]);
   });
 
+  test.each<[string, unknown, unknown, object]>([
+    ['none', undefined, undefined, {}],
+    ['null', null, null, {}],
+    ['words', '3', 'yes', {}],
+    ['half a turn and an object', 1.5, { 0: {} }, {}],
+    [
+      'answers that are none',
+      2,
+      [null, 'a', {}, { touchpointStepEntityId: 's1', response: {} }],
+      { turn: 2 },
+    ],
+    [
+      'one that can be read',
+      0,
+      [
+        { touchpointStepEntityId: 7, response: { kind: 'input', response: 'Mia' } },
+        { touchpointStepEntityId: 's1', response: { kind: 'input', response: 'Mia' }, more: 1 },
+        { touchpointStepEntityId: 's2', response: { kind: 'rating', response: 5 } },
+      ],
+      {
+        turn: 0,
+        earlierAnswers: [{ touchpointStepEntityId: 's1', response: { kind: 'input', response: 'Mia' } }],
+      },
+    ],
+  ])('turn and earlier answers: %s', (_name, turn, earlierAnswers, read) => {
+    const {
+      steps: _steps,
+      activityStatus: _status,
+      ...told
+    } = fromWireSteps({
+      steps: [bare],
+      turn,
+      earlierAnswers,
+    });
+    expect(told).toEqual(read);
+  });
+
   test('their conversation continues to its question and to its end', () => {
     const steps = [
       { ...nulls, createdOn: '2024-01-01T00:00:00Z', links: [{ rel: 'self' }], touchpointStepEntityId: 's0' },

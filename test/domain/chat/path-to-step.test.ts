@@ -17,6 +17,8 @@ test.each(library.map((activity) => [activity.slug, activity] as const))(
       expect(log).not.toBeNull();
       const script = follow(activity, log!);
       expect(script.hasReached(stepIdAt(activity, place)!)).toBe(true);
+      expect(log![0]).toEqual({ kind: 'opened', at: 0 });
+      expect(log).not.toContainEqual(expect.objectContaining({ stepId: stepIdAt(activity, place) }));
     }
   },
 );

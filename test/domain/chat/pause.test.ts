@@ -3,8 +3,9 @@ import type { ActivityDefinition } from '../../../src/domain/activity/definition
 import { estimate } from '../../../src/domain/chat/estimate.ts';
 import { explore, finishing } from '../../../src/domain/chat/reachability.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
-import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
-import { isHalted, isTyping } from '../../../src/domain/chat/sequencer.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import { isHalted, isTyping } from '../../../src/domain/chat/chat-state.ts';
 import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { Conversation, step } from '../../support/conversation.ts';
@@ -209,7 +210,7 @@ describe('every path', () => {
     const reached = explore(graph);
     expect([reached.has(graph.end), reached.has(graph.pause)]).toEqual([true, true]);
     expect(graph.exits(graph.pause)).toEqual([]);
-    expect(finishing(graph)[graph.start(2)]).toBe(1);
+    expect(finishing(graph).has(graph.start(2), 0)).toBe(true);
   });
 
   test('play stops at the pause; the estimate is of completed conversations', () => {

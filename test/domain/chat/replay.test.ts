@@ -1,7 +1,7 @@
 import { maskText } from '../../../src/domain/chat/steps/step-kind.ts';
 import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { paces, type Pace, type PaceName } from '../../../src/domain/chat/timing.ts';
 import { ChatSession } from '../../../src/application/chat/chat-session.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
@@ -11,7 +11,10 @@ import { answerTo, type Answers } from '../../../src/domain/chat/scripted-answer
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import { replay, type Replayed } from '../../../src/domain/chat/replay.ts';
 import { printLine, transcriptLine, type TranscriptLine } from '../../../src/domain/chat/transcript.ts';
+import { standingLog } from '../../../src/domain/chat/standing-log.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
+import { dice, randomActivity } from '../../support/random-activity.ts';
+import { randomRun } from '../../support/random-run.ts';
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
@@ -22,16 +25,16 @@ const starter = (slug: string) => ({
 
 type Recorded = { log: readonly RunEntry[]; lines: TranscriptLine[]; completedAt: number | null };
 
-type Learner = { pace?: Pace; thinkingMs?: number; giveUpAfter?: number };
+type Learner = { pace?: Pace; thinkingMs?: number; giveUpAfter?: number; goBackAfter?: number };
 
 /**
  * A learner who takes time to answer, and what they saw when. `giveUpAfter`: the number of answers before they
- * leave.
+ * leave. `goBackAfter`: the number of answers after which they once go back to their first one.
  */
 async function record(
   definition: ActivityDefinition,
   answers: Answers,
-  { pace = paces.normal, thinkingMs = 4321, giveUpAfter = Infinity }: Learner = {},
+  { pace = paces.normal, thinkingMs = 4321, giveUpAfter = Infinity, goBackAfter = Infinity }: Learner = {},
 ): Promise<Recorded> {
   const startedAt = 1_760_000_000_000;
   const clock = new ManualClock(startedAt);
@@ -45,6 +48,8 @@ async function record(
     copy: new MemoryOfflineStore(),
     conversation: { activity: definition.slug },
     screen: {
+      undo: () => undefined,
+      close: () => undefined,
       clear: () => undefined,
       show: (bubble) => void lines.push(transcriptLine(bubble, startedAt)),
       changed: () => undefined,
@@ -55,12 +60,18 @@ async function record(
     },
   });
   await session.open();
-  for (let given = 0; ;) {
+  for (let [given, turns] = [0, 0]; turns < 10_000; turns += 1) {
     await session.settled();
     const { pending, stage } = session.state;
     if (pending) {
       if (given === giveUpAfter) return { log: gateway.log, lines, completedAt: null };
       clock.moveBy(thinkingMs * (1 + (given % 3)));
+      const first = gateway.log.find((entry) => entry.kind === 'answered');
+      const hasGoneBack = gateway.log.some(({ kind }) => kind === 'rewound');
+      if (given === goBackAfter && first && !hasGoneBack) {
+        session.rewind(first.stepId);
+        continue;
+      }
       session.submit(answerTo(pending, answers)!);
       given += 1;
     } else if (stage === 'finishOffered') {
@@ -69,6 +80,7 @@ async function record(
     } else if (stage === 'complete') return { log: gateway.log, lines, completedAt: clock.now() };
     else clock.moveTo(clock.nextAt!);
   }
+  throw new Error('The conversation does not end.');
 }
 
 const replayed = (replay: Replayed): Extract<Replayed, { kind: 'replayed' }> => {
@@ -111,6 +123,71 @@ describe('a replay', () => {
     expect(words(lines)).toEqual(words(run.lines));
     const timesOfYou = (of: TranscriptLine[]) => of.filter(({ from }) => from === 'you');
     expect(timesOfYou(lines)).toEqual(timesOfYou(run.lines));
+  });
+
+  test.each(starters)(
+    'of %s with a changed answer shows all of it, and what was undone as such',
+    async (slug) => {
+      const { definition, answers } = starter(slug);
+      for (const goBackAfter of [1, 2])
+        for (const thinkingMs of [1, 4321]) {
+          const { log, lines, completedAt } = await record(definition, answers, { thinkingMs, goBackAfter });
+          const again = replayed(replay({ definition, log, completedAt }, 'normal'));
+          expect(again.lines.map(({ isUndone: _isUndone, ...line }) => line)).toEqual(lines);
+          const undone = again.lines.flatMap(({ isUndone }, index) => (isUndone ? [index] : []));
+          const firstOwn = lines.findIndex(({ from }) => from === 'you');
+          expect(undone[0]).toBe(firstOwn);
+          expect(undone).toEqual(undone.map((_index, place) => firstOwn + place));
+          const told = again.lines
+            .filter(({ isUndone }) => !isUndone)
+            .map(({ from, text }) => `${from} ${text}`);
+          const straight = await record(definition, answers);
+          expect(told).toEqual(straight.lines.map(({ from, text }) => `${from} ${text}`));
+        }
+    },
+  );
+
+  test('of a changed form without words of the coach undoes nothing before it', () => {
+    const { text: _text, ...form } = feedback('form');
+    const definition = activity([touchpoint('one', [input('name'), form])]);
+    const tell = (words: string, at: number): RunEntry => ({
+      kind: 'answered',
+      stepId: 'form',
+      response: {
+        kind: 'feedback',
+        questionResponses: [{ feedbackQuestionEntityId: 'form-q', responses: [words] }],
+      },
+      at,
+    });
+    const log: RunEntry[] = [
+      { kind: 'opened', at: 0 },
+      { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Mia' }, at: 9000 },
+      tell('Good', 20_000),
+      { kind: 'rewound', stepId: 'form', at: 30_000 },
+      tell('Bad', 40_000),
+    ];
+    const { lines } = replayed(replay({ definition, log, completedAt: null }));
+    expect(lines.map(({ text, isUndone }) => [text, isUndone])).toEqual([
+      ['Write name', undefined],
+      ['Mia', undefined],
+    ]);
+  });
+
+  test('of random runs with changes tells what counts as the replay of what counts does', () => {
+    const words = (log: readonly RunEntry[], definition: ActivityDefinition) =>
+      replayed(replay({ definition, log, completedAt: null }, 'instant'))
+        .lines.filter(({ isUndone }) => !isUndone)
+        .map(({ from, kind, text }) => `${from} ${kind} ${text}`);
+    let changed = 0;
+    for (let seed = 0; seed < 300; seed += 1) {
+      const definition = randomActivity(`replay ${seed % 100}`);
+      const { log } = randomRun(definition, dice(`replayed run ${seed}`), 30);
+      const standing = standingLog(log);
+      if (standing.length === 0) continue;
+      if (standing.length < log.length) changed += 1;
+      expect([seed, words(log, definition)]).toEqual([seed, words(standing, definition)]);
+    }
+    expect(changed).toBeGreaterThan(100);
   });
 
   test.each([0, 1, 2, 3])('of a run left after %i answers ends at the open question', async (giveUpAfter) => {
@@ -180,6 +257,23 @@ describe('a replay', () => {
       "does not wait for an answer to 'colour'",
     ],
     ['an unknown option', [opened, mood('Fine')], 2, 'That is not one of the options.'],
+    [
+      'going back to what was not answered',
+      [opened, { kind: 'rewound', stepId: 'mood', at: 9000 }],
+      2,
+      "no answer to 'mood' to go back to",
+    ],
+    [
+      'going back to what was undone',
+      [
+        opened,
+        mood('Good'),
+        { kind: 'rewound', stepId: 'mood', at: 1 },
+        { kind: 'rewound', stepId: 'mood', at: 2 },
+      ],
+      4,
+      "no answer to 'mood' to go back to",
+    ],
     ['an answer twice', [opened, mood('Good'), mood('Good')], 3, "does not wait for an answer to 'mood'"],
     [
       'the end of a touchpoint in its middle',
@@ -210,6 +304,14 @@ describe('a replay', () => {
     const times = lines.map(({ atMs }) => atMs);
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
+});
+
+test('a printed line that was undone is struck through, as in Markdown', () => {
+  const line = { atMs: 61_500, from: 'you', kind: 'text', text: 'Mia', stepId: 'name' } as const;
+  expect(printLine({ ...line, isUndone: true })).toBe('01:01.500  You    ~~Mia~~');
+  expect(printLine({ ...line, kind: 'image', from: 'coach', isUndone: true })).toBe(
+    '01:01.500  Coach  ~~[image] Mia~~',
+  );
 });
 
 test('a printed line contains no terminal control characters', () => {
@@ -243,6 +345,10 @@ describe('a masked log', () => {
   test('contains no word of the family and every choice', async () => {
     const { log } = await record(definition, answers);
     const text = JSON.stringify(maskLog(definition, log));
+    const changed = await record(definition, answers, { goBackAfter: 2 });
+    const masked = maskLog(definition, changed.log);
+    expect(masked.map(({ kind }) => kind)).toContain('rewound');
+    expect(JSON.stringify(masked)).not.toMatch(/Zo|Mü|Łu|Ann|ill|My|👩/u);
     expect(text).not.toMatch(/Zo|Mü|Łu|Ann|ill|My|👩/u);
     expect(text).toContain('"response":"•••  •••"');
     expect(text).toContain('"responses":["•• ••• ••• •• •••"]');

@@ -1,7 +1,8 @@
 import { inputProblem } from '../../../src/domain/chat/steps/input.ts';
 import { problemWith, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
-import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { step } from '../../support/conversation.ts';
 
@@ -69,6 +70,8 @@ test.each<[string, RunEntry[], string, StepResponse, string]>([
   ['a message', atFeeling, 'greeting', write('Hi'), 'OutOfOrder'],
   ['another answer', atWhy, 'feeling', pick('Badly'), 'AlreadyAnswered'],
   ['another answer of no worth', atWhy, 'feeling', pick('Perhaps'), 'AlreadyAnswered'],
+  ['a step that is not, after the end', completed, 'nobody', pick('Well'), 'NotFound'],
+  ['a visit to come, after the end', completed, 'feeling~2', pick('Well'), 'OutOfOrder'],
   ['another answer after the end', completed, 'feeling', pick('Badly'), 'AlreadyAnswered'],
   ['the same words as another kind', atWhy, 'feeling', write('Well'), 'AlreadyAnswered'],
   ['an option that is not', atFeeling, 'feeling', pick('Perhaps'), 'InvalidResponse'],
@@ -134,6 +137,8 @@ describe('the end of a touchpoint', () => {
     ['a touchpoint to come', [], 'mood', 'OutOfOrder'],
     ['a touchpoint that an answer left', atRating, 'mood', 'OutOfOrder'],
     ['a visit to come', [], 'hello~2', 'OutOfOrder'],
+    ['a touchpoint that is not, after the end', completed, 'nobody', 'NotFound'],
+    ['a touchpoint that an answer left, after the end', completed, 'mood', 'OutOfOrder'],
   ])('%s is refused', (_name, log, touchpointId, code) => {
     expect(endTouchpoint(follow(talk, log), touchpointId, 77)).toMatchObject({ kind: 'refused', code });
   });

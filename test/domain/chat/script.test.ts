@@ -2,7 +2,8 @@ import { fieldsOf } from '../../support/step-fields.ts';
 import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import { follow, Script, type RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow, Script } from '../../../src/domain/chat/script.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 
 const opened: RunEntry = { kind: 'opened', at: 1 };
@@ -222,6 +223,26 @@ describe('the steps that one entry adds', () => {
     expect(script.taken('answered', 'feeling')).toBeNull();
   });
 
+  const short = activity([
+    touchpoint('first', [message('Hi')]),
+    touchpoint('last', [choice('feeling', ['Well', 'Badly'])]),
+  ]);
+  const all = [end('first'), pick('feeling', 'Well')];
+
+  test.each<[string, RunEntry[], RunEntry]>([
+    ['an answer named like the touchpoint whose end waits', [opened], pick('first', 'Well')],
+    ['an end named like the question that waits', [end('first')], end('feeling')],
+    ['an answer to another question than the one that waits', [end('first')], pick('feeling~2', 'Well')],
+    ['the end of another touchpoint than the one that waits', [opened], end('last')],
+    ['an answer after the end of all', all, pick('feeling~2', 'Well')],
+    ['the end of a touchpoint after the end of all', all, end('last')],
+  ])('%s changes nothing', (_name, log, entry) => {
+    const script = follow(short, log);
+    const [before, waited] = [script.available(), script.waitsOn];
+    expect(script.take(entry).steps).toEqual([]);
+    expect([script.available(), script.waitsOn]).toEqual([before, waited]);
+  });
+
   test('the same entry again adds none, also when its touchpoint is visited again', () => {
     const log = [end('hello'), pick('feeling', 'Badly'), write('worry', 'School'), end('care')];
     const twice = log.flatMap((entry) => [entry, entry]);
@@ -366,4 +387,14 @@ test('a step is reached once it is delivered, not before', () => {
     false,
     false,
   ]);
+});
+
+test('after a pause the choice is asked again, and nothing that was said before it', () => {
+  const asked = activity([
+    touchpoint('ask', [message('Hi', { id: 'hi' }), choice('safe', ['No -> leave', 'Yes -> end'])]),
+    { ...touchpoint('leave', [message('Go.', { id: 'go' })]), ending: 'pause' },
+    touchpoint('end', [message('Bye.', { id: 'bye' })]),
+  ]);
+  const { ids, waitsOn } = after(asked, opened, pick('safe', 'No'), end('leave'));
+  expect([ids, waitsOn]).toEqual([['hi', 'safe', 'go', 'safe~2'], 'safe~2']);
 });

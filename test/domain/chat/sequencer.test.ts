@@ -1,8 +1,16 @@
 import type { Step, StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { noBubble, unprocessable } from '../../../src/domain/chat/bubbles.ts';
-import { advance, isHalted, isTyping, opening, type ChatState } from '../../../src/domain/chat/sequencer.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import {
+  canChangeAnswers,
+  isHalted,
+  isTyping,
+  opening,
+  type ChatState,
+} from '../../../src/domain/chat/chat-state.ts';
+import { advance } from '../../../src/domain/chat/sequencer.ts';
 import { normalPace, paces, retryAfter, speedUpPace } from '../../../src/domain/chat/timing.ts';
-import { Conversation, reply, step } from '../../support/conversation.ts';
+import { Conversation, lineOf, reply, step } from '../../support/conversation.ts';
 
 const say = (text: string, part: Partial<Step> = {}) => step(text, { text, ...part });
 const picture = (alt: string, part: Partial<Step> = {}) =>
@@ -25,6 +33,73 @@ const form: StepResponse = {
   questionResponses: [{ feedbackQuestionEntityId: 'q', responses: ['Good'] }],
 };
 const later = 1_000_000;
+
+describe('when the reader taps', () => {
+  const tapped = (talk: Conversation, at: number): Conversation => {
+    talk.give({ type: 'tapped', at });
+    return talk;
+  };
+  const texts = (talk: Conversation) => talk.bubbles.map(lineOf);
+
+  test('the first bubble comes by itself; each one after it waits for a tap, as long as it takes', () => {
+    const talk = new Conversation(paces.tap).load(0, [say('One'), say('Two'), say('Three')]).until(later);
+    expect(talk.lines).toEqual(['400 One']);
+    expect(talk.wakeAt).toBeNull();
+    expect(isTyping(talk.state)).toBe(false);
+    expect(isHalted(talk.state)).toBe(false);
+    expect(talk.wake(2 * later).lines).toEqual(['400 One']);
+    tapped(talk, later);
+    expect(talk.lines).toEqual(['400 One', `${later} Two`]);
+    expect(texts(tapped(talk, later))).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('so do the bubbles of one step, and the steps of the next touchpoint', () => {
+    const talk = new Conversation(paces.tap)
+      .load(0, [say('One', { imageUrl: '/one.png', imageAltText: 'A dog', endsTouchpoint: 'first' })])
+      .until(later);
+    expect(texts(talk)).toHaveLength(1);
+    expect(texts(tapped(talk, later))).toHaveLength(2);
+    talk.followed(later, [say('Two')]).until(2 * later);
+    expect(talk.state.tapFor).toBe('step');
+    expect(texts(tapped(talk, 2 * later)).at(-1)).toBe('Two');
+  });
+
+  test('the control of a question comes by itself, and so does the reply to the answer', () => {
+    const talk = new Conversation(paces.tap).load(0, [input('name')]).until(later);
+    expect(talk.state.pending).not.toBeNull();
+    talk
+      .submit(words)
+      .sent(later, [say('Thank you'), say('Next')])
+      .until(2 * later);
+    expect(texts(talk).slice(-2)).toEqual(['you: A long day at school', 'Thank you']);
+    expect(talk.state.tapFor).toBe('step');
+  });
+
+  test('what was read on an earlier visit is there at once, and a form comes with the words before it', () => {
+    const talk = new Conversation(paces.tap)
+      .load(0, [say('One', { viewed: true }), say('Two', { viewed: true }), say('Three'), feedback('form')])
+      .until(later);
+    expect(texts(talk)).toEqual(['One', 'Two', 'Three']);
+    expect(talk.state.pending?.touchpointStepEntityId).toBe('form');
+  });
+
+  test('a tap that nothing waits for changes nothing', () => {
+    const talk = new Conversation(paces.tap).load(0, [say('One'), say('Two')]);
+    const { state } = talk;
+    expect(tapped(talk, 10).state).toEqual(state);
+    talk.until(later);
+    tapped(talk, later);
+    const after = talk.state;
+    expect(tapped(talk, later).state).toEqual(after);
+  });
+
+  test('at another pace, chosen meanwhile, what waited comes by itself', () => {
+    const talk = new Conversation(paces.tap).load(0, [say('One'), say('Two')]).until(later);
+    talk.pace = normalPace;
+    talk.wake(later).until(2 * later);
+    expect(texts(talk)).toEqual(['One', 'Two']);
+  });
+});
 
 describe('rule 2: the available steps are shown in order', () => {
   test('the display is cleared before, on every loading', () => {
@@ -836,6 +911,217 @@ describe('pace', () => {
     talk.pace = speedUpPace;
     expect(talk.until(3179).lines).toEqual(['1500 one']);
     expect(talk.until(later).lines).toEqual(['1500 one', '3180 two', '3182 three', '3184 four']);
+  });
+});
+
+describe('going back to an answer', () => {
+  const told = (steps: Step[], turn: number, earlierAnswers?: StepsReply['earlierAnswers']): StepsReply => ({
+    ...reply(steps),
+    turn,
+    ...(earlierAnswers ? { earlierAnswers } : {}),
+  });
+  const hi = say('Hi', { viewed: true });
+  const how = (part: Partial<Step> = {}) => choice('how', { ordinal: 2, ...part });
+  const name = (part: Partial<Step> = {}) => input('name', { ordinal: 3, ...part });
+  const rewinding = { type: 'rewinding', stepId: 'how' } as const;
+  const earlier = [{ touchpointStepEntityId: 'how', response: yes }];
+  const rewound = (at: number) =>
+    ({ type: 'rewound', at, stepId: 'how', reply: told([hi, how()], 1, earlier) }) as const;
+
+  function atName(turn: number | null = 0): Conversation {
+    const steps = [hi, how({ viewed: true, selectedOption: 'Yes' }), name()];
+    const all = turn === null ? reply(steps) : told(steps, turn);
+    const talk = new Conversation();
+    talk.give({ type: 'loaded', at: 0, reply: all, completedAt: null });
+    return talk.until(later);
+  }
+
+  test('asks for the call with the turn it knows, once', () => {
+    const talk = atName(3);
+    expect(talk.give(rewinding)).toEqual([{ type: 'rewind', stepId: 'how', turn: 3 }]);
+    expect(talk.state).toMatchObject({ rewinding: 'how', pending: { touchpointStepEntityId: 'name' } });
+    expect(talk.give(rewinding)).toEqual([]);
+    expect(talk.give({ type: 'rewinding', stepId: 'name' })).toEqual([]);
+    expect(talk.state.rewinding).toBe('how');
+  });
+
+  test('asks the question at once, and says what is no more', () => {
+    const talk = atName();
+    const { lines } = talk;
+    talk.give(rewinding);
+    const undo = { type: 'undo', stepId: 'how', reached: new Set(['Hi', 'how']) };
+    expect(talk.give(rewound(later))).toEqual([undo]);
+    expect(talk.lines).toEqual(lines);
+    expect(talk.state).toMatchObject({
+      pending: { touchpointStepEntityId: 'how' },
+      rewinding: null,
+      turn: 1,
+      earlierAnswers: earlier,
+      stage: 'talking',
+    });
+    talk
+      .submit(yes)
+      .sent(later + 1, [say('Well', { ordinal: 3 })])
+      .until(2 * later);
+    expect(talk.lines.slice(lines.length)).toEqual([`${later + 1} you: Yes`, `${later + 1501} Well`]);
+    expect(talk.state).toMatchObject({ turn: 1, earlierAnswers: earlier });
+  });
+
+  test('messages that were due are due no more', () => {
+    const talk = atName()
+      .submit(words)
+      .sent(later, [say('Well', { ordinal: 4 })]);
+    expect(talk.wakeAt).not.toBeNull();
+    const { lines } = talk;
+    talk.give(rewinding);
+    talk.give(rewound(later + 1));
+    expect([talk.wakeAt, talk.state.due]).toEqual([null, null]);
+    talk.wake(2 * later);
+    expect(talk.lines).toEqual(lines);
+  });
+
+  test('meanwhile messages go on appearing, and no answer is taken', () => {
+    const talk = atName()
+      .submit(words)
+      .sent(later, [say('Well', { ordinal: 4 }), input('more', { ordinal: 5 })]);
+    talk.give(rewinding);
+    talk.until(2 * later);
+    expect(talk.lines.at(-1)).toMatch(/ more\?$/);
+    expect(talk.state.pending).toMatchObject({ touchpointStepEntityId: 'more' });
+    talk.submit(words);
+    expect(talk.state.sending).toBeNull();
+    talk.failed();
+    talk.submit(words);
+    expect(talk.state.sending).toMatchObject({ response: words });
+  });
+
+  test('is not possible while an answer is on its way', () => {
+    const talk = atName().submit(words);
+    expect(talk.give(rewinding)).toEqual([]);
+    expect(talk.state.rewinding).toBeNull();
+  });
+
+  test('is not possible before loading, nor once the Activity is being completed', () => {
+    const talk = new Conversation();
+    expect(talk.give(rewinding)).toEqual([]);
+    const ended = told([hi, how({ viewed: true, selectedOption: 'Yes' })], 0);
+    talk.give({
+      type: 'loaded',
+      at: 0,
+      reply: told([hi, how()], 0),
+      completedAt: null,
+    });
+    talk
+      .until(later)
+      .submit(yes)
+      .sent(later, [], 'Completed')
+      .until(2 * later);
+    expect([talk.state.stage, canChangeAnswers(talk.state)]).toEqual(['finishOffered', true]);
+    talk.give({ type: 'finishClosed' });
+    expect([talk.give(rewinding), canChangeAnswers(talk.state)]).toEqual([[], false]);
+    talk.give({ type: 'completed' });
+    expect(talk.give(rewinding)).toEqual([]);
+    const again = new Conversation();
+    again.give({ type: 'loaded', at: 0, reply: { ...ended, activityStatus: 'Completed' }, completedAt: 1 });
+    expect(again.give(rewinding)).toEqual([]);
+  });
+
+  test('the finish button waits for the reply', () => {
+    const talk = new Conversation();
+    talk.give({ type: 'loaded', at: 0, reply: told([hi, how()], 0), completedAt: null });
+    talk
+      .until(later)
+      .submit(yes)
+      .sent(later, [], 'Completed')
+      .until(2 * later);
+    talk.give(rewinding);
+    expect(talk.give({ type: 'finishClosed' })).toEqual([]);
+    talk.give(rewound(2 * later));
+    expect(talk.state).toMatchObject({ stage: 'talking', activityStatus: 'InProgress' });
+  });
+
+  test('is offered by no server that tells no turn', () => {
+    const talk = atName(null);
+    expect([talk.state.turn, canChangeAnswers(talk.state)]).toEqual([null, false]);
+    expect(talk.give(rewinding)).toEqual([]);
+  });
+
+  test('a failure is told and not tried again by itself', () => {
+    for (const fail of ['failed', 'heldBack'] as const) {
+      const talk = atName();
+      talk.give(rewinding);
+      if (fail === 'failed') talk.failed();
+      else talk.heldBack(later);
+      expect(talk.state).toMatchObject({ rewinding: null, due: null, failure: { of: 'rewinding' } });
+      expect(talk.give({ type: 'retried' })).toEqual([]);
+      expect(talk.give(rewinding)).toEqual([{ type: 'rewind', stepId: 'how', turn: 0 }]);
+      expect(talk.state.failure).toBeNull();
+    }
+  });
+
+  test('the reply counts also where another call that was under way has failed since', () => {
+    const talk = new Conversation();
+    const steps = [
+      hi,
+      how({ viewed: true, selectedOption: 'Yes' }),
+      say('Well', { endsTouchpoint: 't', ordinal: 3 }),
+    ];
+    talk.give({ type: 'loaded', at: 0, reply: told(steps, 0), completedAt: null });
+    expect(talk.until(later).state.following).toBe('t');
+    talk.give(rewinding);
+    talk.heldBack(later);
+    expect(talk.give(rewound(later)).map(({ type }) => type)).toEqual(['undo']);
+    expect(talk.state).toMatchObject({
+      pending: { touchpointStepEntityId: 'how' },
+      following: null,
+      failure: null,
+      turn: 1,
+    });
+  });
+
+  test('a reply that waits for something else is shown as on loading', () => {
+    const talk = atName();
+    talk.give(rewinding);
+    const other = told([hi, how({ viewed: true, selectedOption: 'No' }), name()], 2);
+    const effects = talk.give({ type: 'rewound', at: later, stepId: 'how', reply: other });
+    expect(effects[0]).toEqual({ type: 'clear' });
+    talk.until(2 * later);
+    expect(talk.lines.map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+      'Hi',
+      'how?',
+      'you: No',
+      'name?',
+    ]);
+    expect(talk.state).toMatchObject({ turn: 2, rewinding: null });
+  });
+
+  test('a reply from a run that was begun again, or that others changed since, is shown as on loading', () => {
+    for (const turn of [0, 2, 5000]) {
+      const talk = atName();
+      talk.give(rewinding);
+      const other = told([say('Hello again', { viewed: true }), how()], turn);
+      const effects = talk.give({ type: 'rewound', at: later, stepId: 'how', reply: other });
+      expect(effects[0]).toEqual({ type: 'clear' });
+      talk.until(2 * later);
+      expect(talk.lines.map((line) => line.split(' ').slice(1).join(' '))).toEqual(['Hello again', 'how?']);
+      expect(talk.state).toMatchObject({ turn, rewinding: null });
+    }
+  });
+
+  test('a pause can be left by going back', () => {
+    const talk = new Conversation();
+    const steps = [hi, how({ viewed: true, selectedOption: 'Yes' })];
+    const paused = { ...told(steps, 0), pausedTouchpoint: 'stop' };
+    talk.give({ type: 'loaded', at: 0, reply: paused, completedAt: null });
+    expect(talk.until(later).state.stage).toBe('paused');
+    talk.give(rewinding);
+    expect(talk.give({ type: 'resumed' })).toEqual([]);
+    talk.give(rewound(later));
+    expect(talk.state).toMatchObject({
+      stage: 'talking',
+      pausedAt: null,
+      pending: { touchpointStepEntityId: 'how' },
+    });
   });
 });
 

@@ -2,8 +2,9 @@ import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { contentsOf } from '../../../src/domain/chat/bubbles.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
-import { follow, type RunEntry } from '../../../src/domain/chat/script.ts';
-import type { ChatState, Effect } from '../../../src/domain/chat/sequencer.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import type { ChatState, Effect } from '../../../src/domain/chat/chat-state.ts';
 import { normalPace, paces, speedUpPace } from '../../../src/domain/chat/timing.ts';
 import { Conversation, lineOf } from '../../support/conversation.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
@@ -76,7 +77,8 @@ function play(
     } else if (talk.wakeAt !== null) {
       now = Math.max(now, talk.wakeAt + trouble.dice.throw(trouble.lateMs + 1));
       talk.wake(now);
-    } else if (talk.state.failure?.of === 'following') talk.give({ type: 'retried' });
+    } else if (talk.state.tapFor !== null) talk.give({ type: 'tapped', at: now });
+    else if (talk.state.failure?.of === 'following') talk.give({ type: 'retried' });
     else if (talk.state.pending) talk.submit(answerTo(talk.state.pending, seed), `key ${events}`);
     else if (talk.state.stage === 'finishOffered') talk.give({ type: 'finishClosed' });
     else if (talk.state.stage === 'complete') break;
@@ -143,7 +145,7 @@ test('a bad connection and a late timer change when bubbles appear, never which 
 
 test('every pace shows the same conversation, and a faster one is never slower', () => {
   for (const [seed, straight] of whole)
-    for (const pace of [paces.quick, speedUpPace, paces.instant]) {
+    for (const pace of [paces.quick, speedUpPace, paces.instant, paces.tap]) {
       const quick = play(randomActivity(seed), seed, { pace });
       expect(textsOf(quick)).toEqual(textsOf(straight));
       expect(quick.talk.bubbles.at(-1)!.shownAt).toBeLessThanOrEqual(straight.talk.bubbles.at(-1)!.shownAt);

@@ -1,4 +1,9 @@
-import { dayMs, rescheduleAfterContinue, scheduleFor } from '../../../src/domain/programme/schedule.ts';
+import {
+  closeGaps,
+  dayMs,
+  rescheduleAfterContinue,
+  scheduleFor,
+} from '../../../src/domain/programme/schedule.ts';
 
 const at = Date.UTC(2026, 2, 25, 9, 30);
 
@@ -48,4 +53,11 @@ test.each<[string, Record<string, number>, number, Record<string, number>]>([
   const given = days(before);
   expect(rescheduleAfterContinue(given, now * dayMs)).toEqual(days(after));
   expect(given).toEqual(days(before));
+});
+
+test('those that are left take the earliest dates free, in their order by date', () => {
+  const availableAt = { late: 30, first: 10, second: 20, last: 40 };
+  expect(closeGaps(availableAt, new Set(['first', 'late']))).toEqual({ second: 10, last: 20 });
+  expect(closeGaps(availableAt, new Set(['nobody']))).toEqual(availableAt);
+  expect(closeGaps(availableAt, new Set(Object.keys(availableAt)))).toEqual({});
 });

@@ -1,4 +1,4 @@
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   StatisticsAccumulator,
   type FamilyRun,

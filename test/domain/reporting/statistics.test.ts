@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
-import type { RunEntry } from '../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { StatisticsAccumulator, type FamilyRun } from '../../../src/domain/reporting/statistics.ts';
 import { activity, choice, feedback, message, touchpoint } from '../../support/activity.ts';
 import { leaving } from '../../support/pausing.ts';
@@ -64,6 +64,21 @@ describe('figures', () => {
       );
     return { definition: talk, startedAt, completedAt: isDone ? startedAt + 1 : null, log };
   }
+
+  test('are those of the answers that count, where families went back to change some', () => {
+    const figuresOf = (family: FamilyRun) => {
+      const tally = new StatisticsAccumulator(talk);
+      for (let count = 0; count < 10; count += 1) tally.add([family]);
+      return tally.figures();
+    };
+    const back: RunEntry = { kind: 'rewound', stepId: 'way', at };
+    const [left, right] = [run('Left', true, day, 'a', '3'), run('Right', true, day, 'b', '1')];
+    const changed = { ...right, log: [...left.log, back, ...right.log.slice(1)] };
+    expect(figuresOf(changed)).toEqual(figuresOf(right));
+    expect(figuresOf(changed)).not.toEqual(figuresOf(left));
+    const undecided = run(null, false);
+    expect(figuresOf({ ...undecided, log: [...left.log, back] })).toEqual(figuresOf(undecided));
+  });
 
   test('show how far families came and what they answered', () => {
     const tally = new StatisticsAccumulator(talk);

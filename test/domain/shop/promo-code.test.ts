@@ -75,6 +75,7 @@ test.each<[ReturnType<typeof promoState>, Partial<Promo>]>([
   ['disabled', { disabledAt: 1, expiresAt: 1 }],
   ['expired', { expiresAt: 100, limit: 1, claims: 1 }],
   ['used up', { limit: 1, claims: 1 }],
+  ['used up', { limit: 1, claims: 1, expiresAt: 101 }],
 ])('the state of a code is %s', (state, changes) => {
   expect(promoState({ ...promo, ...changes }, 100)).toBe(state);
 });

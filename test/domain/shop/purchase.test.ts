@@ -90,8 +90,10 @@ test.each([
   [2, 1],
   [10, 5],
   [60 * 24, 60 * 12],
+  [60 * 24 * 2, 60 * 24],
+  [60 * 24 * 365 * 5, 60 * 24],
 ])('a purchase of %i minutes is checked again in %i', (age, wait) => {
-  expect(nextLook({ createdAt: 0 }, age * minute)).toBe((age + wait) * minute);
+  expect(nextLook({ createdAt: now }, now + age * minute)).toBe(now + (age + wait) * minute);
 });
 
 test.each([
@@ -100,5 +102,5 @@ test.each([
   [null, 9, false],
   [null, 10, true],
 ])('with intent %s a purchase of %i minutes is dropped: %s', (intentId, age, expected) => {
-  expect(isForgotten({ ...purchase, intentId }, age * minute)).toBe(expected);
+  expect(isForgotten({ ...purchase, intentId, createdAt: now }, now + age * minute)).toBe(expected);
 });

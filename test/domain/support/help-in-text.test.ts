@@ -87,3 +87,10 @@ test('a text of maximum length is processed in time', () => {
   };
   expect(cpuMs(findAll)).toBeLessThan(1000);
 });
+
+test('each number beside the one before counts, however many there are', () => {
+  let places: unknown[] = [];
+  const text = `Call 999${' or 999'.repeat(8000)}`;
+  expect(cpuMs(() => (places = helpIn(text, words)))).toBeLessThan(200);
+  expect(places).toHaveLength(8001);
+});

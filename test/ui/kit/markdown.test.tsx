@@ -6,6 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 import ReactMarkdown from 'react-markdown';
 import { fetchFullReader, Markdown } from '../../../src/ui/kit/Markdown.tsx';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { fillIn, placeholder } from '../../../src/domain/chat/delivery.ts';
 import { readSimpleMarkdown } from '../../../src/ui/kit/simple-markdown.ts';
 import { expectInTime } from '../../support/in-time.ts';
 
@@ -191,6 +192,10 @@ function blocksOf(seed: number): string {
   return Array.from({ length: 2 + next(14) }, () => parts[next(parts.length)]).join('');
 }
 
+/** A text with these words of the family in each place for words of theirs. */
+const said = (text: string, words: string): string =>
+  fillIn(text, new Map(Array.from(text.matchAll(placeholder), ([, name = '']) => [name, words])));
+
 test('the texts of the library are rendered as react-markdown renders them, nearly all by the simple reader', () => {
   const texts = readdirSync('content/activities').flatMap((file) => {
     const { touchpoints, summaryFull } = JSON.parse(
@@ -199,7 +204,9 @@ test('the texts of the library are rendered as react-markdown renders them, near
     return [
       summaryFull,
       ...touchpoints.flatMap(({ steps }) =>
-        steps.flatMap(({ text = '' }) => text.replaceAll(/\{\{\w+\}\}/g, 'Sam')),
+        steps.flatMap(({ text = '' }) =>
+          ['Sam', 'We read one story - "together".'].map((words) => said(text, words)),
+        ),
       ),
     ];
   });

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
 import { App } from '../../../src/ui/shell/App.tsx';
 import { memoryRouter } from '../../support/memory-router.tsx';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
@@ -23,6 +24,16 @@ async function arrive({ lost = false } = {}) {
   await act(() => import('../../../src/ui/layout/OfflineBanner.tsx'));
   return ports.connection;
 }
+
+test('on a device without room nobody is told that their answers are kept', async () => {
+  const isLasting = jest.spyOn(MemoryOfflineStore.prototype, 'isLasting').mockReturnValue(false);
+  await arrive({ lost: true });
+  expect(seen(gone)).toHaveLength(0);
+  expect(
+    seen('You are offline. Please leave this page open: your newest answers cannot be kept on this device.'),
+  ).toHaveLength(1);
+  isLasting.mockRestore();
+});
 
 afterEach(() => jest.useRealTimers());
 

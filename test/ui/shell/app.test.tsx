@@ -127,6 +127,16 @@ describe('the sign-in gate', () => {
     expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/');
   });
 
+  test('a browser that keeps nothing is told in plain words, with what helps', async () => {
+    const error = new AppError('Unexpected', 'QuotaExceededError', { reason: 'storage' });
+    await arrive('/', { fail: { accessToken: error } });
+    expect(await heading()).toHaveTextContent('This browser keeps nothing for Fireside');
+    expect(within(screen.getByRole('main')).getAllByRole('listitem')).toHaveLength(3);
+    expect(screen.getByText(/Allow this site to store data/)).toBeVisible();
+    expect(screen.queryByText(/Oops|Quota/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Start again' })).toHaveAttribute('href', '/');
+  });
+
   test('a sign-in that ends asks to log in again, over the screen', async () => {
     const { end, person, calls } = await arrive('/nowhere');
     act(() => end());

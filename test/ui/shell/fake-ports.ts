@@ -32,6 +32,7 @@ export function fakePorts({
   signedIn = true,
   returns = false,
   endedHereOnly = false,
+  staysHere = false,
   user = learner,
   fail = {},
   registration = new MemoryRegistrationGateway(),
@@ -43,6 +44,8 @@ export function fakePorts({
   signedIn?: boolean;
   returns?: boolean;
   endedHereOnly?: boolean;
+  /** Logging out leads to no other page. */
+  staysHere?: boolean;
   user?: CurrentUser;
   fail?: Partial<Record<keyof SignIn | 'me', Error>>;
   registration?: RegistrationGateway;
@@ -62,7 +65,7 @@ export function fakePorts({
     isReturn: () => returns,
     complete: (address) => note('complete', { returnTo: '/nowhere' }, address),
     begin: (returnTo) => note('begin', undefined, returnTo).then(() => never),
-    signOut: () => note('signOut', undefined).then(() => never),
+    signOut: () => note('signOut', undefined).then(() => (staysHere ? undefined : never)),
     endedHereOnly: () => endedHereOnly,
     accessToken: () => note('accessToken', 'token'),
     person: async () => 'somebody',

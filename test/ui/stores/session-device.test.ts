@@ -1,3 +1,4 @@
+import type { Pack } from '../../../src/domain/chat/pack.ts';
 import type { Draft } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ChatGateway } from '../../../src/application/ports/device/chat-gateway.ts';
@@ -168,4 +169,88 @@ test.each([
   expect(sent).toEqual([]);
   expect(copy.draft(talk, 'name')).toEqual(draft);
   expect(copy.pendingConversations()).toHaveLength(2);
+});
+
+describe('what is played without a network', () => {
+  const pack: Pack = {
+    version: 'v1',
+    activity: { slug: 'worry', title: 'When worries come', touchpoints: [] },
+    startedAt: 1,
+    log: [],
+    issuedAt: 1,
+    validUntil: Date.UTC(2100, 0, 1),
+  };
+
+  /** A device that keeps a conversation, with so many answers that the server does not have. */
+  function keeping(answers: number, options: Parameters<typeof fakePorts>[0] = {}) {
+    const deliver = jest.fn<Promise<void>, []>(async () => undefined);
+    const chat = (): ChatGateway => ({ deliver }) as Partial<ChatGateway> as ChatGateway;
+    const ports = fakePorts({ chat, ...options });
+    ports.copy.open('somebody');
+    ports.copy.savePack(talk, pack);
+    ports.copy.saveLog(talk, { entries: [], from: 0, answers, completedAt: null });
+    return { ...ports, deliver, session: sessionStoreFrom(ports.services) };
+  }
+
+  test('is handed in at sign-in, and when the network is back', async () => {
+    const { session, deliver, connection } = keeping(2);
+    await session.open(here);
+    await arrive();
+    expect(deliver).toHaveBeenCalledTimes(1);
+    connection.back();
+    await arrive();
+    expect(deliver).toHaveBeenCalledTimes(2);
+  });
+
+  test('is handed in once the person has been read again, as after a purchase', async () => {
+    const { session, deliver } = keeping(2);
+    await session.open(here);
+    await arrive();
+    deliver.mockClear();
+    await session.refresh();
+    await arrive();
+    expect(deliver).toHaveBeenCalledTimes(1);
+  });
+
+  test('is asked about before a log out that would remove it', async () => {
+    const { session, copy, calls } = keeping(2);
+    await session.open(here);
+    session.leave();
+    expect([session.isAskedToStay, copy.keptConversations().length]).toEqual([true, 1]);
+    session.stay();
+    expect([session.isAskedToStay, calls.includes('signOut')]).toEqual([false, false]);
+    session.leave();
+    void session.logOut();
+    expect([session.isAskedToStay, copy.keptConversations()]).toEqual([false, []]);
+    expect(calls).toContain('signOut');
+  });
+
+  test('is removed by a log out without a network, which stays here and says so', async () => {
+    const { session, copy, connection } = keeping(2, { endedHereOnly: true, staysHere: true });
+    await session.open(here);
+    connection.lose();
+    await session.logOut();
+    expect([session.gate.kind, session.endedHereOnly, copy.keptConversations()]).toEqual([
+      'anonymous',
+      true,
+      [],
+    ]);
+  });
+
+  test('is not asked about once the server has it', async () => {
+    const { session, copy, calls } = keeping(0);
+    await session.open(here);
+    session.leave();
+    expect([session.isAskedToStay, copy.keptConversations()]).toEqual([false, []]);
+    expect(calls).toContain('signOut');
+  });
+
+  test('goes on while nobody can be let in without a network, and not where somebody is refused', async () => {
+    const away = keeping(1, { fail: { me: new AppError('Network', 'away') } });
+    await away.session.open(here);
+    expect(away.session.kept).toEqual([{ ...talk, title: 'When worries come' }]);
+    const refused = keeping(1, { fail: { me: new AppError('Forbidden', 'no') } });
+    await refused.session.open(here);
+    expect(refused.session.kept).toEqual([]);
+  });
 });

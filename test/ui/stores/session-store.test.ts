@@ -40,6 +40,14 @@ test('a sign-in that the server cannot read says so instead of asking for anothe
   expect((await opened({ fail: { me } })).session.gate).toEqual({ kind: 'unreadable-token' });
 });
 
+test.each(['restore', 'accessToken'] as const)(
+  'a browser that keeps nothing for this site is told as such at %s',
+  async (call) => {
+    const refused = new AppError('Unexpected', 'It keeps nothing.', { reason: 'storage' });
+    expect((await opened({ fail: { [call]: refused } })).session.gate).toEqual({ kind: 'no-storage' });
+  },
+);
+
 test.each(['Network', 'TimedOut', 'Unavailable'] as const)(
   'blocked by %s, the person gets in when it recovers, and no screen flashes before',
   async (code) => {

@@ -96,7 +96,7 @@ const bench: BenchPage = {
     }).observe(document.getElementById('root')!, { childList: true, subtree: true });
     const said = Array.from({ length: steps }, (_, index) => `Word${index}`);
     const store = openProduct(i18n, stepsOf(said, 0), new SystemClock());
-    store.setPace('quick');
+    store.pace.choose('quick');
     while (seenAt.length < steps) await new Promise((resolve) => setTimeout(resolve, 200));
     return rowsOf(store.transcript).map(({ bubble }, index) => seenAt[index]! - bubble!.shownAt);
   },

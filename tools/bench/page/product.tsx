@@ -14,7 +14,7 @@ import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tab
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
-import { chatStoreFrom } from '../../../src/ui/learner/chat/chat-store.ts';
+import { chatStoreFrom } from '../../../src/ui/learner/chat/chat-store-from.ts';
 import { Conversation } from '../../../src/ui/learner/chat/Conversation.tsx';
 import styles from '../../../src/ui/learner/chat/chat.module.css';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';

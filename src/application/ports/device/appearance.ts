@@ -2,14 +2,20 @@
 export const themes = ['device', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** How large text is: as the device has it, 1.2 or 1.4 times that. */
+export const textSizes = ['normal', 'large', 'larger'] as const;
+export type TextSize = (typeof textSizes)[number];
+
 /**
- * How the product looks on this device. The choice says nothing of a person: it stays after log out.
+ * How the product looks on this device. The choices say nothing of a person: they stay after log out.
  *
- * Adapters: `choose` shows at once and in every open tab; `onChange` calls when another tab chose.
+ * Adapters: what is chosen shows at once and in every open tab; `onChange` calls when another tab chose.
  */
 export interface Appearance {
   theme(): Theme;
-  choose(theme: Theme): void;
+  chooseTheme(theme: Theme): void;
+  textSize(): TextSize;
+  chooseTextSize(size: TextSize): void;
   onChange(listener: () => void): () => void;
 }
 export const Appearance = Symbol.for('Appearance');

@@ -1,3 +1,5 @@
+import type { HandIn } from '../../../domain/chat/hand-in.ts';
+import type { Pack } from '../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 
@@ -31,8 +33,24 @@ export interface ChatGateway {
   availableSteps(): Promise<StepsReply>;
   /** The steps that follow the end of a touchpoint. */
   nextTouchpoint(touchpointId: string): Promise<StepsReply>;
-  respond(stepId: string, response: StepResponse, idempotencyKey: string): Promise<StepsReply>;
+  /** `turn`: that of the steps as they were read, where the backend tells one. */
+  respond(stepId: string, response: StepResponse, idempotencyKey: string, turn?: number): Promise<StepsReply>;
+  /**
+   * Goes back to before the answer to a step; gives all steps reached by then. `turn`: that of the steps as they
+   * were read; where they tell none, no answer can be changed.
+   */
+  rewind?(stepId: string, turn: number): Promise<StepsReply>;
   complete(): Promise<void>;
+  /** Hands in what was played on this device without a network. Never throws. Absent where nothing is. */
+  deliver?(): Promise<void>;
+}
+
+/** What lets one conversation go on without a network. */
+export interface PackGateway {
+  /** What the device keeps. Fails with NotFound where the server lets it keep nothing. */
+  pack(): Promise<Pack>;
+  /** Stores what was played without a network; `standing` of its entries are in the run then. */
+  handIn(played: HandIn): Promise<{ available: StepsReply; standing: number }>;
 }
 
 /** Opens the conversation of an Activity, alone or inside a Programme; slugs or ids. */

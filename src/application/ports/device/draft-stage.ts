@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { RunEntry } from '../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import type { ChatGateway } from './chat-gateway.ts';
 import type { Connection } from './connection.ts';
 import type { OfflineStore } from './offline-store.ts';
@@ -22,6 +22,9 @@ export type DraftRun = {
  * the conversation appears in its own time, although it was reached already.
  */
 export interface DraftStage {
+  /** Brings what plays conversations. Rejects when it does not come; to be asked again then. */
+  ready(): Promise<void>;
+  /** @throws Error before it is ready. */
   open(activity: ActivityDefinition, log?: readonly RunEntry[], freshFrom?: string | null): DraftRun;
 }
 export const DraftStage = Symbol.for('DraftStage');

@@ -1,3 +1,4 @@
+import type { Pack } from '../../../domain/chat/pack.ts';
 import type { Draft, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
 
@@ -5,16 +6,44 @@ import type { PaceName } from '../../../domain/chat/timing.ts';
 export type Conversation = { activity: string; programme?: string | undefined };
 
 /** An answer that the person sent and the server has not confirmed; every try has the same key. */
-export type PendingAnswer = { stepId: string; response: StepResponse; key: string };
+export type PendingAnswer = {
+  stepId: string;
+  response: StepResponse;
+  key: string;
+  /** Of the question as it was asked: after another change it is no answer to it. */
+  turn?: number | undefined;
+};
+
+/** A conversation that goes on without a network, with the title of its Activity. */
+export type KeptConversation = Conversation & { title: string };
+
+/** The log of a conversation that this device keeps a pack of. */
+export type KeptLog = {
+  /** As they were stored: whoever plays on reads them. */
+  entries: unknown;
+  /** How many of the entries the server has. */
+  from: number;
+  /** How many questions are answered by those that it does not have. */
+  answers: number;
+  /** When the Activity was completed without a network, in epoch ms; null when the server knows. */
+  completedAt: number | null;
+  /** The code with which the server refused to take it, for want of access; none since it was last away or took it. */
+  refused?: string | null | undefined;
+};
+
+/** Does this log hold something that the server does not have yet? */
+export const hasUnsent = (log: KeptLog | null): boolean =>
+  log !== null && (log.answers > 0 || log.completedAt !== null);
 
 /**
  * What this device keeps for the person until the server has it: drafts, one answer on its way for
- * each conversation, and the chosen pace (promises 23 and 30).
+ * each conversation, what goes on without a network (promise 37), and the chosen pace (promises 23 and 30).
  *
  * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept
  * for, it is empty. Nothing throws: where storage is blocked, full or damaged, the copy lives as long
- * as the page. Drafts live as long as the tab, answers until they are confirmed. `clear` empties it
- * in every tab, at log out and exit; only the pace stays, which says nothing of a person.
+ * as the page; of a log that does not fit, the one before it stays stored if answers would be lost with it. Drafts live as long as the tab, answers until they are confirmed, packs and their logs until the
+ * instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace stays, which says
+ * nothing of a person.
  */
 export interface OfflineStore {
   /** Opens the store of this person (an opaque id); what was stored for anybody else is removed. */
@@ -27,7 +56,23 @@ export interface OfflineStore {
   saveAnswer(of: Conversation, answer: PendingAnswer | null): void;
   /** The conversations that have an answer on its way. */
   pendingConversations(): readonly Conversation[];
-  /** Drops drafts and answer of a conversation that begins again. */
+  /** As it was stored: whoever plays on reads it. Null when there is none, its log is missing, or its time is over. */
+  pack(of: Conversation): unknown;
+  /** Null removes it and its log. */
+  savePack(of: Conversation, pack: Pack | null): void;
+  log(of: Conversation): KeptLog | null;
+  saveLog(of: Conversation, log: KeptLog): void;
+  /** False where an answer that the server does not have goes with the page; of one conversation, or of all. */
+  isLasting(of?: Conversation): boolean;
+  /** Hears whenever a log has changed, here or in another tab, or whether an answer is lasting. Returns the end of listening. */
+  watchLogs(listener: () => void): () => void;
+  /** The conversations that have a pack, with their titles. */
+  keptConversations(): readonly KeptConversation[];
+  /** Opens the store for whoever its packs were kept for, where nobody can be asked who is there. Gives what it keeps. */
+  reopen(): readonly KeptConversation[];
+  /** Whether it was opened by `reopen`, so that nobody knows who is there. */
+  isReopened(): boolean;
+  /** Drops drafts, answer and pack of a conversation that begins again. */
   forget(conversation: Conversation): void;
   pace(): PaceName | null;
   savePace(pace: PaceName): void;

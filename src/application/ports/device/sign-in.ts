@@ -4,8 +4,11 @@
  * Adapters: authorization code with PKCE S256 only. `restore` gives the stored sign-in, renewing it
  * silently when it has expired. `complete` reads the address the provider came back to, checks
  * state, nonce and subject, and gives the address wanted before sign-in. `signOut` clears the local
- * sign-in first, so a renewal under way cannot bring it back. `accessToken` throws AppError '401'
- * with 'No security token found for your user' when signed in without a token.
+ * sign-in first, so a renewal under way cannot bring it back; then it leaves for another page, or, without a network,
+ * resolves on this one. `accessToken` throws AppError '401'
+ * with 'No security token found for your user' when signed in without a token. Where the browser keeps nothing for this
+ * site, or has no room for a sign-in, `restore`, `begin`, `complete` and `accessToken` throw AppError Unexpected with the
+ * reason 'storage' in its details.
  */
 export interface SignIn {
   restore(): Promise<boolean>;

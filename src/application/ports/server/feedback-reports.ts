@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { RunEntry } from '../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 
 /** Answers given inside Programmes, to Activities alone, or both (decision S15). */
 export type ReportScope = 'programmes' | 'activities' | 'both';

@@ -1,12 +1,21 @@
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
 
+/** A newer program has written an entry into the log of a run that this one does not know. */
+export class UnreadableLog extends Error {
+  constructor(kind: string) {
+    super(`An entry '${kind}' of a run cannot be read.`);
+    this.name = 'UnreadableLog';
+  }
+}
+
 /**
  * The open runs of every learner.
  *
  * Adapters: `change` reads the run, calls `decide` and stores its change in one transaction with
  * the run locked; two changes of one run never overlap, and of two parallel creations one wins and
  * the other sees it. `decide` may be called again after a conflict and must be pure. A resolved
- * promise means the change is durable.
+ * promise means the change is durable. A log with an entry of a newer program is neither read nor written to: what
+ * needs it throws UnreadableLog.
  */
 export interface RunRepository {
   find(key: RunKey): Promise<Run | null>;

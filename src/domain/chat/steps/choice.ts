@@ -1,20 +1,59 @@
+import type { Condition } from './condition.ts';
 import { wordCount } from './word-count.ts';
 import { toDecideMs } from './answering-time.ts';
+import { breathingMs, type Breathing } from './breathing.ts';
 import { repeats } from './repeats.ts';
 import { askedInBubble } from './question.ts';
 import type { StepSchema } from './step-schema.ts';
-import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
+import {
+  maskText,
+  type BubbleDefinition,
+  type PictureDefinition,
+  type StepBase,
+  type StepKind,
+} from './step-kind.ts';
 
 export type PathChoiceDefinition = BubbleDefinition & {
   type: 'user-path-choice';
   id: string;
   /** `next` names the touchpoint this option leads to; without it the conversation goes on here. */
-  options: { label: string; next?: string }[];
+  options: ChoiceOption[];
   /** Remembers the chosen label under this name. */
   remember?: string;
+  /** The options are a scale, shown as drawn faces from the lowest to the highest. */
+  faces?: boolean;
+  /** The words at the two ends of the scale. */
+  minLabel?: string;
+  maxLabel?: string;
+  /** A pebble to breathe with stands above the options. */
+  breathing?: Breathing;
+  /** The answer is for its owner alone. */
+  private?: boolean;
 };
 
-export type ChoiceStep = StepBase & { stepType: 'user-path-choice'; options: { label: string }[] };
+export type ChoiceOption = {
+  label: string;
+  /** What conditions know this answer by; without it its label. */
+  value?: string;
+  next?: string;
+  /** Offered only after these choices. */
+  when?: Condition;
+  /** Shown on its button, above the label. */
+  image?: PictureDefinition;
+};
+
+export type DeliveredOption = { label: string; imageUrl?: string; imageAltText?: string };
+
+export type ChoiceStep = StepBase & {
+  stepType: 'user-path-choice';
+  options: DeliveredOption[];
+  /** The options are a scale, to be shown as drawn faces from the lowest to the highest. */
+  faces?: true;
+  minLabel?: string;
+  maxLabel?: string;
+  /** A pebble to breathe with stands above the options. */
+  breathing?: Breathing;
+};
 
 type ChoiceResponse = { kind: 'choice'; response: string };
 
@@ -28,7 +67,15 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   answeredInAuthorsWords: true,
   isForm: false,
   acceptedForGood: false,
-  deliver: ({ options }) => ({ options: options.map(({ label }) => ({ label })) }),
+  deliver: ({ options, faces, minLabel, maxLabel, breathing }) => ({
+    options: options.map(({ label, image }) =>
+      image ? { label, imageUrl: image.url, imageAltText: image.alt } : { label },
+    ),
+    ...(faces === true && { faces }),
+    ...(minLabel !== undefined && { minLabel }),
+    ...(maxLabel !== undefined && { maxLabel }),
+    ...(breathing && { breathing }),
+  }),
   check: ({ options }) =>
     repeats(options, ({ label }) => label).map((index) => ({
       rule: 'duplicate-option-label',
@@ -36,15 +83,35 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
       message: `Another option of this choice is already labelled "${options[index]?.label}".`,
     })),
   exits: ({ options }) =>
-    options.map(({ label, next }, index) => ({ answer: label, next, path: `/options/${index}` })),
-  words: ({ options }) =>
-    options.map(({ label }, index) => ({ path: `/options/${index}/label`, words: label })),
+    options.map(({ label, value = label, next, when }, index) => ({
+      answer: label,
+      value,
+      next,
+      when,
+      path: `/options/${index}`,
+    })),
+  narrow: (definition, isWanted) => {
+    const options = definition.options.filter(({ label, value = label, when }) => isWanted({ value, when }));
+    return options.length === definition.options.length ? definition : { ...definition, options };
+  },
+  words: ({ options, minLabel = '', maxLabel = '' }) => [
+    ...options.map(({ label }, index) => ({ path: `/options/${index}/label`, words: label })),
+    ...[
+      { path: '/minLabel', words: minLabel },
+      { path: '/maxLabel', words: maxLabel },
+    ].filter(({ words }) => words !== ''),
+  ],
+  pictures: ({ options }) =>
+    options.flatMap(({ label, image }, index) =>
+      image ? [{ path: `/options/${index}/image`, picture: image, words: label }] : [],
+    ),
   questions: () => [],
   isFreeText: () => false,
   remembers: ({ remember }) => remember,
   rememberedWords: ({ options }) => options.map(({ label }) => wordCount(label)),
   canBeAnswered: ({ options }) => options.length > 0,
-  answeringMs: ({ options }, readingMs) => readingMs(options.map(({ label }) => label)) + toDecideMs,
+  answeringMs: ({ options, breathing }, readingMs) =>
+    readingMs(options.map(({ label }) => label)) + toDecideMs + (breathing ? breathingMs(breathing) : 0),
   asks: ({ options }) => [
     {
       ...askedInBubble,
@@ -96,6 +163,13 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
             $ref: '#/$defs/line',
             examples: ['We both had a turn'],
           },
+          value: {
+            title: 'Value',
+            description:
+              'What conditions know this answer by. Without it they know it by its label; keep it when you edit the label.',
+            $ref: '#/$defs/value',
+            examples: ['under-eight'],
+          },
           next: {
             title: 'Leads to',
             description:
@@ -103,11 +177,73 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
             $ref: '#/$defs/id',
             examples: ['say-goodbye'],
           },
+          when: { $ref: '#/$defs/when' },
+          image: { $ref: '#/$defs/image' },
         },
       },
     },
     remember: { $ref: '#/$defs/remember' },
+    faces: {
+      title: 'Faces',
+      description:
+        'True draws a face for each option, in one row: three to five options, from the lowest to the highest. The label of an option is what is said of its face and what is answered.',
+      type: 'boolean',
+      default: false,
+    },
+    minLabel: {
+      title: 'Words at the lowest face',
+      description: 'A word or two under the first face.',
+      type: 'string',
+      maxLength: 30,
+      $ref: '#/$defs/line',
+      examples: ['Very low'],
+    },
+    maxLabel: {
+      title: 'Words at the highest face',
+      description: 'A word or two under the last face.',
+      type: 'string',
+      maxLength: 30,
+      $ref: '#/$defs/line',
+      examples: ['Very good'],
+    },
+    breathing: {
+      title: 'Breathing pebble',
+      description:
+        'A pebble stands above the options, grows and shrinks with the breath and counts in words, once the family has started it. The options stay in reach, so that nobody has to breathe along.',
+      type: 'object',
+      additionalProperties: false,
+      required: ['breaths', 'in', 'out'],
+      examples: [{ breaths: 5, in: 4, out: 6 }],
+      properties: {
+        breaths: {
+          title: 'Breaths',
+          description: 'How many breaths there are.',
+          type: 'integer',
+          minimum: 1,
+          maximum: 10,
+          examples: [5],
+        },
+        in: {
+          title: 'Seconds in',
+          description: 'How many seconds each breath goes in.',
+          type: 'integer',
+          minimum: 2,
+          maximum: 6,
+          examples: [4],
+        },
+        out: {
+          title: 'Seconds out',
+          description: 'How many seconds it goes out. Longer than in is what calms.',
+          type: 'integer',
+          minimum: 2,
+          maximum: 10,
+          examples: [6],
+        },
+      },
+    },
+    private: { $ref: '#/$defs/private' },
   },
+  dependentRequired: { minLabel: ['faces'], maxLabel: ['faces'] },
   example: {
     type: 'user-path-choice',
     id: 'ready',

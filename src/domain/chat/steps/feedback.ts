@@ -17,6 +17,8 @@ export type FeedbackDefinition = BubbleDefinition & {
   type: 'feedback';
   id: string;
   questions: QuestionDefinition[];
+  /** The answers are for their owner alone. */
+  private?: boolean;
 };
 
 export type FeedbackStep = StepBase & {
@@ -51,6 +53,7 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   check: ({ questions }) =>
     questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`)),
   exits: () => [{ answer: null, path: '' }],
+  narrow: (definition) => definition,
   words: ({ questions }) =>
     questions.flatMap(({ prompt, options = [] }, index) => [
       { path: `/questions/${index}/prompt`, words: prompt },
@@ -59,6 +62,7 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
         words: label,
       })),
     ]),
+  pictures: () => [],
   questions: ({ questions }) => questions,
   isFreeText: ({ questions }) => questions.some(({ type }) => type === 'text'),
   remembers: () => undefined,
@@ -174,6 +178,7 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
       maxItems: 30,
       items: { $ref: '#/$defs/question' },
     },
+    private: { $ref: '#/$defs/private' },
   },
   example: {
     type: 'feedback',

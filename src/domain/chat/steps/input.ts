@@ -12,6 +12,8 @@ export type UserInputDefinition = BubbleDefinition & {
   maxLength?: number;
   remember?: string;
   next?: string;
+  /** The answer is for its owner alone. */
+  private?: boolean;
 };
 
 export type InputStep = StepBase & { stepType: 'user-input'; maxLength?: number };
@@ -45,7 +47,9 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse, Inpu
           },
         ],
   exits: ({ next }) => [{ answer: null, next, path: '' }],
+  narrow: (definition) => definition,
   words: () => [],
+  pictures: () => [],
   questions: () => [],
   isFreeText: () => true,
   remembers: ({ remember }) => remember,
@@ -91,6 +95,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
       examples: [40, 300],
     },
     remember: { $ref: '#/$defs/remember' },
+    private: { $ref: '#/$defs/private' },
     next: {
       title: 'Leads to',
       description:

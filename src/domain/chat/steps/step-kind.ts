@@ -1,16 +1,25 @@
+import type { Condition } from './condition.ts';
+import type { Holder, OnePerson } from './holder.ts';
 import type { RuleId } from '../../content/rules.ts';
 import type { QuestionResponse } from './response.ts';
 import type { ActionType } from './action.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 
+/** A picture as its author writes it, with what it shows for people who cannot see it. */
+export type PictureDefinition = { url: string; alt: string };
+
 /** What a coach bubble can hold, as its author writes it. `{{name}}` in a text is an answer remembered earlier. */
 export type BubbleDefinition = {
   id?: string;
   text?: string;
-  image?: { url: string; alt: string };
+  image?: PictureDefinition;
   action?: ActionType;
   /** How long the action takes, for the estimate; without it the action's usual time. */
   minutes?: number;
+  /** The step is said only after these choices. */
+  when?: Condition;
+  /** Who has the device then; without it as the touchpoint says. */
+  for?: Holder;
 };
 
 /** What every delivered step has (specification 3, "Activity step"). */
@@ -28,6 +37,12 @@ export type StepBase = {
   actionType?: string;
   /** The learner's answer, shown as a user bubble. */
   selectedOption?: string;
+  /** The one person who has the device then; missing where it is everyone. */
+  for?: OnePerson;
+  /** Asks for something private, or says it again: closed once the device is handed on. */
+  private?: true;
+  /** Stands for a private step, and for all that followed it until the device was handed on. */
+  closed?: true;
 };
 
 /** One way on from a step: the label that leads there, or null where every answer does. */
@@ -35,6 +50,10 @@ export type StepExit = {
   answer: string | null;
   /** The touchpoint that follows at once; without it the conversation goes on with the next step. */
   next?: string | undefined;
+  /** The answer is offered only after these choices. */
+  when?: Condition | undefined;
+  /** What conditions know the answer by, where it is remembered. */
+  value?: string | undefined;
   /** Where the exit stands in the step, as a JSON pointer. */
   path: string;
 };
@@ -81,8 +100,12 @@ export type StepKind<
   /** The rules that one authored step can break by itself, its bubbles aside. */
   check(definition: D): readonly StepFault[];
   exits(definition: D): readonly StepExit[];
+  /** The step with those of its answers alone that are wanted. */
+  narrow(definition: D, isWanted: (exit: Pick<StepExit, 'when' | 'value'>) => boolean): D;
   /** The words that a learner reads besides the bubbles, each with its JSON pointer in the step. */
   words(definition: D): readonly { path: string; words: string }[];
+  /** The pictures that it shows besides its bubble's, each with its JSON pointer in the step, and the words beside it. */
+  pictures(definition: D): readonly { path: string; picture: PictureDefinition; words: string }[];
   questions(definition: D): readonly QuestionDefinition[];
   /** Can the learner write words of their own? */
   isFreeText(definition: D): boolean;

@@ -2,7 +2,7 @@ import { choice, choiceSchema } from './choice.ts';
 import { feedback, feedbackSchema } from './feedback.ts';
 import { input, inputSchema } from './input.ts';
 import { message, messageSchema } from './message.ts';
-import { anyWords, type StepBase, type StepKind } from './step-kind.ts';
+import { anyWords, type PictureDefinition, type StepBase, type StepKind } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
 /** Every kind of step. The types below are those of the kinds, so what handles all kinds has to handle a new one. */
@@ -118,3 +118,11 @@ export function problemWith(step: Step, response: StepResponse): string | null {
     ? kindOf(step.stepType).problem(step, response)
     : 'This step takes another kind of response.';
 }
+
+/** All pictures of an authored step, each with its JSON pointer in the step, and the words beside it. */
+export const picturesOf = (
+  step: StepDefinition,
+): readonly { path: string; picture: PictureDefinition; words: string }[] => [
+  ...(step.image ? [{ path: '/image', picture: step.image, words: '' }] : []),
+  ...kindOf(step.type).pictures(step),
+];

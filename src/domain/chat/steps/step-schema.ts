@@ -50,5 +50,7 @@ export type StepSchema<D extends BubbleDefinition & { type: string }> = {
   readonly needed: { readonly [Field in Exclude<NeededFields<D>, 'type'>]: true };
   /** The fields that it adds to a bubble. */
   readonly fields: FieldSchemas<Omit<D, keyof BubbleDefinition | 'type'>>;
+  /** Of a field the others that it needs beside it. */
+  readonly dependentRequired?: { readonly [Field in keyof D]?: readonly (keyof D & string)[] };
   readonly example: D;
 };

@@ -1,4 +1,4 @@
-import type { Step } from './step-kinds.ts';
+import type { Step, StepResponse } from './step-kinds.ts';
 
 /** 'Completed' is the significant value (specification 3). */
 export type ActivityStatus = 'InProgress' | 'Completed';
@@ -9,4 +9,13 @@ export type StepsReply = {
   activityStatus: ActivityStatus;
   /** The touchpoint at whose end the conversation has stopped; going past that end goes on. */
   pausedTouchpoint?: string;
+  /**
+   * How often the family has gone back to change an answer; from a server a number that differs between runs, too.
+   * Missing where that cannot be done.
+   */
+  turn?: number;
+  /** Answers that count no more since the family went back; each can be given again if its step is asked again. */
+  earlierAnswers?: readonly EarlierAnswer[];
 };
+
+export type EarlierAnswer = { touchpointStepEntityId: string; response: StepResponse };

@@ -1,14 +1,20 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../activity/definition.ts';
+import { explore } from '../../chat/reachability.ts';
 import { estimate, type Estimate } from '../../chat/estimate.ts';
 import { normalPace } from '../../chat/timing.ts';
 import type { ProgrammeDefinition } from '../../programme/programme.ts';
+import { nextOf } from '../../chat/flow.ts';
 import { FlowGraph } from '../../chat/flow-graph.ts';
+import { checkAsked, checkConditions, checkSituations } from './check-conditions.ts';
+import { checkChoices } from './check-choices.ts';
 import { checkDanger } from './check-danger.ts';
 import { checkDuration } from './check-duration.ts';
+import { checkFirstWords } from './check-first-words.ts';
 import { checkHelp } from './check-help.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
+import { checkExitsOfPrivate, checkPrivate } from './check-private.ts';
 import { checkStep } from './check-step.ts';
 import { checkUnfilledNames } from './check-unfilled-names.ts';
 import { checkReadingAge } from './check-words.ts';
@@ -44,13 +50,14 @@ export function examineActivity(
     }));
     return { steps: below(path, steps), age: below(path, age) };
   });
-  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints)];
+  const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints), ...checkAsked(definition)];
   const findings = [
     ...checkMarkdown('/summaryFull', definition.summaryFull),
     ...checkMarkdown('/firstAid', definition.firstAid ?? ''),
     ...map,
     ...inTouchpoints.flatMap(({ steps }) => steps),
     ...checkUnfilledNames(definition),
+    ...checkPrivate(definition),
     ...inTouchpoints.flatMap(({ age }) => age),
   ];
   const walked =
@@ -69,14 +76,21 @@ export function checkActivity(definition: ActivityDefinition): Finding[] {
 const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 
-function walkEveryPath(graph: FlowGraph): ExaminedActivity {
+function walkEveryPath(graph: FlowGraph<ActivityDefinition>): ExaminedActivity {
+  const tooMany = checkSituations(graph);
+  if (tooMany.length > 0) return { findings: tooMany, estimate: null };
   const time = estimate(graph.definition, normalPace, graph);
+  const reached = explore(graph);
   const findings = [
-    checkPaths(graph),
+    checkPaths(graph, reached),
     checkNames(graph),
+    checkConditions(graph, reached),
+    checkExitsOfPrivate(graph, reached),
+    checkFirstWords(graph),
     checkHelp(graph),
-    checkDanger(graph),
+    checkDanger(graph, reached),
     checkDuration(graph.definition, time),
+    checkChoices(graph, reached),
   ];
   return { findings: findings.flat(), estimate: time };
 }
@@ -133,19 +147,15 @@ function unknownTouchpoints(touchpoints: readonly TouchpointDefinition[]): Findi
   const follow = (next: string | undefined, owner: string): void => {
     if (next !== undefined && !known.has(next))
       findings.push(
-        finding(
-          'unknown-touchpoint',
-          `${owner}/next`,
-          `There is no touchpoint "${next}".${didYouMean(next, known)}`,
-        ),
+        finding('unknown-touchpoint', owner, `There is no touchpoint "${next}".${didYouMean(next, known)}`),
       );
   };
   touchpoints.forEach((touchpoint, index) => {
     const path = `/touchpoints/${index}`;
-    follow(touchpoint.next, path);
+    for (const { to, path: at } of nextOf(touchpoint)) follow(to, `${path}${at}`);
     touchpoint.steps.forEach((step, place) => {
       for (const exit of kindOf(step.type).exits(step))
-        follow(exit.next, `${path}/steps/${place}${exit.path}`);
+        follow(exit.next, `${path}/steps/${place}${exit.path}/next`);
     });
   });
   return findings;

@@ -1,4 +1,15 @@
-import { explore, type Reachability } from '../../chat/reachability.ts';
+import { answered, leadingTo, nextOf, type Reachability, type Turn } from '../../chat/reachability.ts';
+import type { PlacesInSituations } from '../../chat/places-in-situations.ts';
+import {
+  both,
+  emptySet,
+  firstOf,
+  isIn,
+  preimage,
+  situationAfter,
+  union,
+  without,
+} from '../../chat/situations.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { conversationAlong } from './conversation.ts';
@@ -10,30 +21,22 @@ import { finding, pathFinding, type Finding } from '../finding.ts';
  */
 const emergencyNumber = /(?<![\w-])(?:999|112)(?![\w-])/;
 
-/**
- * Where a conversation arrives without a question other than a form's, and whether danger is spoken of on the
- * way.
- */
-type UnaskedWay = { to: number; isTold: boolean };
-const endless: UnaskedWay = { to: -1, isTold: false };
-
 /** An Activity that a family leaves for its safety is paused, not completed. */
-export function checkDanger(graph: FlowGraph): Finding[] {
-  const reached = explore(graph);
+export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] {
   const unaskedWays = new UnaskedWays(graph);
   return [
-    ...graph.definition.touchpoints.flatMap(({ ending, next }, index) =>
-      ending === 'pause' && next !== undefined
+    ...graph.definition.touchpoints.flatMap(({ ending, next, nextWhen }, index) =>
+      ending === 'pause' && (next !== undefined || nextWhen !== undefined)
         ? [
             finding(
               'pause-leads-on',
-              `/touchpoints/${index}/next`,
-              'Nothing follows a pause: take out this "next" or the "ending".',
+              `/touchpoints/${index}/${next === undefined ? 'nextWhen' : 'next'}`,
+              `Nothing follows a pause: take out this "${next === undefined ? 'nextWhen' : 'next'}" or the "ending".`,
             ),
           ]
         : [],
     ),
-    ...reached.places.flatMap(({ place }) =>
+    ...(unaskedWays.told.size === 0 ? [] : reached.places).flatMap(({ place }) =>
       !graph.isOver(place) && asks(graph, place) ? leavingFrom(graph, place, reached, unaskedWays) : [],
     ),
   ];
@@ -43,28 +46,38 @@ function leavingFrom(
   graph: FlowGraph,
   place: number,
   reached: Reachability,
-  unaskedWays: UnaskedWays,
+  unasked: UnaskedWays,
 ): Finding[] {
   const exits = graph.exits(place);
-  const isInDanger = isToldBefore(graph, place);
-  const someGoOn = exits.some(({ to }) => unaskedWays.from(to).to !== graph.end);
-  return exits.flatMap(({ answer, to }, option) => {
-    const unaskedWay = unaskedWays.from(to);
-    if (unaskedWay.to !== graph.end || !(isInDanger || (someGoOn && unaskedWay.isTold))) return [];
+  const isInDanger = isToldBefore(graph, place, unasked.told);
+  const { size, every } = graph.space(place);
+  const goingOn = exits.reduce(
+    (all, { to, passage }) =>
+      union(all, without(passage.open ?? every, preimage(unasked.ending.at(to), passage, size))),
+    emptySet(size),
+  );
+  return exits.flatMap(({ answer, path, to, passage }) => {
+    const ending = both(reached.situations(place), preimage(unasked.ending.at(to), passage, size));
+    const told = both(goingOn, preimage(unasked.telling.at(to), passage, size));
+    const found = firstOf(isInDanger ? ending : both(ending, told));
+    if (found === null) return [];
     const at = graph.pointer(place);
     const who = answer === null ? 'This answer' : `"${answer}"`;
     return [
-      pathFinding('completed-in-danger', answer === null ? at : `${at}/options/${option}`, () => ({
+      pathFinding('completed-in-danger', answer === null ? at : `${at}${path}`, () => ({
         message: `${who} leads from danger to a completed Activity: let it lead to a touchpoint with "ending": "pause".`,
-        conversation: conversationAlong(graph, [...reached.wayTo(place), ...unaskedWays.wayFrom(to)]),
+        conversation: conversationAlong(graph, [
+          ...answered(reached.wayTo(place, 0, found), answer),
+          ...unasked.wayFrom(to, situationAfter(passage, found) ?? 0),
+        ]),
       })),
     ];
   });
 }
 
 /** Does the touchpoint speak of danger before or with this question? */
-function isToldBefore(graph: FlowGraph, place: number): boolean {
-  for (let at = graph.start(graph.touchpoint(place)); at <= place; at += 1) if (tells(graph, at)) return true;
+function isToldBefore(graph: FlowGraph, place: number, telling: ReadonlySet<number>): boolean {
+  for (let at = graph.start(graph.touchpoint(place)); at <= place; at += 1) if (telling.has(at)) return true;
   return false;
 }
 
@@ -77,39 +90,38 @@ function asks(graph: FlowGraph, place: number): boolean {
   return graph.waits(place) && !graph.isForm(place);
 }
 
-/** The unasked way from each place, found once. */
+/** From where, and in which situations, a conversation comes to the end without a question other than a form's. */
 class UnaskedWays {
   readonly #graph: FlowGraph;
-  readonly #known: (UnaskedWay | undefined)[] = [];
+  /** The places whose text speaks of danger. */
+  readonly told: ReadonlySet<number>;
+  /** From where it comes to the end. */
+  readonly ending: PlacesInSituations;
+  /** From where danger is spoken of on the way. */
+  readonly telling: PlacesInSituations;
 
   constructor(graph: FlowGraph) {
     this.#graph = graph;
+    const passes = (place: number): boolean => !asks(graph, place);
+    this.ending = leadingTo(graph, [graph.end], passes);
+    const places = Array.from({ length: graph.end }, (_, place) => place);
+    this.told = new Set(places.filter((place) => tells(graph, place)));
+    this.telling = leadingTo(graph, [...this.told], passes);
   }
 
-  from(start: number): UnaskedWay {
-    const way: number[] = [];
-    let place = start;
-    while (this.#known[place] === undefined && this.#isPassed(place)) {
-      this.#known[place] = endless;
-      way.push(place);
-      place = this.#graph.next(place);
+  /** The turns of the way to the end. */
+  wayFrom(start: number, situation: number): Turn[] {
+    const graph = this.#graph;
+    const way: Turn[] = [];
+    let at = { place: start, situation };
+    while (!graph.isOver(at.place)) {
+      const said = graph.said(at.place);
+      const isSaid = said === null || isIn(said, at.situation);
+      if (isSaid) way.push({ place: at.place, answer: null });
+      const next = nextOf(isSaid ? graph.exits(at.place) : graph.skips(at.place), at.situation);
+      if (!next) break;
+      at = next;
     }
-    let unaskedWay = (this.#known[place] ??= { to: place, isTold: false });
-    for (const passed of way.toReversed()) {
-      unaskedWay = { to: unaskedWay.to, isTold: unaskedWay.isTold || tells(this.#graph, passed) };
-      this.#known[passed] = unaskedWay;
-    }
-    return unaskedWay;
-  }
-
-  /** The places of an unasked way, the last included. */
-  wayFrom(start: number): number[] {
-    const way = [start];
-    for (let place = start; this.#isPassed(place); way.push(place)) place = this.#graph.next(place);
-    return way;
-  }
-
-  #isPassed(place: number): boolean {
-    return !this.#graph.isOver(place) && !asks(this.#graph, place);
+    return [...way, { place: at.place, answer: null }];
   }
 }

@@ -1,4 +1,5 @@
-import { explore } from '../../chat/reachability.ts';
+import type { ActivityDefinition } from '../../activity/definition.ts';
+import { explore, type Turn } from '../../chat/reachability.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { conversationAlong } from './conversation.ts';
@@ -11,7 +12,7 @@ const sensitive = new Set(['anxiety', 'bullying', 'conflictAggression', 'sensiti
 const help = /get help now/i;
 
 /** An Activity on a hard matter tells the family where "Get help now" is. */
-export function checkHelp(graph: FlowGraph): Finding[] {
+export function checkHelp(graph: FlowGraph<ActivityDefinition>): Finding[] {
   const challenges = graph.definition.categories.lifeChallenges ?? [];
   const matter = challenges.find((challenge) => grave.has(challenge));
   if (matter !== undefined) return checkEveryPath(graph, matter);
@@ -68,8 +69,8 @@ function checkEveryPath(graph: FlowGraph, matter: string): Finding[] {
   ];
 }
 
-function atEnd(graph: FlowGraph, matter: string, way: readonly number[]): Finding {
-  return pathFinding('help-before-end', graph.pointer(way.at(-2) ?? 0), () => ({
+function atEnd(graph: FlowGraph, matter: string, way: readonly Turn[]): Finding {
+  return pathFinding('help-before-end', graph.pointer(way.at(-2)?.place ?? 0), () => ({
     message: `"${matter}": a conversation can end here without having said (again) where to find "Get help now".`,
     conversation: conversationAlong(graph, way),
   }));

@@ -1,6 +1,6 @@
-import { explore } from '../../chat/reachability.ts';
+import { explore, type Turn } from '../../chat/reachability.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
-import { namesIn } from './check-placeholders.ts';
+import { namesIn } from '../../chat/delivery.ts';
 import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
 
@@ -53,8 +53,8 @@ function remembers(graph: FlowGraph, place: number, name: string): boolean {
 }
 
 /** A way as touchpoint ids. */
-function pathAlong(graph: FlowGraph, way: readonly number[]): string {
-  const touchpoints = way.map((place) => graph.touchpoint(place));
+export function pathAlong(graph: FlowGraph, way: readonly Turn[]): string {
+  const touchpoints = way.map(({ place }) => graph.touchpoint(place));
   const ids = touchpoints
     .filter((touchpoint, index) => touchpoint !== touchpoints[index - 1])
     .map((touchpoint) => graph.definition.touchpoints[touchpoint]?.id);

@@ -1,16 +1,27 @@
-import { completing, explore, finishing, type Reachability } from '../../chat/reachability.ts';
+import {
+  answered,
+  completing,
+  finishing,
+  nextOf,
+  leadingTo,
+  type Reachability,
+  type Turn,
+} from '../../chat/reachability.ts';
+import { both, everyWay, firstLeadingOutside, firstOf, isIn } from '../../chat/situations.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
+import { kindOf } from '../../chat/steps/step-kinds.ts';
 import { conversationAlong } from './conversation.ts';
 import { finding, pathFinding, type Finding } from '../finding.ts';
 
-/** Every touchpoint and step can be reached, and from each one the end or a pause. */
-export function checkPaths(graph: FlowGraph): Finding[] {
-  const reached = explore(graph);
+/** Every touchpoint and step can be reached, each choice offers something, and each leads to the end or a pause. */
+export function checkPaths(graph: FlowGraph, reached: Reachability): Finding[] {
   const loops = endlessLoops(graph, reached);
+  const empty = emptyChoices(graph, reached);
   return [
     ...hiddenParts(graph, reached),
-    ...loops.map((loop) => loopFinding(graph, reached, loop)),
-    ...(loops.length === 0 ? deadEnds(graph, reached) : []),
+    ...loops.map((loop) => loopFinding(graph, loop)),
+    ...empty,
+    ...(loops.length + empty.length === 0 ? deadEnds(graph, reached) : []),
   ];
 }
 
@@ -48,27 +59,47 @@ function hiddenStep(
 }
 
 /** Messages that lead back to the first of them, so that nobody is ever asked. */
-type Loop = { first: number; others: number[] };
+type Loop = { places: number[]; conversation: Turn[] };
 
 function endlessLoops(graph: FlowGraph, reached: Reachability): Loop[] {
+  const asked = Array.from({ length: graph.end }, (_, place) => place).filter((place) => graph.waits(place));
+  const stopping = leadingTo(graph, [...asked, graph.end, graph.pause], (place) => !graph.waits(place));
   const loops: Loop[] = [];
-  /** The start (plus one) from which a place was first passed; 0 is not passed. */
-  const passed = new Int32Array(graph.pause + 1);
+  const passed = new Set<number>();
   for (let start = 0; start < graph.end; start += 1) {
-    const way: number[] = [];
-    let place = start;
-    while (!graph.isOver(place) && passed[place] === 0 && reached.has(place) && !graph.waits(place)) {
-      passed[place] = start + 1;
-      way.push(place);
-      place = graph.next(place);
-    }
-    if (passed[place] === start + 1) loops.push({ first: place, others: way.slice(way.indexOf(place) + 1) });
+    if (passed.has(start) || graph.waits(start)) continue;
+    const endless = firstLeadingOutside(reached.situations(start), everyWay, stopping.at(start));
+    if (endless === null) continue;
+    const places = saidFrom(graph, start, endless);
+    if (places.every((place) => !passed.has(place)))
+      loops.push({
+        places: places.slice(places.indexOf(places.at(-1) ?? start), -1),
+        conversation: [
+          ...reached.wayTo(start, 0, endless),
+          ...places.slice(1).map((place) => ({ place, answer: null })),
+        ],
+      });
+    for (const place of places) passed.add(place);
   }
   return loops;
 }
 
-function loopFinding(graph: FlowGraph, reached: Reachability, { first, others }: Loop): Finding {
-  const touchpoints = [...new Set([first, ...others].map((place) => graph.touchpoint(place)))];
+/** The messages that are said from here on, up to the first that is said again. */
+function saidFrom(graph: FlowGraph, start: number, situation: number): number[] {
+  const places: number[] = [];
+  for (let at = { place: start, situation }; ;) {
+    const said = graph.said(at.place);
+    const isSaid = said === null || isIn(said, at.situation);
+    if (isSaid && places.includes(at.place)) return [...places, at.place];
+    if (isSaid) places.push(at.place);
+    const next = nextOf(isSaid ? graph.exits(at.place) : graph.skips(at.place), at.situation);
+    if (!next) return places;
+    at = next;
+  }
+}
+
+function loopFinding(graph: FlowGraph, { places, conversation }: Loop): Finding {
+  const touchpoints = [...new Set(places.map((place) => graph.touchpoint(place)))];
   const names = touchpoints.map((index) => `"${graph.definition.touchpoints[index]?.id}"`);
   const message =
     names.length === 1
@@ -76,13 +107,37 @@ function loopFinding(graph: FlowGraph, reached: Reachability, { first, others }:
       : `The touchpoints ${names.join(', ')} follow each other for ever and ask nothing: give one a choice that has a way out.`;
   return pathFinding('loop-without-exit', `/touchpoints/${touchpoints[0]}`, () => ({
     message,
-    conversation: conversationAlong(graph, [...reached.wayTo(first), ...others, first]),
+    conversation: conversationAlong(graph, conversation),
   }));
+}
+
+/** Choices that offer no answer in some situation. */
+function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
+  return reached.places.flatMap(({ place }) => {
+    if (graph.isOver(place)) return [];
+    const { type } = graph.step(place);
+    if (
+      kindOf(type)
+        .exits(graph.step(place))
+        .some(({ when }) => when === undefined)
+    )
+      return [];
+    const situations = reached.situations(place);
+    const empty = graph.offers(place).find(({ step }) => kindOf(type).exits(step).length === 0);
+    const found = empty ? firstOf(both(situations, empty.passage.open)) : null;
+    if (found === null) return [];
+    return [
+      pathFinding('nothing-to-choose', graph.pointer(place), () => ({
+        message: 'After these choices no answer is offered here: let one have no "when".',
+        conversation: conversationAlong(graph, reached.wayIn(place, found)),
+      })),
+    ];
+  });
 }
 
 /** Exits from which no end can be reached. Only a choice, or the opening, can lead there. */
 function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
-  if (!completing(graph)[0]) {
+  if (!completing(graph).has(0, graph.situation(0, new Map()))) {
     const far = reached.places.at(-1)?.place ?? 0;
     return [
       pathFinding('unfinishable', '/touchpoints', () => ({
@@ -93,16 +148,20 @@ function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
   }
   const finishes = finishing(graph);
   return reached.places.flatMap(({ place }) => {
-    if (!finishes[place]) return [];
-    return graph.exits(place).flatMap(({ answer, to }, option) =>
-      finishes[to]
+    const leaving = both(reached.situations(place), finishes.at(place));
+    return graph.exits(place).flatMap(({ answer, path, to, passage }) => {
+      const lost = firstLeadingOutside(leaving, passage, finishes.at(to));
+      return lost === null
         ? []
         : [
-            pathFinding('option-leads-nowhere', `${graph.pointer(place)}/options/${option}`, () => ({
+            pathFinding('option-leads-nowhere', `${graph.pointer(place)}${path}`, () => ({
               message: `After "${answer}" no path leads to the end.`,
-              conversation: conversationAlong(graph, [...reached.wayTo(place), to]),
+              conversation: conversationAlong(graph, [
+                ...answered(reached.wayTo(place, 0, lost), answer),
+                { place: to, answer: null },
+              ]),
             })),
-          ],
-    );
+          ];
+    });
   });
 }

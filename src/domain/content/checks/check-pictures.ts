@@ -1,5 +1,6 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
 import type { ProgrammeDefinition } from '../../programme/programme.ts';
+import { picturesOf } from '../../chat/steps/step-kinds.ts';
 import { finding, type Finding } from '../finding.ts';
 import { didYouMean } from '../nearest.ts';
 
@@ -49,8 +50,11 @@ function picturesIn(
   const cover = imageSrc === undefined ? [] : [{ address: imageSrc, path: '/imageSrc' }];
   if (!('touchpoints' in definition)) return cover;
   const inSteps = definition.touchpoints.flatMap(({ steps }, touchpoint) =>
-    steps.flatMap(({ image }, step) =>
-      image ? [{ address: image.url, path: `/touchpoints/${touchpoint}/steps/${step}/image/url` }] : [],
+    steps.flatMap((step, place) =>
+      picturesOf(step).map(({ picture, path }) => ({
+        address: picture.url,
+        path: `/touchpoints/${touchpoint}/steps/${place}${path}/url`,
+      })),
     ),
   );
   return [...cover, ...inSteps];

@@ -2,11 +2,6 @@ import { placeholder } from '../../chat/delivery.ts';
 import { finding, type Finding } from '../finding.ts';
 import { type StepDefinition, kindOf } from '../../chat/steps/step-kinds.ts';
 
-/** The names that a text puts in, in order. */
-export function namesIn(text: string | undefined): string[] {
-  return text?.includes('{{') ? Array.from(text.matchAll(placeholder), ([, name = '']) => name) : [];
-}
-
 /** Every `{{` of a step is a whole placeholder, and stands in the step's text. */
 export function checkPlaceholders(step: StepDefinition, path: string): Finding[] {
   const findings = otherWords(step, path)

@@ -1,19 +1,37 @@
 import { plainText } from '../../chat/plain-text.ts';
+import { checkFaces } from './check-faces.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkWords } from './check-words.ts';
 import { finding, type Finding } from '../finding.ts';
-import { type StepDefinition, kindOf } from '../../chat/steps/step-kinds.ts';
+import { type StepDefinition, kindOf, picturesOf } from '../../chat/steps/step-kinds.ts';
 
 /** A description that only says that there is a picture, or is the name of a file. */
 const emptyAlt =
   /^(an? |the )?(image|picture|photo|photograph|drawing|illustration|graphic|icon)s?\b( of\b.*)?[.]?$|[.](svg|png|jpe?g|gif|webp)$/i;
+
+/** What is wrong with the description of a picture that stands beside these words, or null. */
+function problemWithAlt(alt: string, words: string): string | null {
+  if (emptyAlt.test(alt))
+    return 'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.';
+  return words !== '' && bare(alt) === bare(words)
+    ? 'This is spoken after the label, which says the same: say what the picture shows.'
+    : null;
+}
+
+/** Letters and digits alone, so that a full stop makes no difference. */
+const bare = (words: string): string =>
+  words
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
 
 /** The rules that one step can break by itself. */
 export function checkStep(step: StepDefinition, path: string): Finding[] {
   return [
     ...checkBubbles(step, path),
     ...checkPlaceholders(step, path),
+    ...checkFaces(step, path),
     ...kindOf(step.type)
       .check(step)
       .map((fault) => finding(fault.rule, path + fault.path, fault.message)),
@@ -26,15 +44,10 @@ function checkBubbles(step: StepDefinition, path: string): Finding[] {
   return [
     ...(text === undefined ? [] : checkMarkdown(`${path}/text`, text)),
     ...checkWords(step, path),
-    ...(image && emptyAlt.test(image.alt)
-      ? [
-          finding(
-            'image-text',
-            `${path}/image/alt`,
-            'Say what the picture shows, as to someone who cannot see it; "a picture of" is not needed.',
-          ),
-        ]
-      : []),
+    ...picturesOf(step).flatMap(({ picture: { alt }, words, path: at }) => {
+      const problem = problemWithAlt(alt, words);
+      return problem === null ? [] : [finding('image-text', `${path}${at}/alt`, problem)];
+    }),
     ...(shows
       ? []
       : [finding('empty-bubble', path, 'This step shows nothing: give it a text, an image or an action.')]),

@@ -1,4 +1,6 @@
 import type { StepDefinition } from '../../chat/steps/step-kinds.ts';
+import { holderOf } from '../../chat/holding.ts';
+import { holders, type Holder } from '../../chat/steps/holder.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../activity/definition.ts';
 import { placeholder } from '../../chat/delivery.ts';
 import { plainText } from '../../chat/plain-text.ts';
@@ -54,13 +56,30 @@ export function checkWords({ text }: StepDefinition, path: string): Finding[] {
   ];
 }
 
-/** The words of a touchpoint are plain enough for those they are said to. `known` are syllables of words. */
+/** The words of a touchpoint are plain enough for each of those they are said to. `known` are syllables of words. */
 export function checkReadingAge(
-  { steps }: TouchpointDefinition,
+  touchpoint: TouchpointDefinition,
   audience: ActivityDefinition['audience'],
   known: Map<string, number>,
 ): Finding[] {
-  const limit = readableAt[audience];
+  return holders.flatMap((holder) => {
+    const said = touchpoint.steps.filter((step) => holderOf(touchpoint, step) === holder);
+    return checkAgeFor(said, readerOf(holder, audience), known);
+  });
+}
+
+/** Whoever has the device reads. */
+function readerOf(holder: Holder, audience: ActivityDefinition['audience']): ActivityDefinition['audience'] {
+  if (holder === 'grown-up') return 'parent';
+  return holder === 'child' && audience !== 'teenager' ? 'child' : audience;
+}
+
+function checkAgeFor(
+  steps: readonly StepDefinition[],
+  reader: ActivityDefinition['audience'],
+  known: Map<string, number>,
+): Finding[] {
+  const limit = readableAt[reader];
   const said = steps
     .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
     .map(plainText)
@@ -70,7 +89,7 @@ export function checkReadingAge(
   if (age <= limit) return [];
   return [
     finding(
-      audience === 'parent' ? 'reading-age-parent' : 'reading-age-child',
+      reader === 'parent' ? 'reading-age-parent' : 'reading-age-child',
       '',
       `The coach can be read from the age of ${age} on here, and should be at ${limit}: use shorter sentences and words.`,
     ),

@@ -1,6 +1,8 @@
 import { plainText } from '../../chat/plain-text.ts';
-import { renderPath, turnsAlong, type Line } from '../../chat/render-path.ts';
+import type { Turn } from '../../chat/reachability.ts';
+import { renderPath, type Line } from '../../chat/render-path.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
+import { bubbleInWords } from '../../chat/transcript.ts';
 
 /** More lines than these are left out in the middle. */
 const firstLines = 6;
@@ -8,8 +10,8 @@ const lastLines = 14;
 const longestLine = 100;
 
 /** A way through an Activity as an author reads it: `Coach: Hello`, `You: Fine`. The last place is shown, too. */
-export function conversationAlong(graph: FlowGraph, way: readonly number[]): string[] {
-  const turns = turnsAlong(graph, way);
+export function conversationAlong(graph: FlowGraph, way: readonly Turn[]): string[] {
+  const turns = way.filter(({ place }) => !graph.isOver(place));
   const lines = renderPath(graph, turns).flatMap((said, index): Line[] => {
     const turn = turns[index];
     const isAnswered = index + 1 < way.length;
@@ -29,10 +31,7 @@ export function conversationAlong(graph: FlowGraph, way: readonly number[]): str
 const sentForm: Line = { from: 'you', kind: 'text', text: '[the form is sent]' };
 
 function inWords(line: Line): string {
-  const words =
-    line.kind === 'text'
-      ? plainText(line.text)
-      : `[${line.kind}] ${line.kind === 'image' ? line.alt : line.action}`;
+  const words = line.kind === 'text' ? plainText(line.text) : `[${line.kind}] ${bubbleInWords(line)}`;
   const speaker = line.from === 'you' ? 'You' : 'Coach';
   return `${speaker}: ${words.length > longestLine ? `${words.slice(0, longestLine)}…` : words}`;
 }

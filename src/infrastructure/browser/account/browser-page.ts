@@ -12,6 +12,8 @@ export type BrowserPage = {
   showAddress(address: string): void;
   /** Loads another page; this one is not kept in the history. */
   leaveTo(address: string): void;
+  /** False where the device knows that it has no network. */
+  isOnline(): boolean;
   /** Another tab took `key` out of the shared store, perhaps while this page was put aside. */
   onRemoved(key: string, listener: () => void): void;
   /** True when no other page holds `name`; then this one does until it goes. */
@@ -29,6 +31,7 @@ export function thisPage(): BrowserPage {
     language: () => document.documentElement.lang,
     showAddress: (address) => window.history.replaceState(null, '', address),
     leaveTo: (address) => window.location.replace(address),
+    isOnline: () => navigator.onLine,
     onRemoved: (key, listener) => {
       window.addEventListener('storage', (event) => {
         if (event.key === key && event.newValue === null) listener();
@@ -44,7 +47,9 @@ export function thisPage(): BrowserPage {
 /** Where the browser keeps nothing for this site, every page that needs no sign-in still works. */
 function storeOf(reach: () => Storage | null): Storage {
   try {
-    return reach() ?? new PageStorage();
+    const store = reach();
+    store?.getItem('');
+    return store ?? new PageStorage();
   } catch {
     return new PageStorage();
   }
@@ -61,7 +66,7 @@ function holdLock(name: string): Promise<boolean> {
 }
 
 /** A storage that lives as long as the page. */
-class PageStorage implements Storage {
+export class PageStorage implements Storage {
   readonly #items = new Map<string, string>();
 
   get length(): number {

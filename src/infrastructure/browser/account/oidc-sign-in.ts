@@ -5,6 +5,7 @@ import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
 import { answerIn, isReturnAddress } from './needed-settings.ts';
+import { keepsNothing } from './room-for-sign-in.ts';
 import { mark, markEndedHere, wasEndedHere } from './sign-in-marks.ts';
 import { isRefusal, TabSession } from './tab-session.ts';
 
@@ -42,7 +43,7 @@ export class OidcSignIn implements SignIn {
       return (await this.#session.signinSilent(patience)) !== null;
     } catch (error) {
       if (!isRefusal(error)) {
-        if (user || !(error instanceof ErrorTimeout)) throw inWords(error);
+        if (user || !(error instanceof ErrorTimeout)) throw this.#inWords(error);
         return false;
       }
       await this.#session.removeUser();
@@ -74,7 +75,7 @@ export class OidcSignIn implements SignIn {
       this.#page.showAddress(returnTo);
       return { returnTo };
     } catch (error) {
-      const failure = inWords(error);
+      const failure = this.#inWords(error);
       if (isTransient(failure) && written !== null) {
         this.#page.localStore.setItem(key, written);
         this.#completing = undefined;
@@ -90,13 +91,16 @@ export class OidcSignIn implements SignIn {
     // The provider comes back to one address: under another name of this site the sign-in would get lost.
     if (this.#redirect.origin !== this.#page.origin)
       return this.#page.leaveTo(`${this.#redirect.origin}${localPath(returnTo)}`);
+    // The browser would show an error page of its own in place of the provider's.
+    if (!this.#page.isOnline()) throw new AppError('Network', 'There is no network.');
+    if (keepsNothing(this.#page)) throw noStorage();
     try {
       const nonce = crypto.randomUUID();
       const metadata = await this.#session.metadataService.getMetadata();
       keepMetadata(this.#page, this.#session.settings.authority, metadata);
       await this.#session.signinRedirect({ nonce, state: returnTo, ...this.#language(metadata) });
     } catch (error) {
-      throw inWords(error);
+      throw this.#inWords(error);
     }
   }
 
@@ -109,6 +113,7 @@ export class OidcSignIn implements SignIn {
     this.#left = true;
     const user = await this.#session.end();
     this.#page.localStore.removeItem(mark);
+    if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
       await atMost(revokePatienceMs, this.#session.revoke(user));
     // Without an end-session endpoint, or with the provider out of reach, the local end is all there is.
@@ -129,12 +134,18 @@ export class OidcSignIn implements SignIn {
     }
   }
 
+  /** Without a network no other page can be loaded. The address may tell what the person did. */
+  #stayHere(): void {
+    this.#page.showAddress('/');
+    markEndedHere(this.#page);
+  }
+
   async accessToken(): Promise<string> {
     let user = await this.#session.stored();
     if (user?.expired)
       user = await this.#session.signinSilent().catch((error: unknown) => {
         this.#refused(error);
-        throw isRefusal(error) ? noToken() : inWords(error);
+        throw isRefusal(error) ? noToken() : this.#inWords(error);
       });
     if (!user?.access_token) throw noToken();
     return user.access_token;
@@ -168,6 +179,13 @@ export class OidcSignIn implements SignIn {
     return () => this.#listeners.delete(listener);
   }
 
+  /** What the library says of a browser that keeps nothing differs by browser, and is not for people. */
+  #inWords(error: unknown): Error {
+    const failure = inWords(error);
+    if (failure instanceof AppError || isRefusal(error)) return failure;
+    return isStorageRefusal(error) || keepsNothing(this.#page) ? noStorage() : failure;
+  }
+
   /** Only the provider's own refusal ends the sign-in; a network that is away may come back. */
   #refused(error: unknown): void {
     if (isRefusal(error)) this.#end();
@@ -198,6 +216,12 @@ function atMost(ms: number, work: Promise<void>): Promise<void> {
 }
 
 const noToken = (): AppError => new AppError('401', 'No security token found for your user');
+
+const noStorage = (): AppError =>
+  new AppError('Unexpected', 'This browser keeps nothing for this site.', { reason: 'storage' });
+
+const isStorageRefusal = (error: unknown): boolean =>
+  error instanceof DOMException && ['QuotaExceededError', 'SecurityError'].includes(error.name);
 
 /** How the library speaks of an error status without OAuth's own words, and of an answer that is no JSON. */
 const isNonsense = ({ name, message }: Error): boolean =>

@@ -5,8 +5,10 @@ import type { NeededSettings } from './needed-settings.ts';
 export type StoredSignIn = { accessToken: string; person: string };
 
 /** Where the library keeps it. */
-export const userKey = ({ authority, client_id: client }: NeededSettings): string =>
-  `oidc.user:${authority}:${client}`;
+export const userKey = ({
+  authority,
+  client_id: client,
+}: Pick<NeededSettings, 'authority' | 'client_id'>): string => `oidc.user:${authority}:${client}`;
 
 /** The tab's sign-in as the library wrote it, while its token is good; null for anything else. */
 export function storedSignIn(

@@ -83,13 +83,23 @@ class HttpChatGateway implements ChatGateway {
     return this.#api.ask(this.#at(stepCalls.nextTouchpoint), { parameters }, fromWireSteps);
   }
 
-  respond(stepId: string, { kind, ...response }: StepResponse, idempotencyKey: string): Promise<StepsReply> {
+  respond(
+    stepId: string,
+    { kind, ...response }: StepResponse,
+    idempotencyKey: string,
+    turn?: number,
+  ): Promise<StepsReply> {
     const call = {
       parameters: this.#parameters,
-      body: { touchpointStepEntityId: stepId, ...response },
+      body: { touchpointStepEntityId: stepId, ...response, ...(turn === undefined ? {} : { turn }) },
       headers: { 'idempotency-key': idempotencyKey },
     };
     return this.#api.ask(this.#at(submitCall(kind)), call, fromWireAnswerReply);
+  }
+
+  rewind(stepId: string, turn: number): Promise<StepsReply> {
+    const call = { parameters: this.#parameters, body: { touchpointStepEntityId: stepId, turn } };
+    return this.#api.ask(this.#at(stepCalls.rewindAnswer), call, fromWireAnswerReply);
   }
 
   complete(): Promise<void> {

@@ -1,24 +1,73 @@
-import type { ChatGateways } from '../../../application/ports/device/chat-gateway.ts';
-import { AppError } from '../../../application/errors.ts';
+import type { ChatGateway, ChatGateways } from '../../../application/ports/device/chat-gateway.ts';
+import type { Conversation } from '../../../application/ports/device/offline-store.ts';
+import { AppError, isTransient } from '../../../application/errors.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazily } from '../platform/lazily.ts';
+import type { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts';
+import type { Device } from './offline-chat.ts';
+
+/** What makes a conversation go on without a network comes when its first bubbles are there. */
+const preparedAfterMs = 4000;
+const mostTries = 5;
 
 /** What speaks with the server about conversations is fetched when the first one is opened. */
-export const lazyChatGateways = (api: ApiClient): ChatGateways => ({
+export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways => ({
   open: (activity, programme) => {
+    const gateway = gatewayOf(api, device, { activity, programme });
     // A call before the module is loaded waits, and fails if the module does not load.
-    gateways().catch(() => undefined);
-    return lazily(
-      async () => new (await gateways()).HttpChatGateways(api).open(activity, programme),
-      ['open', 'enrol', 'activity', 'start', 'availableSteps', 'nextTouchpoint', 'respond', 'complete'],
-    );
+    gateway().catch(() => undefined);
+    return lazily(gateway, [
+      'open',
+      'enrol',
+      'activity',
+      'start',
+      'availableSteps',
+      'nextTouchpoint',
+      'respond',
+      'rewind',
+      'complete',
+      'deliver',
+    ]);
   },
 });
 
+/** The gateway of one conversation: over HTTP alone at first, unless this device keeps the conversation already. */
+function gatewayOf(api: ApiClient, device: Device, of: Conversation): () => Promise<ChatGateway> {
+  const { clock, copy } = device;
+  let gateway: ChatGateway | null = null;
+  let offline: OfflineChatGateway | null = null;
+  const goesOn = async (): Promise<OfflineChatGateway> => {
+    const { offlineChat } = await load(() => import('./offline-chat.ts'));
+    return (offline ??= offlineChat(api, device, of));
+  };
+  const prepare = async (): Promise<void> => {
+    const prepared = await goesOn();
+    await prepared.prepare();
+    gateway = prepared;
+  };
+  const prepareSoon = (tries: number): void => {
+    const again = (error: unknown): void => {
+      if (isTransient(error) && tries < mostTries) prepareSoon(tries + 1);
+    };
+    clock.schedule(clock.now() + preparedAfterMs * tries, () => void prepare().catch(again));
+  };
+  return async () => {
+    if (gateway !== null) return gateway;
+    const made = await (copy.pack(of) === null ? overHttp(api, of) : goesOn());
+    if (gateway === null) prepareSoon(1);
+    return (gateway ??= made);
+  };
+}
+
+async function overHttp(api: ApiClient, { activity, programme }: Conversation): Promise<ChatGateway> {
+  const { HttpChatGateways } = await load(() => import('./http-chat-gateway.ts'));
+  return new HttpChatGateways(api).open(activity, programme);
+}
+
 /** Offline the module may be missing; that counts as a network failure, which is retried. */
-async function gateways() {
+async function load<Module>(module: () => Promise<Module>): Promise<Module> {
   try {
-    return await import('./http-chat-gateway.ts');
+    return await module();
   } catch (error) {
     throw Object.assign(new AppError('Network', 'Conversations could not be loaded.'), { cause: error });
   }

@@ -1,30 +1,45 @@
 import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
-import type {
-  Conversation,
-  OfflineStore,
-  PendingAnswer,
+import {
+  hasUnsent,
+  type Conversation,
+  type KeptConversation,
+  type KeptLog,
+  type OfflineStore,
+  type PendingAnswer,
 } from '../../../application/ports/device/offline-store.ts';
 import { isPaceName, type PaceName } from '../../../domain/chat/timing.ts';
 import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Pack } from '../../../domain/chat/pack.ts';
 import { isResponse } from '../../shared/api/step-wire.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const answers = 'fireside.answer ';
 const drafts = 'fireside.draft ';
+const packs = 'fireside.pack ';
+const logs = 'fireside.log ';
 const paceKey = 'fireside.pace';
 /** Written and removed at once: tells the other tabs to drop what they hold. */
 const clearedKey = 'fireside.cleared';
 
-/** Answers and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
+/** Answers, packs, their logs and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
 export class StorageOfflineStore implements OfflineStore {
   readonly #device = new SafeStorage(() => window.localStorage);
   readonly #tab = new SafeStorage(() => window.sessionStorage);
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
   #person: string | null = null;
+  #isReopened = false;
+  /** Once emptied it keeps no conversation of those that are still on a screen. */
+  #isEmptied = false;
 
-  constructor() {
+  constructor(clock: Clock) {
+    this.#clock = clock;
     window.addEventListener('storage', ({ key, newValue }) => {
+      if (key?.startsWith(logs)) this.#tell();
       if (key !== clearedKey || newValue === null) return;
       // The stored answers are gone; a tab that wakes up late must not write its own over newer ones.
+      this.#isEmptied = true;
       this.#device.dropUnstored();
       removeFrom(this.#tab, drafts);
     });
@@ -32,9 +47,99 @@ export class StorageOfflineStore implements OfflineStore {
 
   open(person: string): void {
     this.#person = person;
+    this.#isReopened = false;
+    this.#isEmptied = false;
     const isForeign = (kept: unknown): boolean => !isObject(kept) || kept['person'] !== person;
-    removeFrom(this.#device, answers, isForeign);
+    for (const beginning of [answers, packs, logs]) removeFrom(this.#device, beginning, isForeign);
     removeFrom(this.#tab, drafts, isForeign);
+    this.#removeOld();
+  }
+
+  reopen(): readonly KeptConversation[] {
+    const kept = this.#device.keys(packs).map((key) => this.#device.read(key));
+    const person = kept.flatMap((one) => (isObject(one) && isText(one['person']) ? [one['person']] : []))[0];
+    if (person === undefined) return [];
+    this.open(person);
+    this.#isReopened = true;
+    return this.keptConversations();
+  }
+
+  isReopened(): boolean {
+    return this.#isReopened;
+  }
+
+  pack(of: Conversation): unknown {
+    return this.log(of) === null ? null : this.#packWithoutLog(of);
+  }
+
+  #packWithoutLog(of: Conversation): unknown {
+    const pack = this.#read(this.#device, packs + nameOf(of));
+    return isObject(pack) && Number(pack['validUntil']) > this.#clock.now() ? pack : null;
+  }
+
+  savePack(of: Conversation, pack: Pack | null): void {
+    const [packKey, logKey] = keysOf(of);
+    // The log stands beside it, and grows while the pack stays as it is.
+    if (pack !== null) return this.#isEmptied ? undefined : this.#write(packKey, { ...pack, log: [] });
+    for (const key of [packKey, logKey]) this.#keep(this.#device, key, null);
+    this.#tell();
+  }
+
+  log(of: Conversation): KeptLog | null {
+    const kept = this.#read(this.#device, logs + nameOf(of));
+    if (!isObject(kept)) return null;
+    const { entries, from, answers, completedAt, refused } = kept;
+    if (!isNumber(from) || !isNumber(answers)) return null;
+    return {
+      entries,
+      from,
+      answers,
+      completedAt: isNumber(completedAt) ? completedAt : null,
+      refused: isText(refused) ? refused : null,
+    };
+  }
+
+  saveLog(of: Conversation, log: KeptLog): void {
+    const [packKey, logKey] = keysOf(of);
+    if (this.#packWithoutLog(of) !== null) {
+      this.#write(logKey, log);
+      const isPackStored = this.#device.store(packKey);
+      // An older log is of use for answers that the server does not have, and none without its pack.
+      const staysStored = isPackStored && (hasUnsent(log) || !this.#device.isUnstored(logKey));
+      if (!staysStored) for (const key of [packKey, logKey]) this.#device.unstore(key);
+    }
+    this.#tell();
+  }
+
+  isLasting(of?: Conversation): boolean {
+    const all = of ? [of] : [...this.pendingConversations(), ...this.keptConversations()];
+    return all.every((one) => {
+      const keys = [answers + nameOf(one), ...(hasUnsent(this.log(one)) ? keysOf(one) : [])];
+      return !keys.some((key) => this.#device.isUnstored(key));
+    });
+  }
+
+  watchLogs(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  keptConversations(): readonly KeptConversation[] {
+    return this.#conversations(packs).flatMap((of) => {
+      const pack = this.pack(of);
+      const activity = isObject(pack) ? pack['activity'] : null;
+      return isObject(activity) ? [{ ...of, title: String(activity['title']) }] : [];
+    });
+  }
+
+  /** What the person has not come back to in time. */
+  #removeOld(): void {
+    for (const of of [...this.#conversations(packs), ...this.#conversations(logs)])
+      if (this.pack(of) === null) this.savePack(of, null);
   }
 
   draft(of: Conversation, stepId: string): unknown {
@@ -51,18 +156,18 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   saveAnswer(of: Conversation, answer: PendingAnswer | null): void {
+    const wasLasting = this.isLasting(of);
     this.#keep(this.#device, answers + nameOf(of), answer);
+    if (this.isLasting(of) !== wasLasting) this.#tell();
   }
 
   pendingConversations(): readonly Conversation[] {
-    return this.#device.keys(answers).flatMap((key) => {
-      const of = conversationOf(key.slice(answers.length));
-      return of !== null && this.answer(of) !== null ? [of] : [];
-    });
+    return this.#conversations(answers).filter((of) => this.answer(of) !== null);
   }
 
   forget(conversation: Conversation): void {
     this.saveAnswer(conversation, null);
+    this.savePack(conversation, null);
     removeFrom(this.#tab, drafts + nameOf(conversation));
   }
 
@@ -76,10 +181,18 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   clear(): void {
-    removeFrom(this.#device, answers);
+    this.#isEmptied = true;
+    for (const beginning of [answers, packs, logs]) removeFrom(this.#device, beginning);
     removeFrom(this.#tab, drafts);
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
+  }
+
+  #conversations(beginning: string): Conversation[] {
+    return this.#device.keys(beginning).flatMap((key) => {
+      const of = conversationOf(key.slice(beginning.length));
+      return of === null ? [] : [of];
+    });
   }
 
   #read(storage: SafeStorage, key: string): unknown {
@@ -87,12 +200,20 @@ export class StorageOfflineStore implements OfflineStore {
     return this.#person !== null && isObject(kept) && kept['person'] === this.#person ? kept['value'] : null;
   }
 
+  /** Where it does not fit, what was stored before stays stored. */
+  #write(key: string, value: object): void {
+    if (this.#person !== null) this.#device.write(key, { person: this.#person, value });
+  }
+
+  /** Where it does not fit, what was stored before is removed: what was changed does not come back. */
   #keep(storage: SafeStorage, key: string, value: unknown): void {
     if (this.#person === null) return;
     if (value === null) storage.remove(key);
-    else storage.write(key, { person: this.#person, value });
+    else if (!storage.write(key, { person: this.#person, value })) storage.unstore(key);
   }
 }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 function removeFrom(
   storage: SafeStorage,
@@ -109,8 +230,20 @@ function nameOf({ activity, programme = '' }: Conversation, stepId = ''): string
 
 /** What was read from a storage may be damaged, or written by another version of this program. */
 function isPendingAnswer(value: unknown): value is PendingAnswer {
-  return isObject(value) && isText(value['stepId']) && isText(value['key']) && isResponse(value['response']);
+  return (
+    isObject(value) &&
+    isText(value['stepId']) &&
+    isText(value['key']) &&
+    (value['turn'] === undefined || Number.isInteger(value['turn'])) &&
+    isResponse(value['response'])
+  );
 }
+
+/** Of a pack and its log. */
+const keysOf = (of: Conversation): [packKey: string, logKey: string] => [
+  packs + nameOf(of),
+  logs + nameOf(of),
+];
 
 function conversationOf(name: string): Conversation | null {
   try {

@@ -7,8 +7,8 @@ import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
-import { LocalDraftStage } from '../../shared/engine/local-draft-stage.ts';
 import { FetchContentSchemas } from '../content/fetch-content-schemas.ts';
+import { LazyDraftStage } from '../content/lazy-draft-stage.ts';
 import { StorageEditorDraft } from '../content/storage-editor-draft.ts';
 import { WorkerWorkshop } from '../content/worker-workshop.ts';
 import type { ApiClient } from '../platform/api-client.ts';
@@ -29,6 +29,6 @@ export function adminPorts(
     [ContentSchemas, new FetchContentSchemas()],
     [ContentWorkshop, new WorkerWorkshop({ pictureHosts })],
     [EditorDraft, new StorageEditorDraft()],
-    [DraftStage, new LocalDraftStage(all.get<Clock>(Clock))],
+    [DraftStage, new LazyDraftStage(all.get<Clock>(Clock))],
   ]);
 }

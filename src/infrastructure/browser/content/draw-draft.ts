@@ -1,7 +1,7 @@
 import type { DraftPicture } from '../../../application/ports/device/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import { mapOf } from '../../shared/content/picture/activity-map.ts';
-import { factsOf } from '../../shared/content/picture/picture-words.ts';
+import { conditionsOf, factsOf } from '../../shared/content/picture/picture-words.ts';
 import { svgOf } from '../../shared/content/picture/svg.ts';
 
 /** As the CLI has it: placing more takes minutes, and nobody could follow the lines. */
@@ -14,7 +14,7 @@ export function drawDraft(activity: ActivityDefinition): DraftPicture | null {
   const touchpoints = map.touchpoints.map((touchpoint) => ({
     id: touchpoint.id,
     title: touchpoint.title,
-    facts: factsOf(touchpoint),
+    facts: [factsOf(touchpoint), ...conditionsOf(touchpoint)].join(' · '),
     reached: touchpoint.reached,
   }));
   return { svg: svgOf(map), touchpoints };

@@ -139,6 +139,8 @@ export class ApiClient {
       this.#listen(early);
       return early;
     }
+    // What was asked for before a write may be different now.
+    if (address.method !== 'GET') globalThis.firesideEarly = undefined;
     const headers = new Headers({ accept: 'application/json', ...credentials, ...call.headers });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
     const response = await this.#fetch(url, {

@@ -9,21 +9,39 @@ export class SafeStorage {
 
   /** The JSON value under this key; null when there is none or it is damaged. */
   read(key: string): unknown {
-    const text = this.#unstored.get(key) ?? orElse(null, () => this.#storage?.getItem(key) ?? null);
+    const text = this.#text(key);
     return text === null ? null : orElse<unknown>(null, () => JSON.parse(text));
   }
 
-  write(key: string, value: unknown): void {
+  /** False where this page alone has the value; what was stored before stays stored. */
+  write(key: string, value: unknown): boolean {
     const text = JSON.stringify(value);
-    this.#unstored.delete(key);
+    this.#unstored.set(key, text);
+    return this.store(key);
+  }
+
+  /** Stores what this page alone has. False where it still does. */
+  store(key: string): boolean {
+    const text = this.#unstored.get(key);
+    if (text === undefined) return true;
     const isStored = orElse(false, () => {
       this.#storage?.setItem(key, text);
       return this.#storage !== null;
     });
-    if (isStored) return;
-    // An older value must not come back after the page has gone.
+    if (isStored) this.#unstored.delete(key);
+    return isStored;
+  }
+
+  /** From now on this page alone has the value: no older one comes back after the page has gone. */
+  unstore(key: string): void {
+    const text = this.#text(key);
     this.remove(key);
-    this.#unstored.set(key, text);
+    if (text !== null) this.#unstored.set(key, text);
+  }
+
+  /** Whether this page alone has the value. */
+  isUnstored(key: string): boolean {
+    return this.#unstored.has(key);
   }
 
   remove(key: string): void {
@@ -42,6 +60,10 @@ export class SafeStorage {
   /** Lets go of what only this page has. */
   dropUnstored(): void {
     this.#unstored.clear();
+  }
+
+  #text(key: string): string | null {
+    return this.#unstored.get(key) ?? orElse(null, () => this.#storage?.getItem(key) ?? null);
   }
 }
 

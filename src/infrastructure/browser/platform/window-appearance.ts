@@ -1,28 +1,52 @@
-import { themes, type Appearance, type Theme } from '../../../application/ports/device/appearance.ts';
+import {
+  textSizes,
+  themes,
+  type Appearance,
+  type TextSize,
+  type Theme,
+} from '../../../application/ports/device/appearance.ts';
 import { SafeStorage } from './safe-storage.ts';
 
-const key = 'fireside.theme';
+const themeKey = 'fireside.theme';
+const textSizeKey = 'fireside.text-size';
 
-/** Keeps the choice in local storage. Showing it is the work of the early script, which runs before the program. */
+/** Keeps the choices in local storage. Showing them is the work of the early script, which runs before the program. */
 export class WindowAppearance implements Appearance {
   readonly #device = new SafeStorage(() => window.localStorage);
 
   theme(): Theme {
-    const kept = this.#device.read(key);
-    return themes.find((theme) => theme === kept) ?? 'device';
+    return this.#chosen(themeKey, themes);
   }
 
-  choose(theme: Theme): void {
-    if (theme === 'device') this.#device.remove(key);
-    else this.#device.write(key, theme);
-    window.dispatchEvent(new CustomEvent(key, { detail: theme }));
+  chooseTheme(theme: Theme): void {
+    this.#choose(themeKey, themes, theme);
+  }
+
+  textSize(): TextSize {
+    return this.#chosen(textSizeKey, textSizes);
+  }
+
+  chooseTextSize(size: TextSize): void {
+    this.#choose(textSizeKey, textSizes, size);
   }
 
   onChange(listener: () => void): () => void {
-    const onStorage = (event: StorageEvent): void => {
-      if (event.key === key || event.key === null) listener();
+    const onStorage = ({ key }: StorageEvent): void => {
+      if (key === themeKey || key === textSizeKey || key === null) listener();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
+  }
+
+  /** The first of the values is what nobody has to choose. */
+  #chosen<Value extends string>(key: string, values: readonly [Value, ...Value[]]): Value {
+    const kept = this.#device.read(key);
+    return values.find((value) => value === kept) ?? values[0];
+  }
+
+  #choose<Value extends string>(key: string, values: readonly [Value, ...Value[]], value: Value): void {
+    if (value === values[0]) this.#device.remove(key);
+    else this.#device.write(key, value);
+    window.dispatchEvent(new CustomEvent(key, { detail: value }));
   }
 }

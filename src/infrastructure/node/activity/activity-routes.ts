@@ -13,8 +13,10 @@ import {
   nextActivityAfter,
   showActivity,
 } from '../../../application/activity/show-activity.ts';
-import { followTouchpoint, submitResponse } from '../../../application/chat/submit-response.ts';
+import { handInConversation, packConversation } from '../../../application/chat/pack-conversation.ts';
+import { followTouchpoint, rewindAnswer, submitResponse } from '../../../application/chat/submit-response.ts';
 import * as api from '../../shared/api/activity.ts';
+import * as packs from '../../shared/api/packs.ts';
 import * as steps from '../../shared/api/steps.ts';
 import { answerKinds } from '../../shared/api/step-wire.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
@@ -51,9 +53,18 @@ export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & {
     }));
     for (const kind of answerKinds)
       serveLearner(app, steps.submitAnswer(kind)(base), allPorts, (ports, { person, parameters, body }) => {
-        const { stepId, response } = steps.fromWireAnswer(kind, body);
-        return submitResponse(ports, person, refOf(parameters), stepId, response);
+        const { stepId, response, turn } = steps.fromWireAnswer(kind, body);
+        return submitResponse(ports, person, refOf(parameters), stepId, response, turn);
       });
+    serveLearner(app, packs.getPack(base), allPorts, (ports, { person, parameters }) =>
+      packConversation(ports, person, refOf(parameters)),
+    );
+    serveLearner(app, packs.handIn(base), allPorts, (ports, { person, parameters, body }) =>
+      handInConversation(ports, person, refOf(parameters), packs.fromWireHandIn(body)),
+    );
+    serveLearner(app, steps.rewindAnswer(base), allPorts, (ports, { person, parameters, body }) =>
+      rewindAnswer(ports, person, refOf(parameters), body.touchpointStepEntityId, body.turn),
+    );
   }
   serveLearner(app, api.completeActivity, allPorts, (ports, { person, parameters }) =>
     complete(ports, person, parameters.activityId),

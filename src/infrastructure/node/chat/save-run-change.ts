@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Run, RunChange } from '../../../domain/chat/run.ts';
-import type { RunEntry } from '../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import { undonePlaces } from '../../../domain/chat/standing-log.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, type NewReportAnswer } from '../platform/database/report-answers.ts';
@@ -20,21 +21,37 @@ export const closeRun = (db: Kysely<Tables>, stored: Stored, closedAt: number): 
   updateRun(db, stored, { closedAt });
 
 /**
- * Stores a change that adds entries to a compressed log: in the same transaction the log becomes rows again. Throws
- * StaleRevisionError as above.
+ * Stores a change that goes back to an answer, or that adds entries to a compressed log: in the same transaction the
+ * answers that it undoes leave the reports, and the log becomes rows again. Throws StaleRevisionError as above.
  */
-export async function saveDecompressed(
+export async function saveAlone(
   db: Kysely<Tables>,
   { stored, change, answers }: RunChangeRow,
 ): Promise<void> {
   const { id, log } = stored;
+  const { append = [] } = change;
+  const undoneBefore = undonePlaces(log).places;
+  const { places } = undonePlaces([...log, ...append]);
+  const undoneNow = [...places].filter((place) => !undoneBefore.has(place));
   await db.transaction().execute(async (transaction) => {
     await updateRun(transaction, stored, change, { compressed_at: null });
-    const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
-    await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
-    // By themselves: a log from before a column was added has rows without it.
-    await insertEntries(transaction, rows);
-    await insertEntries(transaction, rowsOf(id, log.length, change.append));
+    if (stored.compressedAt !== null) {
+      const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
+      await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
+      // By themselves: a log from before a column was added has rows without it.
+      await insertEntries(transaction, rows);
+    }
+    await insertEntries(transaction, rowsOf(id, log, append));
+    if (undoneNow.length > 0)
+      await transaction
+        .deleteFrom('report_answer')
+        .where('run_id', '=', id)
+        .where(
+          'seq',
+          'in',
+          undoneNow.map((place) => place + 1),
+        )
+        .execute();
     await insertReportAnswers(transaction, answers);
   });
 }
@@ -79,7 +96,7 @@ export function saveRunChangesBatched({ db, dialect }: Source): (move: RunChange
     const inOrder = [...first.values()].toSorted((one, other) => (one.stored.id < other.stored.id ? -1 : 1));
     const moved = await store(
       inOrder.map(movedRow),
-      inOrder.flatMap(({ stored, change }) => rowsOf(stored.id, stored.log.length, change.append)),
+      inOrder.flatMap(({ stored, change }) => rowsOf(stored.id, stored.log, change.append)),
       inOrder.flatMap(({ answers }) => answers),
     );
     const ids = new Set(moved.map(({ id }) => id));
@@ -102,11 +119,12 @@ function storeOnPostgres(db: Kysely<Tables>): Store {
   const withAnswers = movingOnPostgres(
     db,
     (slot) => sql`, told as (
-        insert into report_answer (run_id, seq, at, lead, programme_id, form_id, answers)
+        insert into report_answer (run_id, seq, at, lead, programme_id, form_id, answers, changed)
         select moved.id, answer.seq, answer.at, answer.lead,
-          (select programme_id from enrolment where enrolment.id = moved.enrolment_id), answer.form_id, answer.answers
+          (select programme_id from enrolment where enrolment.id = moved.enrolment_id), answer.form_id, answer.answers,
+          answer.changed
         from json_to_recordset(${slot('answers')}) as answer
-          (run_id text, seq integer, at bigint, lead text, form_id text, answers text)
+          (run_id text, seq integer, at bigint, lead text, form_id text, answers text, changed integer)
           join moved on moved.id = answer.run_id
       )`,
   );
@@ -151,10 +169,10 @@ const movingOnPostgres = (
           and run.compressed_at is not distinct from move.compressed_at
         returning run.id, run.enrolment_id
       ), added as (
-        insert into run_entry (run_id, seq, kind, step_id, response_json, at)
-        select moved.id, entry.seq, entry.kind, entry.step_id, entry.response_json, entry.at
+        insert into run_entry (run_id, seq, kind, step_id, turn, response_json, at)
+        select moved.id, entry.seq, entry.kind, entry.step_id, entry.turn, entry.response_json, entry.at
         from json_to_recordset(${slot('entries')}) as entry
-          (run_id text, seq integer, kind text, step_id text, response_json text, at bigint)
+          (run_id text, seq integer, kind text, step_id text, turn integer, response_json text, at bigint)
           join moved on moved.id = entry.run_id
       )${told(slot)}
       select id from moved`,
@@ -178,9 +196,9 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
   const add = new PreparedQuery<never, { entries: string }>(
     db,
     (slot) => sql`
-      insert into run_entry (run_id, seq, kind, step_id, response_json, at)
+      insert into run_entry (run_id, seq, kind, step_id, turn, response_json, at)
       select value ->> 'run_id', value ->> 'seq', value ->> 'kind', value ->> 'step_id',
-        value ->> 'response_json', value ->> 'at'
+        value ->> 'turn', value ->> 'response_json', value ->> 'at'
       from json_each(${slot('entries')})`,
   );
   return (rows, entries, answers) =>

@@ -18,7 +18,7 @@ import {
 import {
   closeRun,
   lastInstantOf,
-  saveDecompressed,
+  saveAlone,
   saveRunChangesBatched,
   type RunChangeRow,
   type Stored,
@@ -227,24 +227,25 @@ export class SqlRunRepository implements RunRepository {
     this.#prefetch.clear();
     const { create, closedAt, ...rest } = change;
     if (stored && !(create && closedAt !== undefined)) {
-      const seq = stored.log.length + 1;
-      const { append: entries = [] } = change;
-      const run = { ...key, ...stored, runId: stored.id, seq, entries };
-      const move = { stored, change, answers: await this.#answers.rowsOf(this.#db, run) };
-      if (stored.compressedAt === null || entries.length === 0) await this.#move(move);
-      else await saveDecompressed(this.#db, move);
+      const { append = [] } = change;
+      const run = { ...key, ...stored, runId: stored.id, from: stored.log.length };
+      const log = [...stored.log, ...append];
+      const move = { stored, change, answers: await this.#answers.rowsOf(this.#db, { ...run, log }) };
+      const goesBack = append.some(({ kind }) => kind === 'rewound');
+      if (goesBack || (stored.compressedAt !== null && append.length > 0)) await saveAlone(this.#db, move);
+      else await this.#move(move);
       return;
     }
     if (!create) throw new Error('There is no open run to change, and the change makes none.');
     const run = newRun(key, create, rest);
     const definition = await this.#versions.activity(key.activityId, create.version);
     const { append = [] } = rest;
-    const appended = { ...key, ...create, definition, runId: run.id, seq: 1, entries: append };
+    const appended = { ...key, ...create, definition, runId: run.id, log: append, from: 0 };
     const answers = await this.#answers.rowsOf(this.#db, appended);
     await this.#db.transaction().execute(async (transaction) => {
       if (stored && closedAt !== undefined) await closeRun(transaction, stored, closedAt);
       await transaction.insertInto('run').values(run).execute();
-      await insertEntries(transaction, rowsOf(run.id, 0, append));
+      await insertEntries(transaction, rowsOf(run.id, [], append));
       await insertReportAnswers(transaction, answers);
     });
   }

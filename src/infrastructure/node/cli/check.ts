@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
+import { checkSameSentences } from '../../../domain/content/checks/check-same-sentences.ts';
 import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
 import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
@@ -53,6 +54,10 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
   const slugs = new Set(
     read.flatMap(({ kind, definition }) => (kind === 'activity' && definition ? definition.slug : [])),
   );
+  const activities = read.flatMap(({ definition }) =>
+    definition && 'touchpoints' in definition ? definition : [],
+  );
+  const same = checkSameSentences(activities);
   const firsts = new Map<string, string>();
   return read.map(({ file, findings, kind, definition, text }) => {
     if (!definition) return { file, findings };
@@ -60,7 +65,9 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, file);
     const acrossFiles = [
-      ...('activities' in definition ? checkProgramme(definition, slugs) : []),
+      ...('activities' in definition
+        ? checkProgramme(definition, slugs)
+        : (same[activities.indexOf(definition)] ?? [])),
       ...(first === undefined
         ? []
         : [finding('duplicate-slug', '/slug', `${first} has the slug '${definition.slug}' already.`)]),

@@ -1,4 +1,6 @@
-import { estimate as estimateOf } from '../../../domain/chat/estimate.ts';
+import { estimate as estimateOf, type Estimate } from '../../../domain/chat/estimate.ts';
+import { estimatesOf, type InSituation } from '../../../domain/chat/in-situation.ts';
+import { inWords } from '../../../domain/chat/steps/condition.ts';
 import { paces, type Pace } from '../../../domain/chat/timing.ts';
 import { checkDuration } from '../../../domain/content/checks/check-duration.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
@@ -13,6 +15,8 @@ type Estimated =
       expectedMs: number;
       maxMs: number;
       declared: string[];
+      /** The same for each situation that conditions ask about. */
+      situations: InSituation[];
       /** The average at the coach's normal pace fits the declared duration. */
       asDeclared: boolean;
     }
@@ -23,7 +27,8 @@ export const { help, run } = command({
   about: `Tells how long Activities take over all their paths: at least, on average (every option as likely as
 the others) and at most, as minutes:seconds. It counts the coach's messages at this pace, reading,
 the minutes of action prompts, choosing and writing; a loop is gone back at most twice. 'fireside
-play' takes as long. Where the average is far off what the file declares, 'fireside check' warns.`,
+play' takes as long. Where what is said depends on choices, each of their answers is told by itself,
+too. Where the average is far off what the file declares, 'fireside check' warns.`,
   options: {
     pace: {
       ...text('<name>', "of the coach's messages: normal (the default), quick or instant"),
@@ -54,7 +59,8 @@ function estimateFile(file: string, pace: Pace): Estimated {
     if (times === null) return { file, problem: `${file}: no conversation comes to an end.` };
     const { slug, categories } = definition;
     const asDeclared = checkDuration(definition, estimateOf(definition)).length === 0;
-    return { file, activity: slug, ...times, declared: categories.durations, asDeclared };
+    const situations = estimatesOf(definition, pace);
+    return { file, activity: slug, ...times, declared: categories.durations, situations, asDeclared };
   } catch (error) {
     if (error instanceof CommandError) return { file, problem: error.message };
     throw error;
@@ -66,15 +72,19 @@ function table(estimated: readonly Estimated[]): string {
     'problem' in one
       ? []
       : [
-          [
-            one.file,
-            ...[one.minMs, one.expectedMs, one.maxMs].map((ms) => minutesAndSeconds(ms).padStart(8)),
-            `${one.declared.join(', ')}${one.asDeclared ? '' : ' (far off)'}`,
-          ],
+          [one.file, ...inColumns(one), `${one.declared.join(', ')}${one.asDeclared ? '' : ' (far off)'}`],
+          ...one.situations.map(({ chosen, estimate }) => [
+            `  ${inWords(chosen)}`,
+            ...(estimate ? inColumns(estimate) : ['', '', '']),
+            estimate ? '' : 'comes to no end',
+          ]),
         ],
   );
   return rows.length === 0 ? '' : columns([['', 'at least', ' average', ' at most', 'declared'], ...rows]);
 }
+
+const inColumns = ({ minMs, expectedMs, maxMs }: Estimate): string[] =>
+  [minMs, expectedMs, maxMs].map((ms) => minutesAndSeconds(ms).padStart(8));
 
 function minutesAndSeconds(ms: number): string {
   const seconds = Math.round(ms / 1000);

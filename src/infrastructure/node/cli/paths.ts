@@ -1,3 +1,5 @@
+import { estimatesOf, type InSituation } from '../../../domain/chat/in-situation.ts';
+import { inWords } from '../../../domain/chat/steps/condition.ts';
 import { mapOf } from '../../shared/content/picture/activity-map.ts';
 import { mermaidOf } from '../../shared/content/picture/mermaid.ts';
 import { command, CommandError, flag } from './command.ts';
@@ -9,7 +11,8 @@ const mostWays = 500;
 export const { help, run } = command({
   usage: 'fireside paths <activity.json> [--svg] [--json]',
   about: `Prints a picture of an Activity: its touchpoints with their minutes, and the answers that lead from
-one to the other. Mermaid text by default, which many editors and code hosts draw.`,
+one to the other. Mermaid text by default, which many editors and code hosts draw; comments in it tell the
+minutes after each answer that decides what is said.`,
   options: {
     svg: flag('the picture itself, as in: fireside paths hello.json --svg > hello.svg'),
     json: flag('touchpoints, ways and times as JSON'),
@@ -18,8 +21,12 @@ one to the other. Mermaid text by default, which many editors and code hosts dra
   needs: ['<activity.json>'],
   async run({ args: [file = ''], values }) {
     if (values.svg && values.json) throw new CommandError('Take --svg or --json, not both.', 2);
-    const map = mapOf(readActivity(file));
-    if (!values.svg) return { json: map, text: mermaidOf(map) };
+    const definition = readActivity(file);
+    const map = mapOf(definition);
+    if (!values.svg) {
+      const situations = estimatesOf(definition);
+      return { json: { ...map, situations }, text: `${mermaidOf(map)}${notesOn(situations)}` };
+    }
     if (map.ways.length > mostWays)
       throw new CommandError(
         `${file}: ${map.ways.length} ways are too many for one picture, which has room for ${mostWays}; take the Mermaid text or --json.`,
@@ -27,3 +34,17 @@ one to the other. Mermaid text by default, which many editors and code hosts dra
     return { text: (await import('../../shared/content/picture/svg.ts')).svgOf(map) };
   },
 });
+
+/** As comments of Mermaid. */
+function notesOn(situations: readonly InSituation[]): string {
+  return situations
+    .map(({ chosen, estimate }) => {
+      const minutes = estimate
+        ? `${inMinutes(estimate.minMs)} to ${inMinutes(estimate.maxMs)} minutes`
+        : 'comes to no end';
+      return `%% ${inWords(chosen)}: ${minutes}\n`;
+    })
+    .join('');
+}
+
+const inMinutes = (ms: number): string => String(Math.round(ms / 6000) / 10);

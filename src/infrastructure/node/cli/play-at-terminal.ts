@@ -3,11 +3,14 @@ import type { QuestionResponse } from '../../../domain/chat/steps/response.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
 import { checkAnswer, feedbackMessage, rangeOf } from '../../../domain/chat/steps/feedback-answers.ts';
+import { bubbleOf, contentsOf, type Bubble } from '../../../domain/chat/bubbles.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
 import { errorMessage } from '../../../application/errors.ts';
 import { LocalChatGateway } from '../../shared/engine/local-chat-gateway.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
-import { printLine, transcriptLine } from '../../../domain/chat/transcript.ts';
+import { chosenIn } from '../../../domain/chat/script.ts';
+import { standingLog } from '../../../domain/chat/standing-log.ts';
+import { printLine, printTailoring, transcriptLine } from '../../../domain/chat/transcript.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';
 import {
@@ -27,8 +30,10 @@ export async function playAtTerminal(
 ): Promise<number> {
   const openedAt = clock.now();
   let changed: () => void = () => undefined;
+  const show = (bubble: Bubble) => terminal.out(`${printLine(transcriptLine(bubble, openedAt))}\n`);
+  const gateway = new LocalChatGateway(definition, clock);
   const session = new ChatSession({
-    gateway: new LocalChatGateway(definition, clock),
+    gateway,
     clock,
     pace,
     newKey: () => '',
@@ -36,7 +41,9 @@ export async function playAtTerminal(
     conversation: { activity: definition.slug },
     screen: {
       clear: () => undefined,
-      show: (bubble) => terminal.out(`${printLine(transcriptLine(bubble, openedAt))}\n`),
+      undo: () => terminal.out('  You went back: what followed counts no more.\n'),
+      close: () => terminal.out(clearScreen),
+      show,
       changed: () => changed(),
       report: (problem, stepId) => terminal.err(`${stepId}: ${problem}\n`),
       raise: (error) => terminal.err(`${errorMessage(error)}\n`),
@@ -44,9 +51,23 @@ export async function playAtTerminal(
   });
   await session.open();
   for (;;) {
-    const { pending, stage, sending } = session.state;
-    if (stage === 'complete') return 0;
-    if (stage === 'paused') {
+    const { pending, stage, sending, tapFor, handOver } = session.state;
+    if (stage === 'complete') {
+      terminal.out(printTailoring(chosenIn(definition, gateway.log)));
+      return 0;
+    }
+    if ((tapFor ?? handOver) !== null) {
+      if (handOver !== null) terminal.out(`  ${passItTo[handOver]}\n`);
+      const given = await terminal.ask(
+        `  Press Enter ${handOver === null ? 'to go on' : 'when you are there'}: `,
+      );
+      if (given === null) {
+        session.close();
+        return 1;
+      }
+      if (handOver === null) session.tap();
+      else session.here();
+    } else if (stage === 'paused') {
       terminal.out('You stopped here. That was right.\n');
       const given = await terminal.ask('  Type "on" to go on from here; anything else ends: ');
       if (given?.trim().toLowerCase() !== 'on') {
@@ -59,11 +80,11 @@ export async function playAtTerminal(
       session.closeFinish();
     } else if (pending && isKnown(pending) && !sending) {
       const answer = await askFor(pending, terminal);
-      if (answer === null) {
+      if (answer === 'back') await goBack(session, gateway, terminal, show);
+      else if (answer === null) {
         session.close();
         return 1;
-      }
-      session.submit(answer);
+      } else session.submit(answer);
     }
     const before = session.state;
     await session.settled();
@@ -72,30 +93,59 @@ export async function playAtTerminal(
   }
 }
 
-/** Asks until the answer fits the step; null when input ends. */
-async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse | null> {
+/** For terminals that know it: nothing of what was said can be scrolled back to. */
+const clearScreen = '\u001B[2J\u001B[3J\u001B[H';
+
+const passItTo = {
+  'grown-up': 'Pass it to the grown-up.',
+  child: 'Pass it to the child.',
+  everyone: 'Look at it together again.',
+} as const;
+
+/** To the last answer that counts; its question is shown once more. */
+async function goBack(
+  session: ChatSession,
+  gateway: LocalChatGateway,
+  terminal: Terminal,
+  show: (bubble: Bubble) => void,
+): Promise<void> {
+  const last = standingLog(gateway.log).findLast((entry) => entry.kind === 'answered');
+  if (!last) return terminal.out('  There is no answer to go back to.\n');
+  session.rewind(last.stepId);
+  await session.settled();
+  const { pending, anchorAt } = session.state;
+  if (pending)
+    for (const [index, content] of contentsOf(pending).entries())
+      show(bubbleOf(pending, content, 'coach', index, anchorAt));
+}
+
+/** Asks until the answer fits the step; null when input ends, 'back' where that was typed. */
+async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse | 'back' | null> {
   for (;;) {
     const answer = await ask(step, terminal);
-    if (answer === null) return null;
+    if (answer === null || answer === 'back') return answer;
     const problem = problemWith(step, answer);
     if (problem === null) return answer;
     terminal.out(`  ${problem}\n`);
   }
 }
 
-async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | null> {
+async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 'back' | null> {
   const kind = kindOf(step.stepType);
   const answers: QuestionResponse[] = [];
   for (const question of kind.asks(step)) {
     const responses = await askQuestion(question, terminal);
-    if (responses === null) return null;
+    if (responses === null || responses === 'back') return responses;
     answers.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
   }
   return kind.response(answers);
 }
 
 /** Asks until the answer fits; what a bubble asks is on the screen, and its answer is checked with the step. */
-async function askQuestion(question: FeedbackQuestion, terminal: Terminal): Promise<string[] | null> {
+async function askQuestion(
+  question: FeedbackQuestion,
+  terminal: Terminal,
+): Promise<string[] | 'back' | null> {
   const { questionEntityId, type, prompt, options = [] } = question;
   const isInBubble = questionEntityId === askedInBubble.questionEntityId;
   const { min, max } = rangeOf(question);
@@ -109,6 +159,7 @@ async function askQuestion(question: FeedbackQuestion, terminal: Terminal): Prom
   for (;;) {
     const given = await terminal.ask(`${isInBubble ? '' : `  ${prompt}\n`}${list}${hint}`);
     if (given === null) return null;
+    if (given.trim() === 'back') return 'back';
     const parts = type === 'multi-select' ? given.split(',').map((part) => part.trim()) : [given];
     const responses = parts.map((part) => options[Number(part) - 1]?.value ?? part);
     const problem = isInBubble ? null : checkAnswer(question, responses);

@@ -1,7 +1,7 @@
 import { paces } from '../../../domain/chat/timing.ts';
 import { isAnswers, type Answers } from '../../../domain/chat/scripted-answers.ts';
 import { playThrough } from '../../shared/engine/play-through.ts';
-import { printLine, printTime } from '../../../domain/chat/transcript.ts';
+import { printLine, printTailoring, printTime } from '../../../domain/chat/transcript.ts';
 import { errorMessage } from '../../../application/errors.ts';
 import { command, CommandError, flag, readBytes, text } from './command.ts';
 import { paceNamed } from './option-values.ts';
@@ -11,9 +11,9 @@ import { readActivity } from './read-activity.ts';
 export const { help, run } = command({
   usage: 'fireside play <activity.json> [--answers <file>] [--pace <name>] [--reader <name>] [--json]',
   about: `Plays an Activity with the coach, as learners see it, and prints the transcript with times.
-At a terminal it asks you; with --answers (or answers on standard input) it plays at once,
-the times being those that reading, doing and answering usually take: 'fireside estimate' counts
-with the same reader.`,
+At a terminal it asks you, and 'back' goes back to your last answer; with --answers (or answers on
+standard input) it plays at once, the times being those that reading, doing and answering usually
+take: 'fireside estimate' counts with the same reader.`,
   options: {
     answers: text('<file>', 'JSON: {"step-id": "label or text", "feedback-id": {"question-id": "value"}}'),
     pace: {
@@ -49,7 +49,10 @@ with the same reader.`,
     const json = { activity: definition.slug, ...played };
     if (played.kind !== 'stuck') {
       const ending = played.kind === 'finished' ? 'Finished' : 'Paused';
-      return { json, text: `${printTime(played.durationMs)}  ${ending}\n` };
+      return {
+        json,
+        text: `${printTime(played.durationMs)}  ${ending}\n${printTailoring(played.chosen)}`,
+      };
     }
     const { touchpointStepEntityId: id, stepType } = played.step;
     return { json, note: `${source}: ${id} (${stepType}): ${played.problem}\n`, code: 1 };

@@ -1,7 +1,13 @@
-import { rehearseActivity, rehearseRuns } from '../../../application/content/rehearse-activity.ts';
+import {
+  rehearseActivity,
+  rehearseRuns,
+  type OnAffected,
+} from '../../../application/content/rehearse-activity.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { Run } from '../../../domain/chat/run.ts';
 import type { RunImpact } from '../../../domain/chat/compare-version.ts';
+import { chosenIn } from '../../../domain/chat/script.ts';
+import { inWords, type ChosenValues } from '../../../domain/chat/steps/condition.ts';
+import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
 import type { RunFile } from '../../shared/engine/run-file.ts';
 import { command, CommandError, flag } from './command.ts';
 import { readActivity } from './read-activity.ts';
@@ -12,7 +18,7 @@ type Rehearsed = {
   activity: string;
   runs: number;
   counts: Record<RunImpact, number>;
-  affected: { run: string; version: string; outcome: RunImpact }[];
+  affected: { run: string; version: string; outcome: RunImpact; chosen: ChosenValues }[];
 };
 
 export const { help, run } = command({
@@ -20,6 +26,7 @@ export const { help, run } = command({
   about: `Tells before you publish a new version of an Activity what the runs under way would meet if they went
 on with it: how many would notice nothing, would see other steps, sit on a removed step, or have given
 an answer that has no place any more. (Runs stay on their version; these families are half-way.)
+A run that is not unaffected is named, with the choices that what it is told depends on.
 
 Without files of runs, it asks the database for all runs of the Activity with this slug.`,
   options: { json: flag('the counts, and each run that is not unaffected, as JSON') },
@@ -31,8 +38,8 @@ Exit code 0: no run sits on a removed step or loses an answer. 1: some do, or a 
   async run({ args: [file = '', ...runFiles], ...circumstances }) {
     const version = readActivity(file);
     const affected: Rehearsed['affected'] = [];
-    const onAffected = (run: Pick<Run, 'id' | 'version'>, outcome: RunImpact): void =>
-      void affected.push({ run: run.id, version: run.version, outcome });
+    const onAffected: OnAffected = ({ id, version: on, definition, log }, outcome) =>
+      void affected.push({ run: id, version: on, outcome, chosen: chosenIn(definition, log) });
     const { runs, ...counts } = await (runFiles.length > 0
       ? rehearseRuns(runsIn(runFiles, version), version, onAffected)
       : withDatabase(circumstances, (stored) => rehearseActivity(stored, version, onAffected)));
@@ -69,7 +76,10 @@ function report({ activity, runs, counts, affected }: Rehearsed): string {
   const lines = [
     `${activity}: ${runs} ${runs === 1 ? 'run' : 'runs'} under way`,
     ...impacts.map((impact) => `${String(counts[impact]).padStart(6)}  ${words[impact]}`),
-    ...affected.slice(0, namedAtMost).map(({ run, outcome }) => `${run}: ${words[outcome]}`),
+    ...affected.slice(0, namedAtMost).map(({ run, outcome, chosen }) => {
+      const situation = stripControlCharacters(inWords(chosen));
+      return `${run}: ${words[outcome]}${situation && ` (${situation})`}`;
+    }),
   ];
   if (affected.length > namedAtMost) lines.push(`And ${affected.length - namedAtMost} more; --json has all.`);
   return `${lines.join('\n')}\n`;

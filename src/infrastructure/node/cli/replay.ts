@@ -1,14 +1,15 @@
 import { readRun, type RunFile } from '../../shared/engine/run-file.ts';
 import { replay as replayRun } from '../../../domain/chat/replay.ts';
-import { printLine, printTime } from '../../../domain/chat/transcript.ts';
+import { chosenIn } from '../../../domain/chat/script.ts';
+import { printLine, printTailoring, printTime } from '../../../domain/chat/transcript.ts';
 import { command, CommandError, flag, readBytes, text } from './command.ts';
 import { paceNamed } from './option-values.ts';
 
 export const { help, run } = command({
   usage: 'fireside replay <run.json> [--pace normal|quick|instant] [--json]',
   about: `Prints the conversation of a stored run as its learner had it: the answers at their times, and in
-between what the coach said, from the content version the run is on. 'fireside export-run' writes
-the file.`,
+between what the coach said, from the content version the run is on. What the family went back from
+is struck through, as ~~words~~. 'fireside export-run' writes the file.`,
   options: {
     pace: text('<name>', "normal, quick or instant; by default the slowest that the answers' times allow"),
     json: flag('the transcript as JSON'),
@@ -24,10 +25,20 @@ the file.`,
       throw new CommandError(`${file}: /log/${replayed.entry - 1}: ${replayed.problem}`);
     const { id, version, masked, definition } = run;
     const { lines, durationMs } = replayed;
+    const chosen = chosenIn(definition, run.log);
     const ending = durationMs === null ? [] : [`${printTime(durationMs)}  Finished`];
     return {
-      json: { activity: definition.slug, run: id, version, masked, pace: replayed.pace, lines, durationMs },
-      text: [...lines.map(printLine), ...ending].map((line) => `${line}\n`).join(''),
+      json: {
+        activity: definition.slug,
+        run: id,
+        version,
+        masked,
+        pace: replayed.pace,
+        lines,
+        chosen,
+        durationMs,
+      },
+      text: `${[...lines.map(printLine), ...ending].map((line) => `${line}\n`).join('')}${printTailoring(chosen)}`,
     };
   },
 });

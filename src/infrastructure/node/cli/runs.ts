@@ -1,4 +1,5 @@
 import type { StoredRun } from '../../../domain/chat/run.ts';
+import { standingLog } from '../../../domain/chat/standing-log.ts';
 import { columns, command, CommandError, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { limitOf } from './option-values.ts';
@@ -15,8 +16,8 @@ type ListedRun = {
 
 export const { help, run } = command({
   usage: 'fireside runs [--activity <slug>] [--limit <n>] [--json]',
-  about: `Lists stored runs, the last changed first: id, Activity, state, answers given, last change. It does
-not say whose they are.`,
+  about: `Lists stored runs, the last changed first: id, Activity, state, answers that count, last change. It
+does not say whose they are.`,
   options: {
     activity: text('<slug>', 'only the runs of this Activity (its slug or id)'),
     limit: { ...text('<n>', 'at most so many; by default 50'), default: '50' },
@@ -62,7 +63,7 @@ function listing({
     activity: definition.slug,
     version,
     state: closedAt !== null ? 'reset' : completedAt !== null ? 'completed' : 'under way',
-    answers: log.filter(({ kind }) => kind === 'answered').length,
+    answers: standingLog(log).filter(({ kind }) => kind === 'answered').length,
     startedAt: startedAt === null ? null : new Date(startedAt).toISOString(),
     changedAt: new Date(touchedAt).toISOString(),
   };

@@ -12,6 +12,7 @@ import type { PageFrame } from '../platform/pages/page-frame.ts';
 import { stylesheetRoute } from '../platform/pages/stylesheet-route.ts';
 import type { Settings } from '../platform/settings.ts';
 import { api, type ApiPorts } from './api.ts';
+import { compilersFactory } from '../platform/http/compile-when-needed.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
 import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
 import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
@@ -84,6 +85,7 @@ export async function buildApp({
     return503OnClosing: false,
     rewriteUrl: readableAddress,
     clientErrorHandler: refuseUnreadable,
+    schemaController: { compilersFactory },
   });
   app.server.maxConnections = mostConnections;
   oneReplyAtATime(app);

@@ -32,7 +32,7 @@ export function sqlPorts(database: OpenDatabase) {
     enrolments,
     people,
     authenticated: authenticatedBy({ people, runs, enrolments }),
-    audit: new SqlAuditLog(database.db),
+    audit: new SqlAuditLog(database),
     reports: new SqlFeedbackReports(database, versions),
     reportBacklog: new SqlReportBacklog(database, versions),
     logCompression: new SqlLogCompression(database),

@@ -81,14 +81,15 @@ export function readableAddress(request: IncomingMessage): string {
 /** Where an address that cannot be read is answered, with everything that goes with an answer. */
 const unreadable = '/unreadable-address';
 
+/** Answers before the body is read: whatever is wrong with that, the address is what is refused. */
 export function unreadableRoute(app: FastifyInstance): void {
-  app.all(unreadable, { config: { access: 'anyone' } }, (_request, reply) =>
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendProblem(
       reply.header('cache-control', 'no-store'),
       'InvalidRequest',
       'The address could not be read.',
-    ),
-  );
+    );
+  app.all(unreadable, { config: { access: 'anyone' }, onRequest: refuse }, refuse);
 }
 
 function asksForPage({ method, url = '/', headers }: IncomingMessage): boolean {

@@ -14,13 +14,22 @@ type Work = Transaction<Tables>;
 
 /** Inside one transaction: answers and sales stay as nobody's, everything else of theirs goes. */
 export async function eraseOwner(db: Work, owner: Owner, at: number): Promise<void> {
+  await hold(db, owner, at);
   await makeNobody(db);
   await keepAnswers(db, owner, await keepEnrolments(db, owner, at), at);
   await keepSales(db, owner);
-  await forgetActs(db, owner);
+  await forgetWork(db, owner);
   await rememberErased(db, owner, at);
   for (const [name, { of }] of Object.entries(tables))
-    if (of) await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
+    if (of && name !== 'audit_entry')
+      await sql`delete from ${sql.table(name)} as own where ${of(owner)}`.execute(db);
+  // Last, when what others did to their rows at the same moment is done.
+  await forgetWhoActed(db, owner);
+}
+
+/** Whoever writes something about them from here on waits for the end, and finds nobody. */
+async function hold(db: Work, { id }: Owner, at: number): Promise<void> {
+  await db.updateTable('person').set({ disabled_at: at }).where('id', '=', id).execute();
 }
 
 /** Who stands for everyone that was erased, once somebody was. */
@@ -87,9 +96,9 @@ async function keepAnswers(
     const definition = await versions.activity(run.activity_id, run.version);
     const masked = maskLog(definition, logOf(rows)).map((entry) => ({ ...entry, at: londonNoon(entry.at) }));
     if (masked.length === 0) continue;
-    await insertEntries(db, rowsOf(copy, 0, masked));
+    await insertEntries(db, rowsOf(copy, [], masked));
     const kept = { runId: copy, personId: erasedFamily, activityId: run.activity_id, version: run.version };
-    await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, seq: 1, entries: masked }));
+    await insertReportAnswers(db, await answers.rowsOf(db, { ...kept, definition, log: masked, from: 0 }));
   }
 }
 
@@ -128,11 +137,16 @@ async function keepSales(db: Work, { id }: Owner): Promise<void> {
   }
 }
 
-/** What they did as an admin stays done, by somebody who is no more. */
-async function forgetActs(db: Work, { id }: Owner): Promise<void> {
+/** What they and others noted of each other stays noted, of somebody who is no more. */
+async function forgetWhoActed(db: Work, { id }: Owner): Promise<void> {
   const by = erasedFamily;
   await db.updateTable('audit_entry').set({ by_person: by }).where('by_person', '=', id).execute();
   await db.updateTable('audit_entry').set({ subject: by }).where('subject', '=', id).execute();
+}
+
+/** What they did as an author stays done, by somebody who is no more. */
+async function forgetWork(db: Work, { id }: Owner): Promise<void> {
+  const by = erasedFamily;
   await db.updateTable('content_version').set({ created_by: by }).where('created_by', '=', id).execute();
   await db.updateTable('content_item').set({ published_by: by }).where('published_by', '=', id).execute();
   await db.updateTable('content_item').set({ standing_by: by }).where('standing_by', '=', id).execute();

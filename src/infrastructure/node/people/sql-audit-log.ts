@@ -1,31 +1,41 @@
-import type { Kysely } from 'kysely';
+import { sql, type Expression, type Kysely } from 'kysely';
 import { auditPage, type AuditLog } from '../../../application/ports/server/audit-log.ts';
-import type { AdminAct, AuditEntry } from '../../../domain/people/audit.ts';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { personOf, type AdminAct, type AuditEntry } from '../../../domain/people/audit.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
 export class SqlAuditLog implements AuditLog {
-  readonly #db: Kysely<Tables>;
+  readonly #database: OpenDatabase;
 
-  constructor(db: Kysely<Tables>) {
-    this.#db = db;
+  constructor(database: OpenDatabase) {
+    this.#database = database;
   }
 
   async add(act: AdminAct): Promise<void> {
-    await recordAct(this.#db, act);
+    const { db, dialect } = this.#database;
+    // An erasure holds the person's row: one that is under way is waited for.
+    const held = dialect === 'postgres' ? sql`for share` : sql``;
+    const person = personOf(act);
+    const subject =
+      person === null
+        ? act.subject
+        : sql<string>`coalesce((select id from person where id = ${person} ${held}), ${erasedFamily})`;
+    await recordAct(db, { ...act, subject });
   }
 
   async list(before?: string): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
     const last =
       before === undefined || before.includes('\0')
         ? undefined
-        : await this.#db
+        : await this.#database.db
             .selectFrom('audit_entry')
             .select(['id', 'at'])
             .where('id', '=', before)
             .executeTakeFirst();
-    let query = this.#db
+    let query = this.#database.db
       .selectFrom('audit_entry as entry')
       .leftJoin('person', 'person.id', 'entry.by_person')
       .selectAll('entry')
@@ -48,7 +58,15 @@ export class SqlAuditLog implements AuditLog {
 /** Writes an act down, in the transaction that does it. */
 export async function recordAct(
   db: Kysely<Tables>,
-  { at, by, action, subject, details }: AdminAct,
+  {
+    at,
+    by,
+    action,
+    subject,
+    details,
+  }: Omit<AdminAct, 'subject'> & {
+    subject: string | null | Expression<string>;
+  },
 ): Promise<void> {
   await db
     .insertInto('audit_entry')

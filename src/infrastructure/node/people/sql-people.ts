@@ -45,7 +45,7 @@ export class SqlPeople implements People {
     if (known && !known.isGrantAlive) throw signedOut();
     if (known) await this.#noteSeen(known, at);
     if (known && (identity.email === '' || known.person.email === identity.email)) return known;
-    if (!known) await this.#refuse(identity, at);
+    if (!known) await this.#refuseSignedOut(identity, at);
     const { issuer, subject, email } = identity;
     await this.#db.transaction().execute(async (transaction) => {
       const { id } = await transaction
@@ -65,6 +65,8 @@ export class SqlPeople implements People {
         .returning('id')
         .executeTakeFirstOrThrow();
       if (email !== '') await grantLicences(transaction, id, emailKey(email));
+      // They may have been erased since they were looked for.
+      await refuseErased(transaction, identity, at);
     });
     const person = await this.#callers.find(identity, at);
     if (!person) throw new Error('A person who was just stored is not found.');
@@ -128,11 +130,9 @@ export class SqlPeople implements People {
     await this.#db.updateTable('person').set({ seen_at: at, warned_at: null }).where('id', '=', id).execute();
   }
 
-  /** Nobody known is made known by a token whose grant has ended, nor when they were erased a moment ago. */
-  async #refuse(identity: Identity, at: number): Promise<void> {
-    const { grantId } = identity;
+  /** Nobody is made known by a token whose grant has ended. */
+  async #refuseSignedOut({ grantId }: Identity, at: number): Promise<void> {
     if (grantId !== undefined && !(await isGrantAlive(this.#db, grantId, at))) throw signedOut();
-    await refuseErased(this.#db, identity, at);
   }
 
   /** One row a grant, or one row without. */

@@ -57,13 +57,26 @@ export class SqlPersonRecords implements PersonRecords {
   }
 
   async askErasure(personId: string, by: string, expiresAt: number): Promise<string | null> {
-    if (!(await personRow(this.#database.db, personId))) return null;
+    const { db, dialect } = this.#database;
     const token = randomBytes(32).toString('base64url');
-    await this.#database.db
+    const { numInsertedOrUpdatedRows } = await db
       .insertInto('erasure_request')
-      .values({ token_hash: hashOf(token), person_id: personId, by_person: by, expires_at: expiresAt })
-      .execute();
-    return token;
+      .columns(['token_hash', 'person_id', 'by_person', 'expires_at'])
+      .expression(
+        db
+          .selectFrom('person')
+          .select(({ val }) => [
+            val(hashOf(token)).as('token_hash'),
+            'id',
+            val(by).as('by_person'),
+            val(expiresAt).as('expires_at'),
+          ])
+          .where('id', '=', knownId(personId))
+          // Another erasure holds the row: once it is done there is nobody.
+          .$if(dialect === 'postgres', (query) => query.forShare()),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n ? token : null;
   }
 
   async erase(
@@ -98,9 +111,11 @@ export class SqlPersonRecords implements PersonRecords {
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 async function personRow(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
-  if (id === erasedFamily || id.includes('\0')) return undefined;
-  return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('person').selectAll().where('id', '=', knownId(id)).executeTakeFirst();
 }
+
+/** An id that finds nobody instead of those that cannot be looked for: of everybody who was erased, and of no text. */
+const knownId = (id: string): string => (id === erasedFamily || id.includes('\0') ? '' : id);
 
 /** By what somebody's rows are known; null for nobody. */
 export async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {

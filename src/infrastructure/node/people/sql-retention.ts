@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { eraseOwner } from './erase-owner.ts';
 import { retainedRows } from './retained-rows.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import { SqlAuditLog } from './sql-audit-log.ts';
+import { recordAct } from './sql-audit-log.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
 import { findOwner } from './sql-person-records.ts';
 import type { Tables } from '../platform/database/tables.ts';
@@ -114,7 +114,7 @@ export class SqlRetention implements Retention {
           : null;
         if (!owner) return false;
         await eraseOwner(transaction, owner, act.at);
-        await new SqlAuditLog(transaction).add(act);
+        await recordAct(transaction, act);
         return true;
       }),
     );

@@ -36,25 +36,35 @@ export class LineWriter {
     this.#programmes = programmes;
   }
 
-  /** Adds the lines of the record that stands between `from` and `to`: id of the form, id of the Programme or nothing, lead and answers. */
+  /** Adds the lines of the record that stands between `from` and `to`: id of the form, id of the Programme or nothing, how often the answer was changed, lead and answers. */
   add(data: Buffer, from: number, to: number): void {
     const formEnd = data.indexOf(comma, from);
     const programmeEnd = data.indexOf(comma, formEnd + 1);
     const form = this.#forms.get(data.toString('latin1', from, formEnd));
     if (!form) throw new Error('The form of an answer is not stored.');
-    this.#addLines(data, programmeEnd + 1, to, data.toString('latin1', formEnd + 1, programmeEnd), form);
+    const changedEnd = data.indexOf(comma, programmeEnd + 1);
+    const programmeId = data.toString('latin1', formEnd + 1, programmeEnd);
+    const changed = data.toString('latin1', programmeEnd + 1, changedEnd);
+    this.#addLines(data, changedEnd + 1, to, programmeId, form, changed);
   }
 
   /** Adds the lines of a flat answer whose form was made for it. */
-  addFlat({ lead, questions, answers }: FlatAnswer, programmeId: string): void {
+  addFlat({ lead, questions, answers }: FlatAnswer, programmeId: string, changed: number): void {
     const record = Buffer.from(`${lead}${answers.join(',')}`);
-    this.#addLines(record, 0, record.length, programmeId, formOf(questions));
+    this.#addLines(record, 0, record.length, programmeId, formOf(questions), String(changed));
   }
 
-  #addLines(data: Buffer, from: number, to: number, programmeId: string, { questions, bytes }: Form): void {
+  #addLines(
+    data: Buffer,
+    from: number,
+    to: number,
+    programmeId: string,
+    { questions, bytes }: Form,
+    changed: string,
+  ): void {
     const programme = this.#programmes.get(programmeId) ?? noCell;
     const answers = data.indexOf(comma, from + dayBytes) + 1;
-    const each = answers - from + programme.length + 2;
+    const each = answers - from + programme.length + changed.length + 3;
     this.#makeRoom(bytes + questions.length * each + to - answers);
     let answer = answers;
     for (const question of questions) {
@@ -63,6 +73,7 @@ export class LineWriter {
       this.#write(question, 0, question.length);
       const end = endOfCell(data, answer, to);
       this.#write(data, answer, end);
+      this.#length += this.#piece.write(`,${changed}`, this.#length, 'latin1');
       this.#piece[this.#length++] = carriageReturn;
       this.#piece[this.#length++] = lineFeed;
       answer = end + 1;

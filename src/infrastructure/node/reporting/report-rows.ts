@@ -33,7 +33,7 @@ export function flatAnswers(
   upTo: string | null,
 ): CompiledQuery<FlatRow> {
   const { scope, programmeId, activityId } = filter;
-  const text = sql<Buffer>`form_id || ',' || coalesce(programme_id, '') || ',' || lead || answers`;
+  const text = sql<Buffer>`form_id || ',' || coalesce(programme_id, '') || ',' || changed || ',' || lead || answers`;
   const record = dialect === 'sqlite' ? sql<Buffer>`cast(${text} as blob)` : text;
   return db
     .selectFrom('report_answer')
@@ -59,11 +59,14 @@ export function flatAnswers(
     .compile();
 }
 
-/** An answer of a log, or a whole compressed log. */
-export type AnsweredRow = Pick<RunRow, 'person_id' | 'activity_id' | 'version'> &
+/** An entry of a run's log, or a whole compressed log. */
+export type AnsweredRow = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'> &
   LogRow & { programme_id: string | null };
 
-/** The answers of runs after an id that a report may want lines of; compressed logs hold other entries, too. */
+/**
+ * The answers of runs after an id that a report may want lines of. Where the family went back to change an answer, and
+ * of a compressed log, all entries are told, those of one run after each other and in order.
+ */
 export function answersAfter(
   db: Kysely<Tables>,
   filter: ReportFilter,
@@ -74,7 +77,7 @@ export function answersAfter(
     .selectFrom('compressed_log as compressed')
     .innerJoin('run', 'run.id', 'compressed.run_id')
     .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
-    .select(['run.person_id', 'run.activity_id', 'run.version', 'enrolment.programme_id'])
+    .select(runColumns)
     .select([none.as('kind'), none.as('at'), none.as('step_id'), none.as('response_json')])
     .select(compressedColumns)
     .where('compressed.run_id', '>', after)
@@ -83,14 +86,27 @@ export function answersAfter(
     .selectFrom('run_entry as entry')
     .innerJoin('run', 'run.id', 'entry.run_id')
     .leftJoin('enrolment', 'enrolment.id', 'run.enrolment_id')
-    .select(['run.person_id', 'run.activity_id', 'run.version', 'enrolment.programme_id'])
+    .select(runColumns)
     .select(['entry.kind', 'entry.at', 'entry.step_id', 'entry.response_json'])
     .where('entry.run_id', '>', after)
+    .where((row) => row.and(placeOf(row, filter)));
+  const isChanged = sql<boolean>`exists (
+    select 1 from run_entry as change where change.run_id = entry.run_id and change.kind = 'rewound')`;
+  const unchanged = plain
     .where('entry.kind', '=', 'answered')
     .where('entry.response_json', 'like', '%questionResponses%')
-    .where((row) => row.and([...placeOf(row, filter), ...within(row, 'entry.at', filter)]));
-  return [plain.compile(), compressed.compile()];
+    .where((row) => row.and([...within(row, 'entry.at', filter), row.not(isChanged)]));
+  const changed = plain.where(isChanged).orderBy('entry.run_id').orderBy('entry.seq');
+  return [unchanged.compile(), changed.compile(), compressed.compile()];
 }
+
+const runColumns = [
+  'run.id',
+  'run.person_id',
+  'run.activity_id',
+  'run.version',
+  'enrolment.programme_id',
+] as const;
 
 /** Whether an entry counts for a report by its instant. */
 export const isWithin = (at: number, { from, until }: ReportFilter): boolean =>

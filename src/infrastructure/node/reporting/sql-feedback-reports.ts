@@ -9,7 +9,7 @@ import { erasedFamily } from '../../../application/ports/server/feedback-reports
 import { csvCell } from '../../../domain/reporting/feedback-report.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase, PostgresView, View } from '../platform/database/database-types.ts';
-import { ReportAnswers } from '../platform/database/report-answers.ts';
+import { ReportAnswers, standingAnswers } from '../platform/database/report-answers.ts';
 import { logOf } from '../platform/database/run-entries.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import { unavailable } from '../platform/database/unavailable.ts';
@@ -74,8 +74,8 @@ export class SqlFeedbackReports implements FeedbackReports {
       yield* 'copyOut' in view ? copied(view, flat, writer) : read(view, flat, writer);
       if (after !== null)
         for (const query of answersAfter(db, filter, after))
-          for await (const row of view.rows(query)) {
-            await this.#add(writer, row, filter);
+          for await (const rows of byRun(view.rows(query))) {
+            await this.#add(writer, rows, filter);
             yield* writer.take();
           }
       yield* writer.rest();
@@ -84,13 +84,13 @@ export class SqlFeedbackReports implements FeedbackReports {
     }
   }
 
-  async #add(writer: LineWriter, row: AnsweredRow, filter: ReportFilter): Promise<void> {
-    const { person_id: personId, activity_id: activityId, version, programme_id: programmeId } = row;
+  async #add(writer: LineWriter, rows: Rows, filter: ReportFilter): Promise<void> {
+    const { person_id: personId, activity_id: activityId, version, programme_id: programmeId } = rows[0];
     const definition = await this.#versions.activity(activityId, version);
-    for (const entry of logOf([row])) {
+    for (const { entry, changed } of standingAnswers(logOf(rows))) {
       if (!isWithin(entry.at, filter)) continue;
       const flat = await this.#answers.flatten(this.#database.db, { personId, version, definition, entry });
-      if (flat) writer.addFlat(flat, programmeId ?? '');
+      if (flat) writer.addFlat(flat, programmeId ?? '', changed);
     }
   }
 
@@ -133,6 +133,21 @@ async function* read(view: View, query: CompiledQuery<FlatRow>, writer: LineWrit
       await turn();
     }
   }
+}
+
+type Rows = [AnsweredRow, ...AnsweredRow[]];
+
+/** Rows of one run that come after each other, together. */
+async function* byRun(rows: AsyncIterable<AnsweredRow> | Iterable<AnsweredRow>): AsyncIterable<Rows> {
+  let gathered: Rows | null = null;
+  for await (const row of rows) {
+    if (gathered?.[0].id === row.id) gathered.push(row);
+    else {
+      if (gathered) yield gathered;
+      gathered = [row];
+    }
+  }
+  if (gathered) yield gathered;
 }
 
 /** Waits for the first piece, so that an empty report can still be told from one that has begun. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
-import { decompressLog } from '../platform/database/compressed-log.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { StaleRevisionError, withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import {
@@ -9,8 +8,8 @@ import {
   ReportAnswers,
   type NewReportAnswer,
 } from '../platform/database/report-answers.ts';
-import { logOf } from '../platform/database/run-entries.ts';
-import type { RunEntryRow, RunRow, Tables } from '../platform/database/tables.ts';
+import { entriesOf, logOf } from '../platform/database/run-entries.ts';
+import type { RunRow, Tables } from '../platform/database/tables.ts';
 
 /** Runs of one transaction: a few hundredths of a second. */
 const portion = 200;
@@ -59,13 +58,13 @@ export class SqlReportBacklog {
 
   /**
    * Those of the runs that were not erased. An erasure waits until their rows are there, and takes them along; their
-   * logs are not compressed meanwhile.
+   * logs are not changed or compressed meanwhile.
    */
   async #locked(db: Kysely<Tables>, runs: readonly OldRun[]): Promise<OldRun[]> {
     if (runs.length === 0) return [];
     const ids = runs.map(({ id }) => id);
     const some = db.selectFrom('run').select('id').where('id', 'in', ids).orderBy('id');
-    const rows = await (this.#database.dialect === 'postgres' ? some.forKeyShare() : some).execute();
+    const rows = await (this.#database.dialect === 'postgres' ? some.forShare() : some).execute();
     const there = new Set(rows.map(({ id }) => id));
     return runs.filter(({ id }) => there.has(id));
   }
@@ -76,35 +75,19 @@ export class SqlReportBacklog {
     definitions: ReadonlyMap<string, ActivityDefinition>,
   ): Promise<void> {
     if (runs.length === 0) return;
-    const byId = new Map(runs.map((run) => [run.id, run]));
-    const entries = await answersOf(db, [...byId.keys()]);
+    const logs = await entriesOf(
+      db,
+      runs.map(({ id }) => id),
+    );
     const rows: NewReportAnswer[] = [];
-    for (const entry of entries) {
-      const [run, definition] = [byId.get(entry.run_id), definitions.get(entry.run_id)];
-      if (!run || !definition) continue;
-      const { id: runId, person_id: personId, activity_id: activityId, version } = run;
+    for (const { id: runId, person_id: personId, activity_id: activityId, version } of runs) {
+      const definition = definitions.get(runId);
+      if (!definition) continue;
       const of = { runId, personId, activityId, version, definition };
-      rows.push(...(await this.#answers.rowsOf(db, { ...of, seq: entry.seq, entries: logOf([entry]) })));
+      rows.push(...(await this.#answers.rowsOf(db, { ...of, log: logOf(logs.get(runId) ?? []), from: 0 })));
     }
     await insertReportAnswers(db, rows);
   }
-}
-
-/** Entries that may have lines in reports, of logs of both forms. */
-async function answersOf(db: Kysely<Tables>, runIds: readonly string[]): Promise<RunEntryRow[]> {
-  const plain = await db
-    .selectFrom('run_entry')
-    .selectAll()
-    .where('run_id', 'in', runIds)
-    .where('kind', '=', 'answered')
-    .where('response_json', 'like', '%questionResponses%')
-    .execute();
-  const compressed = await db
-    .selectFrom('compressed_log')
-    .selectAll()
-    .where('run_id', 'in', runIds)
-    .execute();
-  return [...plain, ...compressed.flatMap(decompressLog).filter(({ kind }) => kind === 'answered')];
 }
 
 type OldRun = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version'>;

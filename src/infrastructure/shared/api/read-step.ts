@@ -26,9 +26,17 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     actionType: words(fields.actionType),
     // Nobody can send an empty answer, so an empty one is none.
     selectedOption: words(fields.selectedOption) || undefined,
+    for: onePerson(fields.for),
+    private: onlyTrue(fields.private),
+    closed: onlyTrue(fields.closed),
     ...known,
   });
 }
+
+const onePerson = (wire: unknown): Step['for'] =>
+  wire === 'child' || wire === 'grown-up' ? wire : undefined;
+
+const onlyTrue = (wire: unknown): true | undefined => wire === true || undefined;
 
 /** Checked against the readers, because importing the kinds themselves would enlarge the bundle. */
 const isStepType = (word: string): word is StepType => Object.hasOwn(stepReaders, word);

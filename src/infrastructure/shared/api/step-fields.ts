@@ -1,4 +1,6 @@
 import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
+import type { Breathing } from '../../../domain/chat/steps/breathing.ts';
+import type { DeliveredOption } from '../../../domain/chat/steps/choice.ts';
 import type { Step } from '../../../domain/chat/steps/step-kinds.ts';
 import type { QuestionResponse } from '../../../domain/chat/steps/response.ts';
 import { present } from './content-summary.ts';
@@ -42,8 +44,35 @@ export function readOptions(wire: unknown): { label: string; value: string }[] {
   return [...known].map(([sent, read]) => ({ label: read, value: sent }));
 }
 
+/** Options that are sent by their label, with their pictures. */
+export function readPathOptions(wire: unknown): DeliveredOption[] {
+  const all = listOf(wire).map(fieldsOf);
+  return readOptions(wire).map(({ label }) => {
+    const pictured = all.find((option) => words(option.label) === label && words(option.imageUrl));
+    return present({
+      label,
+      imageUrl: words(pictured?.imageUrl),
+      imageAltText: words(pictured?.imageAltText),
+    });
+  });
+}
+
+/** Breaths to be guided through; undefined where one of the numbers is none, or too large to wait for. */
+export function readBreathing(wire: unknown): Breathing | undefined {
+  const read = (name: keyof Breathing): number => {
+    const value: unknown = typeof wire === 'object' && wire !== null ? Reflect.get(wire, name) : undefined;
+    return limit(value) ?? Number.POSITIVE_INFINITY;
+  };
+  const breathing = { breaths: read('breaths'), in: read('in'), out: read('out') };
+  return Object.values(breathing).every((value) => value <= 60) ? breathing : undefined;
+}
+
+/** The first of each id: answers name the question by it. */
 export function readQuestions(wire: unknown): FeedbackQuestion[] {
-  return listOf(wire).flatMap(readQuestion);
+  const known = new Map<string, FeedbackQuestion>();
+  for (const question of listOf(wire).flatMap(readQuestion))
+    if (!known.has(question.questionEntityId)) known.set(question.questionEntityId, question);
+  return [...known.values()];
 }
 
 /** The answers to questions; undefined when there is none. */
@@ -66,7 +95,7 @@ function readQuestion(wire: unknown): FeedbackQuestion[] {
       prompt: words(prompt) ?? '',
       options: isSelect ? choices : undefined,
       maxLength: limit(maxLength),
-      ...(type === 'range' && ends(number(min), number(max))),
+      ...(type === 'range' && ends(end(min), end(max))),
     }),
   ];
 }
@@ -78,8 +107,15 @@ function readQuestionResponse(wire: unknown): QuestionResponse[] {
   return id === undefined || given.length === 0 ? [] : [{ feedbackQuestionEntityId: id, responses: given }];
 }
 
-/** Whole numbers with min below max, because answers are whole numbers. */
+/** The end of a range, unless it has more digits than an answer may have. */
+function end(wire: unknown): number | undefined {
+  const value = number(wire);
+  return value !== undefined && Math.abs(value) < 1e14 ? value : undefined;
+}
+
+/** Whole numbers with min below max, because answers are whole numbers. A range begins at 0 unless told otherwise. */
 function ends(min: number | undefined, max: number | undefined): { min?: number; max?: number } {
+  if (min === undefined && max !== undefined && max < 0) return ends(max - 10, max);
   if (min === undefined || max === undefined) return present({ min, max });
   const [low, high] = [Math.ceil(Math.min(min, max)), Math.floor(Math.max(min, max))];
   return { min: Math.min(low, high), max: Math.max(low, high) };

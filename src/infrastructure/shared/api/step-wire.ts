@@ -5,7 +5,8 @@ import { isObject, isText } from '../../../domain/platform/json.ts';
 import { part, text } from './route.ts';
 import {
   limit,
-  readOptions,
+  readBreathing,
+  readPathOptions,
   readQuestionResponses,
   readQuestions,
   words,
@@ -26,9 +27,13 @@ type Added<T extends StepType> = {
 
 export const stepReaders: { readonly [T in StepType]: (fields: Fields) => Added<T> } = {
   message: ({ endsTouchpoint }) => ({ stepType: 'message', endsTouchpoint: words(endsTouchpoint) }),
-  'user-path-choice': ({ options }) => ({
+  'user-path-choice': ({ options, faces, minLabel, maxLabel, breathing }) => ({
     stepType: 'user-path-choice',
-    options: readOptions(options).map(({ label }) => ({ label })),
+    options: readPathOptions(options),
+    faces: faces === true || undefined,
+    minLabel: words(minLabel),
+    maxLabel: words(maxLabel),
+    breathing: readBreathing(breathing),
   }),
   'user-input': ({ maxLength }) => ({ stepType: 'user-input', maxLength: limit(maxLength) }),
   feedback: ({ questions, questionResponses }) => ({
@@ -129,7 +134,31 @@ export const stepSchemas = part(
       'user-path-choice': {
         options: {
           type: 'array',
-          items: { type: 'object', required: ['label'], properties: { label: { type: 'string' } } },
+          items: {
+            type: 'object',
+            required: ['label'],
+            properties: {
+              label: { type: 'string' },
+              imageUrl: { type: 'string' },
+              imageAltText: { type: 'string' },
+            },
+          },
+        },
+        faces: {
+          type: 'boolean',
+          description: 'The options are a scale, to be shown as faces from the lowest to the highest',
+        },
+        minLabel: { type: 'string' },
+        maxLabel: { type: 'string' },
+        breathing: {
+          type: 'object',
+          required: ['breaths', 'in', 'out'],
+          properties: {
+            breaths: { type: 'integer' },
+            in: { type: 'integer', description: 'Seconds' },
+            out: { type: 'integer', description: 'Seconds' },
+          },
+          description: 'Breaths to be guided through before the choice; nobody has to',
         },
       },
       'user-input': { maxLength: { type: 'integer' } },

@@ -1,6 +1,6 @@
 import type { JSONSchema } from 'json-schema-to-ts';
 import { isObject, isText } from '../../../domain/platform/json.ts';
-import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import type { EarlierAnswer, StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { Step, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import { readStep } from './read-step.ts';
 import {
@@ -22,6 +22,8 @@ export const stepCalls = {
   openConversation: { method: 'POST', path: '/open' },
   getAvailableSteps: { method: 'GET', path: '/get-available-steps' },
   nextTouchpoint: { method: 'PUT', path: '/touchpoint/:touchpointId/next' },
+  /** An addition: a backend without it tells no `turn`, and nobody is offered to change an answer. */
+  rewindAnswer: { method: 'POST', path: '/rewind' },
 } as const satisfies Record<string, Address>;
 
 export const submitCall = (kind: AnswerKind) => ({ method: 'POST', path: answerWires[kind].path }) as const;
@@ -44,11 +46,17 @@ const stepSchema = part(() => ({
     actionType: { type: 'string' },
     endsTouchpoint: { type: 'string' },
     selectedOption: { type: 'string' },
+    for: {
+      type: 'string',
+      description: "'grown-up' or 'child': who has the device; missing where it is everyone",
+    },
+    private: { type: 'boolean', description: 'Closed once the device is handed on' },
+    closed: { type: 'boolean', description: 'Stands for something private' },
     ...Object.fromEntries(Object.values(stepSchemas).flatMap((fields) => Object.entries<JSONSchema>(fields))),
   },
 }));
 
-const stepsReplySchema = {
+export const stepsReplySchema = {
   type: 'object',
   required: ['steps', 'activityStatus'],
   properties: {
@@ -59,6 +67,29 @@ const stepsReplySchema = {
       description:
         'The family has stopped here for its safety and nothing is completed; going to the next of this touchpoint goes on',
     },
+    turn: {
+      type: 'integer',
+      description:
+        'The turn of this run: another number after each change of an answer and in a run that is begun again; told with all steps',
+    },
+    earlierAnswers: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['touchpointStepEntityId', 'response'],
+        properties: {
+          touchpointStepEntityId: { type: 'string' },
+          response: {
+            type: 'object',
+            required: ['kind'],
+            properties: { kind: { type: 'string' } },
+            additionalProperties: true,
+          },
+        },
+      },
+      description:
+        'Answers that count no more since the family went back, each the last one to its step: its kind, and the fields of that call',
+    },
   },
 } as const;
 
@@ -67,6 +98,13 @@ const wrappedStepsReplySchema = {
   type: 'object',
   required: ['data'],
   properties: { data: stepsReplySchema },
+} as const;
+
+const turnSchema = {
+  type: 'integer',
+  minimum: 0,
+  description:
+    'As the steps told it; 409 when an answer was changed or the Activity begun again on another screen since',
 } as const;
 
 const answering = part(() => [
@@ -100,6 +138,18 @@ export const nextTouchpoint = lifecycle(() => ({
   reply: wrappedStepsReplySchema,
   errors: [...opening, 'NotStarted', 'OutOfOrder'],
 }));
+export const rewindAnswer = lifecycle(() => ({
+  ...stepCalls.rewindAnswer,
+  summary:
+    'Goes back to before the answer to a step, and gives every step reached by then; a repeat changes nothing, 409 once the Activity is completed',
+  body: {
+    type: 'object',
+    required: ['touchpointStepEntityId'],
+    properties: { touchpointStepEntityId: text(200), turn: turnSchema },
+  },
+  reply: stepsReplySchema,
+  errors: [...opening, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+}));
 /** The call that carries an answer of this kind. */
 export const submitAnswer = (kind: AnswerKind) =>
   lifecycle(() => ({
@@ -108,7 +158,7 @@ export const submitAnswer = (kind: AnswerKind) =>
     body: {
       type: 'object',
       required: ['touchpointStepEntityId', ...Object.keys(answerFields(kind))],
-      properties: { touchpointStepEntityId: text(200), ...answerFields(kind) },
+      properties: { touchpointStepEntityId: text(200), ...answerFields(kind), turn: turnSchema },
     },
     reply: stepsReplySchema,
     errors: answering,
@@ -117,12 +167,15 @@ export const submitAnswer = (kind: AnswerKind) =>
 const noFields: Readonly<Record<string, unknown>> = {};
 
 /** The answer in the body of its call. Throws at what is none; the schema of the call lets no such through. */
-export function fromWireAnswer(kind: AnswerKind, body: unknown): { stepId: string; response: StepResponse } {
-  const { touchpointStepEntityId: stepId, ...given } = isObject(body) ? body : noFields;
+export function fromWireAnswer(
+  kind: AnswerKind,
+  body: unknown,
+): { stepId: string; response: StepResponse; turn?: number } {
+  const { touchpointStepEntityId: stepId, turn, ...given } = isObject(body) ? body : noFields;
   const fields = Object.keys(answerFields(kind)).map((name) => [name, given[name]] as const);
   const response: unknown = { kind, ...Object.fromEntries(fields) };
   if (!isText(stepId) || !isResponse(response)) throw new TypeError(`No answer of the kind '${kind}'`);
-  return { stepId, response };
+  return { stepId, response, ...(typeof turn === 'number' ? { turn } : {}) };
 }
 
 /** The same for the reply to an answer. One without steps is none, so the answer is not taken for stored. Throws. */
@@ -137,14 +190,31 @@ function readSteps(wire: readonly unknown[]): Step[] {
   return steps;
 }
 
+const readEarlierAnswers = (wire: unknown): EarlierAnswer[] =>
+  (Array.isArray(wire) ? wire : []).flatMap((one: unknown) => {
+    const { touchpointStepEntityId, response } = isObject(one) ? one : noFields;
+    return isText(touchpointStepEntityId) && isResponse(response)
+      ? [{ touchpointStepEntityId, response }]
+      : [];
+  });
+
 /** Reads steps from any server that follows specification 7; `data` is unwrapped when present. */
 export function fromWireSteps(body: unknown): StepsReply {
   const reply = isObject(body) ? (body['data'] ?? body) : body;
-  const { steps, activityStatus, pausedTouchpoint: paused } = isObject(reply) ? reply : noFields;
+  const {
+    steps,
+    activityStatus,
+    pausedTouchpoint: paused,
+    turn,
+    earlierAnswers,
+  } = isObject(reply) ? reply : noFields;
   const isCompleted = activityStatus === 'Completed';
+  const earlier = readEarlierAnswers(earlierAnswers);
   return {
     steps: readSteps(Array.isArray(steps) ? steps : []),
     activityStatus: isCompleted ? 'Completed' : 'InProgress',
     ...(typeof paused === 'string' && paused !== '' && !isCompleted ? { pausedTouchpoint: paused } : {}),
+    ...(Number.isInteger(turn) ? { turn: Number(turn) } : {}),
+    ...(earlier.length > 0 ? { earlierAnswers: earlier } : {}),
   };
 }

@@ -1,22 +1,34 @@
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
-import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { endTouchpoint, respond, type Decision } from '../../../domain/chat/respond.ts';
+import type { PlayableActivity } from '../../../domain/activity/definition.ts';
+import { endTouchpoint, respond, rewind, type Decision } from '../../../domain/chat/respond.ts';
 import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
-import { follow, type RunEntry, type Script } from '../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import { turnWithinRun, withTurnOfRun } from '../../../domain/chat/run-turn.ts';
+import { follow, type Script } from '../../../domain/chat/script.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 
 /** A conversation without a server: the run lives here. For the CLI, tests and the editor's preview. */
 export class LocalChatGateway implements ChatGateway {
-  readonly #definition: ActivityDefinition;
+  readonly #definition: PlayableActivity;
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #log: RunEntry[];
-  #startedAt: number | null = null;
-  #completedAt: number | null = null;
+  /** As the server numbers turns of a run that was started there. */
+  readonly #run: { startedAt: number };
+  #startedAt: number | null;
+  #completedAt: number | null;
 
-  constructor(definition: ActivityDefinition, clock: Clock, log: readonly RunEntry[] = []) {
+  constructor(
+    definition: PlayableActivity,
+    clock: Clock,
+    log: readonly RunEntry[] = [],
+    { startedAt = null, completedAt = null }: { startedAt?: number | null; completedAt?: number | null } = {},
+  ) {
+    this.#run = { startedAt: startedAt ?? 0 };
+    this.#startedAt = startedAt;
+    this.#completedAt = completedAt;
     this.#definition = definition;
     this.#clock = clock;
     this.#log = [...log];
@@ -44,7 +56,7 @@ export class LocalChatGateway implements ChatGateway {
   }
 
   async availableSteps(): Promise<StepsReply> {
-    const reply = this.#script.available();
+    const reply = withTurnOfRun(this.#run, this.#script.available());
     if (!this.#script.opened) this.#take({ kind: 'opened', at: this.#clock.now() });
     return reply;
   }
@@ -53,8 +65,15 @@ export class LocalChatGateway implements ChatGateway {
     return this.#carryOut(endTouchpoint(this.#script, touchpointId, this.#clock.now()));
   }
 
-  async respond(stepId: string, response: StepResponse): Promise<StepsReply> {
-    return this.#carryOut(respond(this.#script, stepId, response, this.#clock.now()));
+  async respond(stepId: string, response: StepResponse, _key = '', turn?: number): Promise<StepsReply> {
+    const within = turnWithinRun(this.#run, turn);
+    return this.#carryOut(respond(this.#script, stepId, response, this.#clock.now(), within));
+  }
+
+  async rewind(stepId: string, turn?: number): Promise<StepsReply> {
+    const run = { completedAt: this.#completedAt };
+    const within = turnWithinRun(this.#run, turn);
+    return this.#carryOut(rewind(this.#script, run, stepId, this.#clock.now(), within));
   }
 
   async complete(): Promise<void> {
@@ -64,7 +83,7 @@ export class LocalChatGateway implements ChatGateway {
 
   #carryOut(decision: Decision): StepsReply {
     if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
-    return decision.kind === 'repeat' ? decision.reply : this.#take(decision.entry);
+    return withTurnOfRun(this.#run, decision.kind === 'repeat' ? decision.reply : this.#take(decision.entry));
   }
 
   #take(entry: RunEntry): StepsReply {

@@ -3,7 +3,7 @@ import type { ChatGateway } from '../../../application/ports/device/chat-gateway
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { DraftRun, DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { RunEntry } from '../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { LocalChatGateway } from './local-chat-gateway.ts';
 import { ManualConnection } from './manual-connection.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
@@ -17,6 +17,8 @@ export class LocalDraftStage implements DraftStage {
   constructor(clock: Clock) {
     this.#clock = clock;
   }
+
+  async ready(): Promise<void> {}
 
   open(
     activity: ActivityDefinition,
@@ -54,7 +56,8 @@ function freshAt(run: LocalChatGateway, stepId: string): ChatGateway {
     start: () => run.start(),
     availableSteps,
     nextTouchpoint: (touchpointId) => run.nextTouchpoint(touchpointId),
-    respond: (id, response) => run.respond(id, response),
+    respond: (id, response, key, turn) => run.respond(id, response, key, turn),
+    rewind: (id, turn) => run.rewind(id, turn),
     complete: () => run.complete(),
   };
 }

@@ -1,6 +1,9 @@
+import type { Pack } from '../../../domain/chat/pack.ts';
 import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import type {
   Conversation,
+  KeptConversation,
+  KeptLog,
   OfflineStore,
   PendingAnswer,
 } from '../../../application/ports/device/offline-store.ts';
@@ -9,13 +12,20 @@ import type { PaceName } from '../../../domain/chat/timing.ts';
 /** A device that forgets when the program ends. */
 export class MemoryOfflineStore implements OfflineStore {
   #person: string | null = null;
+  #isReopened = false;
+  #isEmptied = false;
   #pace: PaceName | null = null;
   readonly #answers = new Map<string, { of: Conversation; answer: PendingAnswer }>();
   readonly #drafts = new Map<string, Draft>();
+  readonly #packs = new Map<string, { of: Conversation; pack: Pack }>();
+  readonly #logs = new Map<string, KeptLog>();
+  readonly #listeners = new Set<() => void>();
 
   open(person: string): void {
     if (this.#person !== person) this.clear();
     this.#person = person;
+    this.#isReopened = false;
+    this.#isEmptied = false;
   }
 
   draft(of: Conversation, stepId: string): unknown {
@@ -40,8 +50,61 @@ export class MemoryOfflineStore implements OfflineStore {
     return [...this.#answers.values()].map(({ of }) => of);
   }
 
+  pack(of: Conversation): unknown {
+    return this.log(of) && (this.#packs.get(nameOf(of))?.pack ?? null);
+  }
+
+  savePack(of: Conversation, pack: Pack | null): void {
+    if (pack !== null) {
+      if (this.#person !== null && !this.#isEmptied) this.#packs.set(nameOf(of), { of, pack });
+    } else {
+      this.#packs.delete(nameOf(of));
+      this.#logs.delete(nameOf(of));
+      this.#tell();
+    }
+  }
+
+  log(of: Conversation): KeptLog | null {
+    return this.#logs.get(nameOf(of)) ?? null;
+  }
+
+  saveLog(of: Conversation, log: KeptLog): void {
+    if (this.#packs.has(nameOf(of))) this.#logs.set(nameOf(of), log);
+    this.#tell();
+  }
+
+  /** It lasts as long as anything here. */
+  isLasting(): boolean {
+    return true;
+  }
+
+  watchLogs(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  keptConversations(): readonly KeptConversation[] {
+    const kept = [...this.#packs.values()].filter(({ of }) => this.log(of) !== null);
+    return kept.map(({ of, pack }) => ({ ...of, title: pack.activity.title }));
+  }
+
+  reopen(): readonly KeptConversation[] {
+    const kept = this.keptConversations();
+    this.#isReopened = kept.length > 0;
+    return kept;
+  }
+
+  isReopened(): boolean {
+    return this.#isReopened;
+  }
+
   forget(conversation: Conversation): void {
     const name = nameOf(conversation);
+    this.savePack(conversation, null);
     this.#answers.delete(name);
     for (const key of this.#drafts.keys()) if (key.startsWith(name)) this.#drafts.delete(key);
   }
@@ -57,6 +120,9 @@ export class MemoryOfflineStore implements OfflineStore {
   clear(): void {
     this.#answers.clear();
     this.#drafts.clear();
+    this.#packs.clear();
+    this.#logs.clear();
+    this.#isEmptied = true;
   }
 }
 

@@ -2,6 +2,8 @@ import { problemWith, type Step } from '../../../domain/chat/steps/step-kinds.ts
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import { Reader } from '../../../domain/chat/reading-time.ts';
+import { chosenIn } from '../../../domain/chat/script.ts';
+import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
 import { AppError } from '../../../application/errors.ts';
 import { ChatSession } from '../../../application/chat/chat-session.ts';
@@ -9,12 +11,12 @@ import { LocalChatGateway } from './local-chat-gateway.ts';
 import { MemoryOfflineStore } from './memory-offline-store.ts';
 import { ManualClock } from '../platform/manual-clock.ts';
 import { answerTo, type Answers } from '../../../domain/chat/scripted-answers.ts';
-import { transcriptLine, type TranscriptLine } from '../../../domain/chat/transcript.ts';
+import { handOverLine, transcriptLine, type TranscriptLine } from '../../../domain/chat/transcript.ts';
 
 export type Played =
-  | { kind: 'finished'; lines: TranscriptLine[]; durationMs: number }
+  | { kind: 'finished'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
   /** The answers lead to where the family stops for now. */
-  | { kind: 'paused'; lines: TranscriptLine[]; durationMs: number }
+  | { kind: 'paused'; lines: TranscriptLine[]; chosen: ChosenValues; durationMs: number }
   /** The script stops here: it has no answer to this step, or not a valid one. */
   | { kind: 'stuck'; lines: TranscriptLine[]; step: Step; problem: string };
 
@@ -35,8 +37,14 @@ export async function playThrough(
   const clock = new ManualClock();
   const reader = new Reader(definition);
   const lines: TranscriptLine[] = [];
+  const gateway = new LocalChatGateway(definition, clock);
+  const tell = (line: TranscriptLine): void => {
+    lines.push(line);
+    onLine(line);
+  };
+  const chosen = (): ChosenValues => chosenIn(definition, gateway.log);
   const session = new ChatSession({
-    gateway: new LocalChatGateway(definition, clock),
+    gateway,
     clock,
     pace,
     newKey: () => String(lines.length),
@@ -44,11 +52,11 @@ export async function playThrough(
     conversation: { activity: definition.slug },
     screen: {
       clear: () => undefined,
+      undo: () => undefined,
+      close: () => undefined,
       show: (bubble: Bubble) => {
         reader.sees(bubble);
-        const line = transcriptLine(bubble, 0);
-        lines.push(line);
-        onLine(line);
+        tell(transcriptLine(bubble, 0));
       },
       changed: () => undefined,
       report: () => undefined,
@@ -60,8 +68,14 @@ export async function playThrough(
   await session.open();
   for (;;) {
     await session.settled();
-    const { pending, stage } = session.state;
-    if (pending) {
+    const { pending, stage, tapFor, handOver } = session.state;
+    if (tapFor !== null) {
+      if (takesTime) clock.moveTo(reader.readUntil);
+      session.tap();
+    } else if (handOver !== null) {
+      tell(handOverLine(handOver, clock.now()));
+      session.here();
+    } else if (pending) {
       const answer = answerTo(pending, answers);
       const problem = answer ? problemWith(pending, answer) : 'The script has no answer to this step.';
       if (!answer || problem !== null)
@@ -78,8 +92,9 @@ export async function playThrough(
       session.closeFinish();
     } else if (stage === 'paused') {
       if (takesTime) clock.moveTo(reader.readUntil);
-      return { kind: 'paused', lines, durationMs: clock.now() };
-    } else if (stage === 'complete') return { kind: 'finished', lines, durationMs: clock.now() };
+      return { kind: 'paused', lines, chosen: chosen(), durationMs: clock.now() };
+    } else if (stage === 'complete')
+      return { kind: 'finished', lines, chosen: chosen(), durationMs: clock.now() };
     else if (clock.nextAt !== null) clock.moveTo(clock.nextAt);
     else throw new AppError('Unexpected', 'The conversation came to a halt.');
   }

@@ -32,6 +32,10 @@ const entry = {
       required: ['kind', 'at', 'touchpointId'],
       properties: { kind: { const: 'touchpoint-ended' }, at: instant, touchpointId: text },
     },
+    {
+      required: ['kind', 'at', 'stepId'],
+      properties: { kind: { const: 'rewound' }, at: instant, stepId: text },
+    },
   ],
 } as const;
 /** The schema of a run's file. */

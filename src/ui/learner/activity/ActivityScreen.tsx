@@ -20,7 +20,7 @@ import { PageLoading } from '../PageLoading.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
 import { Summary } from '../Summary.tsx';
 import styles from '../page.module.css';
-import { activityPath, chatPath, programmePath } from '../paths.ts';
+import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
 import { activityStoreFrom } from './activity-store.ts';
 import { ActivityNotFound } from './ActivityNotFound.tsx';
 import { Redo } from './Redo.tsx';

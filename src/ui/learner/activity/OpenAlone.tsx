@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useServices } from '../../context/Services.tsx';
 import { activityStoreFrom } from './activity-store.ts';
-import { activityPath } from '../paths.ts';
+import { activityPath } from '../../context/paths.ts';
 
 type OpenAloneProps = {
   activity: string;

@@ -3,7 +3,7 @@ import { firstToScrollTo, sortCards, type Shelf } from '../../../domain/catalogu
 import { Card } from '../../kit/Card.tsx';
 import { CardRail } from '../../kit/CardRail.tsx';
 import { useLabels } from '../Labels.tsx';
-import { activityPath, programmePath } from '../paths.ts';
+import { activityPath, programmePath } from '../../context/paths.ts';
 
 /** One category: Programmes before Activities, opened at the first one available and not completed. */
 export const Row = memo(function Row({ shelf }: { shelf: Shelf }) {

@@ -19,7 +19,13 @@ export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => v
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
+  if (bubble.kind === 'closed') return <Closed />;
   return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : unwrappedMarkdown(bubble.text, look);
+}
+
+function Closed() {
+  const { t } = useTranslation();
+  return <p className={styles.missing}>{t('chat.closed')}</p>;
 }
 
 /** The answers of a feedback form that was sent on an earlier visit. */

@@ -11,14 +11,26 @@ import { useServices } from '../../context/Services.tsx';
 import { ActivityNotFound } from '../activity/ActivityNotFound.tsx';
 import { InEnglish } from '../InEnglish.tsx';
 import { noActivityNamed } from '../not-found.ts';
-import { activityPath } from '../paths.ts';
+import { activityPath } from '../../context/paths.ts';
 import { Withdrawn } from '../Withdrawn.tsx';
-import { chatStoreFrom } from './chat-store.ts';
+import { chatStoreFrom } from './chat-store-from.ts';
 import { Conversation } from './Conversation.tsx';
 import { GetHelp, HelpAtHand } from './GetHelp.tsx';
-import { NotOpen } from './NotOpen.tsx';
+import type { NotOpenProps } from './NotOpen.tsx';
 import { Finished } from './Finished.tsx';
+import { OpenSettings } from './OpenSettings.tsx';
+import { usePart, type Load } from '../../context/Part.tsx';
+import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import styles from './chat.module.css';
+
+/** Few are turned away, so it is a file of its own. */
+const notOpen: Load<NotOpenProps> = () => import('./NotOpen.tsx').then((module) => module.NotOpen);
+
+function Closed(props: NotOpenProps) {
+  const { Part: NotOpen, failure } = usePart(notOpen);
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  return NotOpen && <NotOpen {...props} />;
+}
 
 /** The chat of an Activity, alone or inside a Programme (specification 2.2). */
 export function ChatScreen() {
@@ -59,6 +71,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             <span>{t('chat.leave')}</span>
           </Link>
           <GetHelp />
+          <OpenSettings pace={store.pace} />
           <ExitThisPage onExit={exit} />
         </div>
       </div>
@@ -72,7 +85,12 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
       </div>
       <div className={styles.column}>
         {refusal !== null ? (
-          <NotOpen refusal={refusal} activity={activity} programme={programme} />
+          <Closed
+            refusal={refusal}
+            activity={activity}
+            programme={programme}
+            isKept={store.kept.answers !== null}
+          />
         ) : (
           <Conversation store={store} wayOut={<LinkButton to="/">{t('finish.backToHome')}</LinkButton>}>
             <Finished programme={programme} justNow={store.finishedHere} />

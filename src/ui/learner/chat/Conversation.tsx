@@ -1,20 +1,30 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '../../context/failure-text.ts';
+import { usePart, type Load } from '../../context/Part.tsx';
+import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
-import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
+import type { CoverProps } from './Cover.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { Growth, useStickToBottom } from './StickToBottom.tsx';
+import { ChangeAnswer } from './ChangeAnswer.tsx';
+import { KeptHere, KeptOnDevice } from './KeptHere.tsx';
 import { PaceControl } from './PaceControl.tsx';
-import { Reply } from './Reply.tsx';
+import type { PaceStore } from './pace-store.ts';
+import { Raised } from './Raised.tsx';
+import { fetchFeedbackForm, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
-import { SpeedUp } from './SpeedUp.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
+
+/** Whoever knows of the shortcut can wait for it. */
+const speedUp: Load<{ store: PaceStore }> = () => import('./SpeedUp.tsx').then((module) => module.SpeedUp);
+
+/** Few conversations are passed on, so it is a file of its own. */
+const cover: Load<CoverProps> = () => import('./Cover.tsx').then((module) => module.Cover);
 
 type ConversationProps = {
   store: ChatStore;
@@ -38,42 +48,69 @@ export const Conversation = observer(function Conversation({ store, children, wa
     toEnd();
   };
 
+  const goOnHere = (): void => {
+    store.here();
+    conversation.current?.focus({ preventScroll: true });
+    toEnd();
+  };
+
   return (
-    <div className={styles.conversation}>
-      <section ref={conversation} aria-labelledby="conversation">
-        <h2 id="conversation" className={hidden.hidden}>
-          {t('chat.conversation')}
-        </h2>
-        <Transcript store={store} onPicture={onPicture} />
-      </section>
-      <Reply store={store} wayOut={wayOut}>
-        {children}
-      </Reply>
-      {!store.isComplete && !store.isPaused && <PaceControl store={store} />}
-      {isBehind && (
-        <div className={styles.behind}>
-          <Button onClick={goToNewest}>
-            <Icon name="down" />
-            {t('chat.newMessages')}
-          </Button>
-        </div>
-      )}
-      <SpeedUp store={store} />
+    <>
+      <div className={styles.conversation} hidden={store.isCovered}>
+        <section ref={conversation} tabIndex={-1} aria-labelledby="conversation">
+          <h2 id="conversation" className={hidden.hidden}>
+            {t('chat.conversation')}
+          </h2>
+          <KeptOnDevice value={store.kept}>
+            <Transcript store={store} onPicture={onPicture} />
+          </KeptOnDevice>
+        </section>
+        <KeptHere store={store.kept} isOver={store.isComplete || store.isPaused} />
+        <Reply store={store} wayOut={wayOut}>
+          {children}
+        </Reply>
+        {store.pace.isFirst && !store.isComplete && !store.isPaused && (
+          <div className={styles.pace}>
+            <PaceControl store={store.pace} />
+          </div>
+        )}
+        {isBehind && (
+          <div className={styles.behind}>
+            <Button onClick={goToNewest}>
+              <Icon name="down" />
+              {t('chat.newMessages')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <HandOver store={store} onHere={goOnHere} />
+      <OnceOpen store={store} />
       <Growth store={store} onGrowth={onGrowth} onAnswer={toEnd} />
+      <ChangeAnswer store={store.changes} />
       {store.raised !== null && <Raised error={store.raised} onClose={store.dismissRaised} />}
-    </div>
+    </>
   );
 });
 
-/** A failure beside the conversation: it is told, and the conversation goes on. */
-function Raised({ error, onClose }: { error: unknown; onClose(): void }) {
-  const { t } = useTranslation();
-  const text = failureText(error);
-  return (
-    <ErrorOverlay
-      title={t('errors.title')}
-      message={'key' in text ? t(text.key) : text.message}
-      onClose={onClose}
-    />
-  );
-}
+/** Fetches what is not needed at first. Apart from the conversation, because it looks at every change of the state. */
+const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
+  const isWanted = store.state.stage !== 'opening';
+  const { Part: SpeedUp } = usePart(speedUp, { isWanted });
+  useEffect(() => {
+    if (isWanted) fetchFeedbackForm();
+  }, [isWanted]);
+  return SpeedUp && <SpeedUp store={store.pace} />;
+});
+
+type HandOverProps = { store: ChatStore; onHere(): void };
+
+/** The cover while the device is passed on. Apart from the conversation for the same reason. */
+const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
+  const { handOver, queue } = store.state;
+  const { Part: Cover, failure } = usePart(cover, {
+    isWanted: handOver !== null || queue.some((step) => step.for),
+  });
+  if (handOver === null) return null;
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  return Cover && <Cover to={handOver} onHere={onHere} />;
+});

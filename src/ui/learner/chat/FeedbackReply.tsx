@@ -22,7 +22,8 @@ export const FeedbackReply = observer(function FeedbackReply({
   const { t } = useTranslation();
   const formId = useId();
   const [form] = useState(
-    () => new FeedbackStore(step.questions, store.draftFor(step), (draft) => store.keepDraft(step, draft)),
+    () =>
+      new FeedbackStore(step.questions, store.drafts.read(step), (draft) => store.drafts.save(step, draft)),
   );
   const heading = usePageFocus(form.page);
   const refused = store.refusedAnswer;

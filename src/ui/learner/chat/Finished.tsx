@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
-import { programmePath } from '../paths.ts';
+import { programmePath } from '../../context/paths.ts';
 import styles from './chat.module.css';
 
 type FinishedProps = {

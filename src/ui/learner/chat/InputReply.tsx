@@ -22,7 +22,7 @@ export const InputReply = observer(function InputReply({
 }) {
   const { t } = useTranslation();
   const [text, setText] = useState(() => {
-    const draft = store.draftFor(step);
+    const draft = store.drafts.read(step);
     return draft?.kind === 'input' ? draft.text : '';
   });
   const [tried, setTried] = useState(false);
@@ -36,7 +36,7 @@ export const InputReply = observer(function InputReply({
   };
   const write = (words: string): void => {
     setText(words);
-    store.keepDraft(step, words === '' ? null : { kind: 'input', text: words });
+    store.drafts.save(step, words === '' ? null : { kind: 'input', text: words });
   };
   const send = (): void => {
     setTried(true);

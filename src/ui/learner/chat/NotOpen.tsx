@@ -5,28 +5,38 @@ import { useTranslation } from 'react-i18next';
 import { useServices } from '../../context/Services.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { activityStoreFrom } from '../activity/activity-store.ts';
-import { HaveACode } from '../HaveACode.tsx';
 import { longDate } from '../long-date.ts';
-import { programmePath } from '../paths.ts';
+import { programmePath } from '../../context/paths.ts';
 import type { Refusal } from './chat-store.ts';
+import { WayToAccess } from './WayToAccess.tsx';
 import styles from './chat.module.css';
 
-type NotOpenProps = { refusal: Refusal; activity: string; programme: string | undefined };
+export type NotOpenProps = {
+  refusal: Refusal;
+  activity: string;
+  programme: string | undefined;
+  /** Answers that were given without a network are on this device alone. */
+  isKept: boolean;
+};
 
 /** Why this conversation is closed to this person now, and the way on. */
-export function NotOpen({ refusal, activity, programme }: NotOpenProps) {
+export function NotOpen({ refusal, activity, programme, isKept }: NotOpenProps) {
   const { t } = useTranslation();
   if (refusal === 'PaymentRequired')
     return (
-      <Reason words={t('chat.failed.payment')}>
-        <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
-        <HaveACode />
+      <Reason words={t(isKept ? 'chat.notTaken.payment' : 'chat.failed.payment')}>
+        <WayToAccess />
       </Reason>
     );
-  const wayBack = programme ? (
-    <LinkButton to={programmePath(programme)}>{t('finish.backToProgramme')}</LinkButton>
-  ) : (
-    <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
+  const wayBack = (
+    <>
+      {isKept && <p>{t('chat.notTaken.other')}</p>}
+      {programme ? (
+        <LinkButton to={programmePath(programme)}>{t('finish.backToProgramme')}</LinkButton>
+      ) : (
+        <LinkButton to="/">{t('finish.backToHome')}</LinkButton>
+      )}
+    </>
   );
   if (refusal === 'NotEnrolled') return <Reason words={t('chat.enrolFirst')}>{wayBack}</Reason>;
   return (

@@ -11,7 +11,9 @@ import { useTranslation } from 'react-i18next';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
-import { FeedbackReply } from './FeedbackReply.tsx';
+import { fetchPart, usePart, type Load } from '../../context/Part.tsx';
+import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { Button } from '../../kit/Button.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
@@ -41,7 +43,7 @@ export const Reply = observer(function Reply({ store, children, wayOut }: ReplyP
   return (
     <>
       <output ref={notice} className={styles.notice} tabIndex={-1}>
-        {store.refetched && t(`chat.refetched.${store.refetched}`)}
+        <Notice store={store} />
       </output>
       {store.isWaiting && (
         <section className={styles.reply} aria-label={t('chat.yourReply')} {...focus}>
@@ -53,7 +55,28 @@ export const Reply = observer(function Reply({ store, children, wayOut }: ReplyP
   );
 });
 
+const Notice = observer(function Notice({ store }: { store: ChatStore }) {
+  const { t } = useTranslation();
+  const { failure } = store.state;
+  return failure?.of === 'rewinding'
+    ? replyFailure(failure.code, t)
+    : store.notice && t(`chat.notices.${store.notice}`);
+});
+
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
+
+/** A form comes late in a conversation, so it is a file of its own. */
+const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
+  import('./FeedbackReply.tsx').then((module) => module.FeedbackReply);
+
+/** Whoever needs it and does not get it now asks once more. */
+export const fetchFeedbackForm = (): void => void fetchPart(feedbackForm).catch(() => undefined);
+
+function FeedbackReply(props: StepReplyProps<'feedback'>) {
+  const { Part: Form, failure } = usePart(feedbackForm);
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  return Form && <Form {...props} />;
+}
 
 /** What answers each kind of step that is answered. */
 const replies: {
@@ -74,6 +97,7 @@ const Control = observer(function Control({ store, children, wayOut }: ReplyProp
   const { t } = useTranslation();
   const { pending, state } = store;
   if (store.isHalted) return <TryAgain store={store} error={t('chat.halted')} />;
+  if (store.offersGoOn) return <Button onClick={store.goOn}>{t('chat.goOn')}</Button>;
   if (pending !== null) {
     if (!isKnown(pending)) return null;
     return <StepReply key={pending.touchpointStepEntityId} store={store} step={pending} />;

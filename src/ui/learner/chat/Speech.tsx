@@ -26,6 +26,7 @@ export function useSpeech(store: ChatStore): void {
     };
     return store.listen(({ seen, fresh }) =>
       setTimeout(() => {
+        if (store.isCovered) return;
         if (seen > 0) announce(t('chat.earlier', { count: seen }));
         if (fresh.length === 0) return;
         if (content === undefined) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
-import type { ChatStore } from './chat-store.ts';
+import type { PaceStore } from './pace-store.ts';
 
 /** The hidden shortcut Alt+Shift+plus (specification 2.2). */
-export function SpeedUp({ store }: { store: ChatStore }) {
+export function SpeedUp({ store }: { store: PaceStore }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
 

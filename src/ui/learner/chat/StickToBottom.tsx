@@ -52,14 +52,17 @@ const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > hei
 
 const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
-/** Whoever goes through the head of the page or a long form with the keyboard would have it taken out of view. */
+/**
+ * Whoever goes through the head of the page, a long form or the answers that can be changed with the keyboard would
+ * have it taken out of view.
+ */
 function wouldLoseFocus(scroller: Scroller): boolean {
   if (scroller !== page) return false;
   const focused = document.activeElement;
   const below = page.height() - page.view() - page.y();
   return (
-    focused?.matches(':focus-visible:is(:not(body, main *), main form *)') === true &&
-    focused.getBoundingClientRect().bottom < below + coveredPx()
+    focused?.matches(':focus-visible:is(:not(body, main *), main form *, main [data-change])') === true &&
+    focused.getBoundingClientRect().top < below + coveredPx()
   );
 }
 
@@ -89,6 +92,12 @@ function endOf(scroller: Scroller): number {
 /** A short way is gone at once: what is there to press soon stands still. */
 const isShortWay = ({ height, view, y }: Scroller): boolean => height() - view() - y() < view() / 2;
 
+/** With the keyboard the next press may come while the page still scrolls, which would take its focus along. */
+const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') === true;
+
+const behaviorOf = (scroller: Scroller): ScrollBehavior =>
+  wantsNoMotion() || isShortWay(scroller) || isByKeyboard() ? 'instant' : 'smooth';
+
 /**
  * Keeps the end of the page in view while the reader is near it; the person's own act always goes there.
  * Someone who reads further up, or goes through the head of the page or a form with the keyboard, is left
@@ -110,8 +119,7 @@ export function useStickToBottom() {
   const toEnd = useCallback(() => {
     follows.current = true;
     tellBehind(false);
-    const behavior = wantsNoMotion() || isShortWay(scroller) ? 'instant' : 'smooth';
-    scroller.to({ top: endOf(scroller), behavior });
+    scroller.to({ top: endOf(scroller), behavior: behaviorOf(scroller) });
   }, [tellBehind, scroller]);
 
   const stay = useCallback(() => {
@@ -133,6 +141,7 @@ export function useStickToBottom() {
       ({ y, height } = now);
     };
     const onFocus = (): void => {
+      if (isInForm()) tellBehind(false);
       if (!wouldLoseFocus(scroller)) return;
       // A scroll to the end that is under way ends here.
       scroller.to({ top: scroller.y(), behavior: 'instant' });
@@ -153,10 +162,11 @@ export function useStickToBottom() {
         tellBehind(!isNearEnd(scroller));
         return undefined;
       }
-      const timer = setTimeout(isOwn ? toEnd : follow, scrollAfterMs);
+      // Whoever goes up meanwhile, or on with the keyboard, stays there.
+      const timer = setTimeout(() => follows.current && follow(), scrollAfterMs);
       return () => clearTimeout(timer);
     },
-    [tellBehind, toEnd, follow, scroller],
+    [tellBehind, follow, scroller],
   );
 
   const onPicture = useCallback(() => follows.current && follow(), [follow]);
@@ -174,18 +184,22 @@ type GrowthProps = {
 export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
   const lastOwn = useRef<string | null>(null);
+  const lastTurn = useRef(state.turn);
   const progress = [
     lastRow(transcript)?.id,
     isTyping,
     pending?.touchpointStepEntityId,
     state.stage,
     state.failure !== null,
+    store.kept.refused,
   ].join(' ');
   useEffect(() => {
-    const isOwn = ownRow !== null && ownRow !== lastOwn.current;
+    // The person has answered, or gone back to an answer.
+    const isOwn = (ownRow !== null && ownRow !== lastOwn.current) || state.turn !== lastTurn.current;
     lastOwn.current = ownRow;
+    lastTurn.current = state.turn;
     return onGrowth(isOwn);
-  }, [progress, ownRow, onGrowth]);
+  }, [progress, ownRow, state.turn, onGrowth]);
   useLayoutEffect(() => {
     if (sendingRow !== null) onAnswer();
   }, [sendingRow, onAnswer]);

@@ -1,27 +1,32 @@
-import { Fragment, memo, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { Fragment, memo, useCallback, useContext, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { isAuthored } from '../../../domain/chat/bubbles.ts';
+import { bubbleInWords } from '../../../domain/chat/transcript.ts';
 import { bubbleOf, speakerOf } from '../../kit/Bubble.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { newTabNote, type TextLook } from '../../kit/Markdown.tsx';
+import { isList } from '../../kit/StillNodes.tsx';
 import { TypingIndicator } from '../../kit/TypingIndicator.tsx';
 import type { ChatStore } from './chat-store.ts';
 import type { Row, Transcript as Rows } from './transcript.ts';
 import { bubbleContent } from './BubbleContent.tsx';
 import { HelpInWords } from './GetHelp.tsx';
+import { KeptOnDevice } from './KeptHere.tsx';
 import { useProgressiveRows } from './ProgressiveRows.tsx';
 import { missingOf } from './progressive-rows.ts';
 import { readFromStart } from './StickToBottom.tsx';
+import kit from '../../kit/Bubble.module.css';
 import styles from './chat.module.css';
 
 type TranscriptProps = { store: ChatStore; onPicture(): void };
 
 /** The bubbles so far. Not a live region: what is new is spoken by `Speech`. */
 export const Transcript = observer(function Transcript({ store, onPicture }: TranscriptProps) {
-  const { transcript, isTyping, ownRow, sendingRow } = store;
+  const { transcript, isTyping, ownRow, sendingRow, offersChange, changes } = store;
   return (
     <Groups
       transcript={transcript}
@@ -29,6 +34,8 @@ export const Transcript = observer(function Transcript({ store, onPicture }: Tra
       ownRow={ownRow}
       sendingRow={sendingRow}
       onPicture={onPicture}
+      offersChange={offersChange}
+      onChange={changes.change}
     />
   );
 });
@@ -39,6 +46,9 @@ type GroupsProps = {
   ownRow: string | null;
   sendingRow: string | null;
   onPicture(): void;
+  offersChange: boolean;
+  /** The person wants to change the answer in this row. */
+  onChange(row: string): void;
 };
 
 /** Apart from the store's observer, so that filling may yield and start again. */
@@ -49,7 +59,10 @@ function Groups({
   ownRow,
   sendingRow,
   onPicture,
+  offersChange,
+  onChange,
 }: GroupsProps) {
+  const ref = useChangePresses(onChange);
   const { filling, fill } = useProgressiveRows(transcript);
   const { t, i18n } = useTranslation();
   const help = useContext(HelpInWords);
@@ -58,8 +71,9 @@ function Groups({
     const named = (name: string) => ({ own: speakerOf(name), authored: speakerOf(name, page) });
     const speakers = { coach: named(t('chat.coach')), you: named(t('chat.you')) };
     const look = { newTab: newTabNote(t('page.newTab'), page), help };
-    return { speakers, content, look, onPicture, lines: new WeakMap() };
-  }, [t, i18n, help, onPicture]);
+    const change = offersChange ? changeButton(t) : undefined;
+    return { speakers, content, look, onPicture, change, lines: new WeakMap() };
+  }, [t, i18n, help, onPicture, offersChange]);
   const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
   const fullGroups = useMemo(
@@ -97,7 +111,7 @@ function Groups({
     />
   );
   return (
-    <div className={styles.transcript} data-transcript>
+    <div ref={ref} className={styles.transcript} data-transcript>
       {[...fullGroups, openGroup]}
     </div>
   );
@@ -109,6 +123,8 @@ type Shared = {
   content: string | undefined;
   look: TextLook;
   onPicture: () => void;
+  /** The button that changes an answer of these words; missing where no answer can be changed. */
+  change: ((words: string) => ReactElement) | undefined;
   /** Lines drawn before their group was full: React leaves an element that it has seen alone, as it does a component. */
   lines: WeakMap<Row, Line>;
 };
@@ -207,9 +223,11 @@ function lineOf(row: Row, place: Place, shared: Shared): ReactElement {
 function draw(row: Row, { face, own, sending, still }: Place, shared: Shared): ReactElement {
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
+  const change = sending || (bubble !== null && bubble.from === 'coach') ? undefined : shared.change;
+  const content = bubble && bubbleContent(bubble, shared.look, shared.onPicture);
   const said =
     bubble === null ? (
-      <AnswersSent key={row.id} {...focus} />
+      <AnswersSent key={row.id} row={row.id} change={change} {...focus} />
     ) : (
       bubbleOf({
         from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
@@ -220,7 +238,8 @@ function draw(row: Row, { face, own, sending, still }: Place, shared: Shared): R
         row: row.id,
         id: sending ? readFromStart : undefined,
         lang: isAuthored(bubble) ? shared.content : undefined,
-        children: bubbleContent(bubble, shared.look, shared.onPicture),
+        changes: change !== undefined,
+        children: change ? withChange(content, change(bubbleInWords(bubble))) : content,
         still,
         ...focus,
       })
@@ -243,13 +262,53 @@ function Divider({ title }: { title: string | undefined }) {
   );
 }
 
-function AnswersSent({ ref }: { ref?: Ref<HTMLLIElement> }) {
+type AnswersSentProps = { row: string; change: Shared['change']; ref?: Ref<HTMLLIElement> };
+
+/** Without a network they are kept on this device first. */
+const AnswersSent = observer(function AnswersSent({ row, change, ref }: AnswersSentProps) {
   const { t } = useTranslation();
+  const kept = useContext(KeptOnDevice);
+  const unsent = kept?.isLasting ? 'chat.answersKept' : 'chat.answersWait';
   return (
-    <li ref={ref} className={styles.note} tabIndex={-1}>
-      {t('chat.answersSent')}
+    <li ref={ref} className={classNames(styles.note, change && kit.changes)} tabIndex={-1} data-row={row}>
+      {t(typeof kept?.answers === 'number' ? unsent : 'chat.answersSent')}
+      {change?.(t('chat.feedback'))}
     </li>
   );
+});
+
+const withChange = (content: ReactNode, change: ReactElement): ReactNode =>
+  isList(content) ? [...content, change] : [content, change];
+
+/** Without a listener of its own: the transcript has one for all of them. */
+const changeButton =
+  (t: TFunction) =>
+  (words: string): ReactElement => (
+    <button
+      key="change"
+      type="button"
+      className={kit.change}
+      data-change="yes"
+      aria-label={t('chat.changeSpoken', { words })}
+    >
+      {t('chat.changeShort')}
+    </button>
+  );
+
+/** Hears of presses on the buttons that change an answer, with their rows. */
+function useChangePresses(onChange: (row: string) => void) {
+  const transcript = useRef<HTMLDivElement>(null);
+  const hear = useEffectEvent(({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('[data-change]') : null;
+    const row = button?.closest<HTMLElement>('[data-row]')?.dataset['row'];
+    if (row !== undefined) onChange(row);
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    transcript.current?.addEventListener('click', (event) => hear(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  return transcript;
 }
 
 /** Only what the person sent takes the focus; the page scrolls by itself. */

@@ -1,30 +1,36 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
-import { ChatSession, type ChatScreen } from '../../../application/chat/chat-session.ts';
-import {
-  ChatGateways,
-  type ChatActivity,
-  type ChatGateway,
-} from '../../../application/ports/device/chat-gateway.ts';
-import { Clock } from '../../../application/ports/clock.ts';
-import { Connection } from '../../../application/ports/device/connection.ts';
-import { OfflineStore, type Conversation } from '../../../application/ports/device/offline-store.ts';
-import { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
+import { ChatSession } from '../../../application/chat/chat-session.ts';
+import type { ChatActivity, ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { ChatScreen } from '../../../application/ports/device/chat-screen.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Connection } from '../../../application/ports/device/connection.ts';
+import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import type { OtherTabs } from '../../../application/ports/device/other-tabs.ts';
 import { ownBubble, ownBubbleId, type Bubble } from '../../../domain/chat/bubbles.ts';
-import { isHalted, isTyping, opening, type ChatState } from '../../../domain/chat/sequencer.ts';
-import { paces, sendDebounceMs, speedUpPace, type PaceName } from '../../../domain/chat/timing.ts';
-import type { Resolver } from '../../stores/resolver.ts';
-import { isMissing, isWithdrawn } from '../not-found.ts';
-import { emptyTranscript, withAnswersSent, withBubbles, type Transcript } from './transcript.ts';
 import {
-  type Draft,
-  type KnownStep,
-  type Step,
-  type StepResponse,
-  kindOf,
-  kindOfResponse,
-  shownWords,
-} from '../../../domain/chat/steps/step-kinds.ts';
+  canChangeAnswers,
+  isHalted,
+  isTyping,
+  opening,
+  type ChatState,
+} from '../../../domain/chat/chat-state.ts';
+import { sendDebounceMs } from '../../../domain/chat/timing.ts';
+import { isMissing, isWithdrawn } from '../not-found.ts';
+import { AnswerDrafts } from './answer-drafts.ts';
+import { ChangeStore } from './change-store.ts';
+import { KeptStore } from './kept-store.ts';
+import { PaceStore } from './pace-store.ts';
+import {
+  countAnswers,
+  emptyTranscript,
+  withAnswersSent,
+  withBubbles,
+  withoutUndone,
+  withClosed,
+  type Transcript,
+} from './transcript.ts';
+import { shownWords, type Step, type StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 
 const refusals = ['PaymentRequired', 'NotEnrolled', 'NotAvailableYet'] as const;
 export type Refusal = (typeof refusals)[number];
@@ -48,17 +54,24 @@ export class ChatStore {
   /** What the server has stored or sent. */
   stored: Transcript = emptyTranscript;
   state: ChatState = opening;
-  pace: PaceName;
   /** Why there is no conversation to show. */
   failure: unknown = null;
   /** A failure beside the conversation, for the error overlay. */
   raised: unknown = null;
   /** The row that the person's last act brought; the focus goes there. */
   ownRow: string | null = null;
-  /** Why the conversation was fetched anew: it went on in another tab or device, or an answer taken back had arrived. */
-  refetched: 'elsewhere' | 'arrived' | null = null;
+  /**
+   * What the person is told: that it went on in another tab or device, that an answer taken back had arrived, that
+   * it is back at an answer, with others after it or none, or why it cannot go there yet, or any more.
+   */
+  notice: 'elsewhere' | 'arrived' | 'wentBack' | 'wentBackToLast' | 'notYet' | 'closed' | null = null;
   /** The finish modal was closed on this visit. */
   finishedHere = false;
+
+  readonly changes: ChangeStore;
+  readonly drafts: AnswerDrafts;
+  readonly kept: KeptStore;
+  readonly pace: PaceStore;
 
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
@@ -72,10 +85,17 @@ export class ChatStore {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.pace = ports.copy.pace() ?? 'normal';
+    this.pace = new PaceStore(ports.copy, (pace) => this.#session?.setPace(pace));
+    this.changes = new ChangeStore(this);
+    this.drafts = new AnswerDrafts(ports, this);
+    this.kept = new KeptStore(ports);
     makeAutoObservable(
       this,
       {
+        changes: false,
+        drafts: false,
+        kept: false,
+        pace: false,
         activity: observableRef,
         stored: observableRef,
         state: observableRef,
@@ -129,6 +149,18 @@ export class ChatStore {
     return this.failure === null && (stage === 'opening' || isAnswering || isTyping(this.state));
   }
 
+  /** Answers can be changed until the Activity is completed, where the backend knows how. */
+  get offersChange(): boolean {
+    const { turn, stage } = this.state;
+    const { rewind } = this.#ports.gateway;
+    return rewind !== undefined && turn !== null && stage !== 'completing' && stage !== 'complete';
+  }
+
+  /** The device is being passed on: nothing of the conversation may be read. */
+  get isCovered(): boolean {
+    return this.state.handOver !== null;
+  }
+
   get isComplete(): boolean {
     return this.state.stage === 'complete';
   }
@@ -143,6 +175,7 @@ export class ChatStore {
     const { stage, failure } = this.state;
     return (
       this.pending !== null ||
+      this.offersGoOn ||
       this.isHalted ||
       failure?.of === 'following' ||
       stage === 'finishOffered' ||
@@ -150,6 +183,13 @@ export class ChatStore {
       this.isPaused ||
       this.isComplete
     );
+  }
+
+  /** At the pace that waits for a tap: the next message is there, or on its way from the server. */
+  get offersGoOn(): boolean {
+    const { tapFor, following, failure, hasSpoken } = this.state;
+    const isComing = this.pace.name === 'tap' && following !== null && failure === null && hasSpoken;
+    return tapFor !== null || isComing;
   }
 
   /** The conversation stops in the middle; loading it again is all that can be done. */
@@ -175,7 +215,7 @@ export class ChatStore {
   /** Opens the conversation, or opens it again after `close`. */
   async open(): Promise<void> {
     this.close();
-    const session = new ChatSession({ ...this.#ports, pace: paces[this.pace], screen: this.#screen() });
+    const session = new ChatSession({ ...this.#ports, pace: this.pace.pace, screen: this.#screen() });
     this.#session = session;
     this.#stopHearing = this.#hear(session);
     this.failure = null;
@@ -188,8 +228,9 @@ export class ChatStore {
     );
   }
 
-  /** Nothing more appears; the run itself is safe. */
+  /** Nothing more appears; the run itself is safe. The pace is kept for the next conversation. */
   close(): void {
+    if (this.#session) this.pace.keep();
     this.#session?.close();
     this.#session = null;
     this.#stopHearing();
@@ -206,8 +247,13 @@ export class ChatStore {
     const now = this.#ports.clock.now();
     if (Math.abs(now - this.#sentAt) < sendDebounceMs) return;
     this.#sentAt = now;
-    this.refetched = null;
+    this.notice = null;
     this.#session?.submit(response);
+  }
+
+  /** The reader wants the next message, at the pace that waits for that. */
+  goOn(): void {
+    this.#session?.tap();
   }
 
   /** Tries again now what failed. */
@@ -221,21 +267,11 @@ export class ChatStore {
     this.#session?.withdraw();
   }
 
-  /** What the person has sent and the server does not have yet, or had begun to answer here. */
-  draftFor({ touchpointStepEntityId: stepId, stepType }: KnownStep): Draft | null {
-    const { copy, conversation } = this.#ports;
-    const kept = copy.answer(conversation);
-    return (
-      (kept?.stepId === stepId && kindOfResponse(kept.response).draft(kept.response)) ||
-      kindOf(stepType).readDraft(copy.draft(conversation, stepId))
-    );
-  }
-
-  /** What was refused and is being changed is not sent any more as it was. */
-  keepDraft({ touchpointStepEntityId: stepId }: KnownStep, draft: Draft | null): void {
-    const { copy, conversation } = this.#ports;
-    if (this.refusedAnswer !== null) copy.saveAnswer(conversation, null);
-    copy.saveDraft(conversation, stepId, draft);
+  /** Goes back to a step that is answered, to answer it again: what came after it is undone. Not while one is on its way. */
+  rewind(stepId: string): void {
+    const canGoBack = canChangeAnswers(this.state);
+    this.notice = canGoBack ? null : 'notYet';
+    if (canGoBack) this.#session?.rewind(stepId);
   }
 
   /** The finish modal was closed, in whatever way. */
@@ -246,19 +282,13 @@ export class ChatStore {
 
   /** The family goes on after a pause. */
   resume(): void {
-    this.refetched = null;
+    this.notice = null;
     this.#session?.resume();
   }
 
-  setPace(pace: PaceName): void {
-    this.pace = pace;
-    this.#ports.copy.savePace(pace);
-    this.#session?.setPace(paces[pace]);
-  }
-
-  /** The hidden shortcut: message delays become minimal until the page is loaded again. */
-  speedUp(): void {
-    this.#session?.setPace(speedUpPace);
+  /** Whoever the device was passed to is there. */
+  here(): void {
+    this.#session?.here();
   }
 
   /** Closes the error overlay; marking the Activity complete is tried once more (decision A30). */
@@ -269,12 +299,22 @@ export class ChatStore {
 
   /** The run may have gone on in another tab, or while the person was away. */
   #hear(session: ChatSession): () => void {
-    const look = (): void =>
-      void session.comeBack().then((wentOn) => {
-        if (wentOn && this.#session === session) runInAction(() => (this.refetched = 'elsewhere'));
-      });
+    const tell = (wentOn: boolean): void => {
+      if (wentOn && this.#session === session) runInAction(() => (this.notice = 'elsewhere'));
+    };
+    const look = (): void => void session.comeBack().then(tell);
+    // What was played here had no place: the rows on the screen are not those of the run.
+    const readAnew = (): void =>
+      void session.reload().then(
+        () => tell(true),
+        () => look(),
+      );
     const { connection, otherTabs, conversation } = this.#ports;
-    const stops = [connection.onBack(look), otherTabs.subscribe(conversation, look)];
+    const stops = [
+      connection.onBack(look),
+      otherTabs.subscribe(conversation, look),
+      this.kept.watch((handedIn) => (handedIn ? look() : readAnew())),
+    ];
     return () => stops.forEach((stop) => stop());
   }
 
@@ -282,6 +322,8 @@ export class ChatStore {
   #screen(): ChatScreen {
     let arrived: Bubble[] = [];
     let cleared = false;
+    let undone: ((transcript: Transcript) => Transcript) | null = null;
+    let closing: Bubble | null = null;
     return {
       clear: () => {
         cleared = true;
@@ -289,11 +331,24 @@ export class ChatStore {
         this.#untold = [];
       },
       show: (bubble) => arrived.push(bubble),
+      undo: (stepId, reached) => {
+        this.#untold = [];
+        undone = (transcript) => withoutUndone(transcript, stepId, reached);
+      },
+      close: (bubble) => {
+        closing = bubble;
+      },
       changed: (state) => {
-        runInAction(() => this.#show(state, cleared, arrived));
+        runInAction(() => {
+          if (undone) this.#goBack(undone);
+          this.#show(state, cleared, arrived);
+          if (closing) this.stored = withClosed(this.stored, closing);
+        });
         this.#tell(arrived, (state.current?.rest.length ?? 0) > 0);
         arrived = [];
         cleared = false;
+        undone = null;
+        closing = null;
       },
       report: (problem, stepId) => console.error(problem, stepId),
       raise: (error) => {
@@ -301,6 +356,15 @@ export class ChatStore {
         runInAction(() => (this.raised = error));
       },
     };
+  }
+
+  #goBack(undone: (transcript: Transcript) => Transcript): void {
+    const answers = countAnswers(this.stored);
+    this.stored = undone(this.stored);
+    this.ownRow = null;
+    this.#sentAt = -Infinity;
+    this.notice = answers - countAnswers(this.stored) > 1 ? 'wentBack' : 'wentBackToLast';
+    this.#ports.otherTabs.notify(this.#ports.conversation);
   }
 
   #show(state: ChatState, cleared: boolean, arrived: readonly Bubble[]): void {
@@ -314,11 +378,13 @@ export class ChatStore {
     );
     this.state = state;
     if (isSent) {
+      if (this.notice === 'notYet') this.notice = null;
       this.ownRow = ownBubbleId(sending.step);
       this.#ports.otherTabs.notify(this.#ports.conversation);
     }
-    if (cleared && failure?.of === 'sending')
-      this.refetched = this.#takenBack === pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
+    const isRefused = failure?.of === 'sending' || failure?.of === 'rewinding';
+    if (cleared && (isRefused || failure?.code === 'NotCompleted'))
+      this.notice = this.#takenBack === pending?.touchpointStepEntityId ? 'arrived' : 'elsewhere';
   }
 
   #tell(arrived: readonly Bubble[], more: boolean): void {
@@ -329,16 +395,4 @@ export class ChatStore {
     const fresh = all.filter(({ viewed, from }) => !viewed && from === 'coach');
     for (const listener of this.#listeners) listener({ seen, fresh });
   }
-}
-
-export function chatStoreFrom(services: Resolver, activity: string, programme?: string): ChatStore {
-  return new ChatStore({
-    gateway: services.get<ChatGateways>(ChatGateways).open(activity, programme),
-    clock: services.get<Clock>(Clock),
-    newKey: () => crypto.randomUUID(),
-    conversation: { activity, programme },
-    copy: services.get<OfflineStore>(OfflineStore),
-    connection: services.get<Connection>(Connection),
-    otherTabs: services.get<OtherTabs>(OtherTabs),
-  });
 }

@@ -82,8 +82,9 @@ export class FeedbackStore {
 
   /** Begins where the draft was. The questions may have changed since: no page that is not right is passed over. */
   #takeUp(questions: readonly FeedbackQuestion[], draft: FeedbackDraft): void {
+    const kept = new Map(Object.entries(draft.answers));
     for (const question of questions) {
-      const given = draft.answers[question.questionEntityId] ?? [];
+      const given = kept.get(question.questionEntityId) ?? [];
       const isOffered = (response: string): boolean =>
         question.options?.some(({ value }) => value === response) ?? true;
       this.#answers.set(question.questionEntityId, given.filter(isOffered));

@@ -38,6 +38,37 @@ export function withAnswersSent(transcript: Transcript, id: string): Transcript 
   return withRows(transcript, [{ id, bubble: null, touchpointTitle, opens: false }]);
 }
 
+/** Without the answer to this step and the rows of steps that are not reached any more; these are its last rows. */
+export function withoutUndone(
+  transcript: Transcript,
+  stepId: string,
+  reached: ReadonlySet<string>,
+): Transcript {
+  const isUndone = (row: Row): boolean =>
+    !reached.has(stepOf(row)) || (isAnswer(row) && stepOf(row) === stepId);
+  const groups = [...transcript.full, transcript.open];
+  const first = groups.findIndex((group) => group.some(isUndone));
+  if (first === -1) return transcript;
+  return {
+    full: transcript.full.slice(0, first),
+    open: (groups[first] ?? []).filter((row) => !isUndone(row)),
+  };
+}
+
+/** Instead of everything from this bubble's step on, which are the last rows, the bubble. */
+export function withClosed(transcript: Transcript, bubble: Bubble): Transcript {
+  const rows = rowsOf(transcript);
+  const from = rows.findIndex((row) => stepOf(row) === bubble.stepId);
+  return withBubbles(withRows(emptyTranscript, from === -1 ? rows : rows.slice(0, from)), [bubble]);
+}
+
+/** The person's own row. */
+export const isAnswer = ({ bubble }: Row): boolean => bubble?.from !== 'coach';
+
+export const countAnswers = (transcript: Transcript): number => rowsOf(transcript).filter(isAnswer).length;
+
+export const stepOf = ({ id, bubble }: Row): string => bubble?.stepId ?? id.replace(/\/you$/, '');
+
 export function rowsOf({ full, open }: Transcript): Row[] {
   return [...full, open].flat();
 }

@@ -6,7 +6,7 @@ import { Chip } from '../../kit/Chip.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { Icon } from '../../kit/Icon.tsx';
 import { longDate } from '../long-date.ts';
-import { activityPath } from '../paths.ts';
+import { activityPath } from '../../context/paths.ts';
 import type { ActivityPlace, ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';
 

@@ -6,7 +6,7 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
 import { OpenAlone } from '../activity/OpenAlone.tsx';
-import { activityPath } from '../paths.ts';
+import { activityPath } from '../../context/paths.ts';
 import { Countdown } from './Countdown.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';

@@ -12,7 +12,7 @@ import { InEnglish } from '../InEnglish.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { PageHead } from '../PageHead.tsx';
 import { PageLoading } from '../PageLoading.tsx';
-import { programmePath } from '../paths.ts';
+import { programmePath } from '../../context/paths.ts';
 import { Summary } from '../Summary.tsx';
 import { Withdrawn } from '../Withdrawn.tsx';
 import styles from '../page.module.css';

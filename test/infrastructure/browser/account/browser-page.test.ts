@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { thisPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
+import { keepsNothing } from '../../../../src/infrastructure/browser/account/room-for-sign-in.ts';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -10,17 +11,30 @@ test.each([
       throw new DOMException('The operation is insecure.', 'SecurityError');
     },
   ],
+  [
+    'refuses to read',
+    () => {
+      const getItem = (): never => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      };
+      return { getItem } as unknown as Storage;
+    },
+  ],
   ['has no storage at all', () => null as unknown as Storage],
 ])('in a browser that %s, stored values live as long as the page', (_, storage) => {
   jest.spyOn(window, 'localStorage', 'get').mockImplementation(storage);
   jest.spyOn(window, 'sessionStorage', 'get').mockImplementation(storage);
-  const { localStore, tabStore } = thisPage();
+  const page = thisPage();
+  const { localStore, tabStore } = page;
   localStore.setItem('a', '1');
   tabStore.setItem('a', '2');
   expect([localStore.getItem('a'), tabStore.getItem('a')]).toEqual(['1', '2']);
+  expect(keepsNothing(page)).toBe(true);
 });
 
 test('a browser with storage keeps stored values', () => {
   thisPage().localStore.setItem('a', '1');
   expect(localStorage.getItem('a')).toBe('1');
+  expect(keepsNothing(thisPage())).toBe(false);
+  expect(localStorage).toHaveLength(1);
 });

@@ -23,6 +23,7 @@ function open(configured: Record<string, unknown> = settings) {
     language: () => 'en',
     showAddress: () => undefined,
     leaveTo: (address) => void went.push(address),
+    isOnline: () => true,
     onRemoved: (_key, listener) => void removed.push(listener),
     hold: async () => true,
   };

@@ -143,6 +143,7 @@ class Browser {
       language: () => 'en-GB',
       showAddress: () => undefined,
       leaveTo: () => undefined,
+      isOnline: () => true,
       onRemoved: () => undefined,
       hold: async (name) => !held.has(name) && held.add(name) && true,
       navigators: {

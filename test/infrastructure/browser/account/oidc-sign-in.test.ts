@@ -93,6 +93,7 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
   const framed: string[] = [];
   const shown: string[] = [];
   const removed: (() => void)[] = [];
+  const network = { isOnline: true };
   const page: BrowserPage = {
     origin: app,
     localStore,
@@ -100,6 +101,7 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
     language: () => 'cy',
     showAddress: (address) => void shown.push(address),
     leaveTo: (address) => void went.push(address),
+    isOnline: () => network.isOnline,
     onRemoved: (_key, listener) => void removed.push(listener),
     hold: async (name) => !held.has(name) && held.add(name) && true,
     navigators: {
@@ -123,7 +125,7 @@ function openTab({ localStore = new InMemoryWebStorage(), tabStore = new InMemor
     page,
   );
   tabs.push(signIn);
-  return { signIn, page, went, framed, shown, removed, localStore, tabStore };
+  return { signIn, page, network, went, framed, shown, removed, localStore, tabStore };
 }
 
 type Tab = ReturnType<typeof openTab>;
@@ -284,6 +286,63 @@ describe('signing in', () => {
     expect(() => new OidcSignIn({ authority: 'https://id.example' }, openTab().page)).toThrow(
       'The sign-in settings have no client_id, redirect_uri.',
     );
+  });
+});
+
+describe('in a browser that keeps nothing for this site', () => {
+  const noStorage = { code: 'Unexpected', details: { reason: 'storage' } };
+
+  /** It refuses values longer than this. */
+  class NarrowStorage extends InMemoryWebStorage {
+    readonly #room: number;
+
+    constructor(room: number) {
+      super();
+      this.#room = room;
+    }
+
+    override setItem(key: string, value: string): void {
+      if (value.length > this.#room) throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+      super.setItem(key, value);
+    }
+  }
+
+  test.each(['localStore', 'tabStore'] as const)(
+    'a log in is not begun where %s is full, whatever the browser calls it',
+    async (store) => {
+      const tab = openTab({ [store]: new NarrowStorage(100) });
+      await expect(tab.signIn.begin('/')).rejects.toMatchObject(noStorage);
+      expect(tab.went).toEqual([]);
+    },
+  );
+
+  test('a return for which there is no room is told as such, and the address is cleared', async () => {
+    const tab = openTab();
+    const address = await beginIn(tab);
+    jest.spyOn(tab.tabStore, 'setItem').mockImplementation(() => {
+      throw new Error('QuotaExceededError');
+    });
+    await expect(tab.signIn.complete(address)).rejects.toMatchObject(noStorage);
+    expect(tab.shown).toEqual(['/']);
+  });
+
+  test('a renewal for which there is no room is told as such', async () => {
+    const tab = await signedInTab();
+    issuer.refresh = (response) => sendJson(response, tokens(null));
+    change(tab, { expires_at: past() });
+    jest.spyOn(tab.tabStore, 'setItem').mockImplementation(() => {
+      throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+    });
+    await expect(tab.signIn.accessToken()).rejects.toMatchObject(noStorage);
+  });
+
+  test('a refusal of the provider stays one', async () => {
+    const tab = openTab();
+    const address = (await beginIn(tab)).replace('code=abc', 'error=access_denied');
+    jest.spyOn(tab.tabStore, 'setItem').mockImplementation(() => {
+      throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+    });
+    await expect(tab.signIn.complete(address)).rejects.toThrow('access_denied');
   });
 });
 
@@ -521,6 +580,18 @@ describe('signing out', () => {
     expect(tab.signIn.endedHereOnly()).toBe(true);
     expect(tab.signIn.endedHereOnly()).toBe(false);
     expect(tab.tabStore.length).toBe(0);
+  });
+
+  test('stays on this page without a network, although the provider is known, and says that it ended only here', async () => {
+    const tab = await signedInTab();
+    const went = tab.went.length;
+    tab.network.isOnline = false;
+    await tab.signIn.signOut();
+    expect([tab.went.length, tab.shown.at(-1)]).toEqual([went, '/']);
+    expect([tab.tabStore.length, tab.tabStore.key(0)]).toEqual([1, 'fireside.ended-here']);
+    expect([tab.localStore.length, tab.signIn.endedHereOnly()]).toEqual([0, true]);
+    await expect(tab.signIn.begin('/')).rejects.toMatchObject({ code: 'Network' });
+    expect(tab.went.length).toBe(went);
   });
 
   test('ends the sign-in of the other tabs too', async () => {

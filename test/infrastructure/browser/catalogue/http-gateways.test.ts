@@ -67,6 +67,12 @@ describe('what the page asked for before the program was there', () => {
     expect(server.heard).toHaveLength(1);
   });
 
+  test('is asked for again after a write', async () => {
+    early(answerOf(200, { ...person, email: 'early@b.example' }));
+    await chats.open('worry').enrol();
+    expect(await learners.me()).toMatchObject({ email: 'a@b.example' });
+  });
+
   test.each([
     ['did not come', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['came from a server that is away', () => answerOf(503, {})],
@@ -521,6 +527,28 @@ describe('a conversation', () => {
       ['/api/my-activities/talk/input', { touchpointStepEntityId: 's2', response: 'Hm' }, 'key-2'],
       ['/api/my-activities/talk/feedback', { touchpointStepEntityId: 's3', questionResponses }, 'key-3'],
     ]);
+  });
+
+  test.each([
+    ['alone', undefined, '/api/my-activities/talk'],
+    ['in a Programme', 'calm', '/api/my-programmes/calm/activity/talk'],
+  ])('tells the turn that it knows, and goes back to an answer, %s', async (_name, programme, base) => {
+    const chat = chats.open('talk', programme);
+    const earlierAnswers = [
+      { touchpointStepEntityId: 's1', response: { kind: 'choice' as const, response: 'Yes' } },
+    ];
+    server.answer((_heard, response) => sendJson(response, { ...reply, turn: 4, earlierAnswers }));
+    await chat.respond('s1', { kind: 'choice', response: 'Yes' }, 'key-1', 3);
+    expect(await chat.rewind!('s1', 3)).toEqual({ ...reply, turn: 4, earlierAnswers });
+    expect(server.heard.map(({ method, url, body }) => [method, url, JSON.parse(body)])).toEqual([
+      ['POST', `${base}/choice`, { touchpointStepEntityId: 's1', response: 'Yes', turn: 3 }],
+      ['POST', `${base}/rewind`, { touchpointStepEntityId: 's1', turn: 3 }],
+    ]);
+    // What is no list of steps is no reply: the run may not have gone back.
+    server.answer((_heard, response) => sendJson(response, { turn: 5 }));
+    await expect(chat.rewind!('s1', 4)).rejects.toThrow();
+    server.answer((_heard, response) => response.writeHead(404).end());
+    await expect(chat.rewind!('s1', 4)).rejects.toMatchObject({ code: 'NotFound' });
   });
 
   test('reads the Activity and unwraps the next touchpoint', async () => {

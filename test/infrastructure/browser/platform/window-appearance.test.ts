@@ -6,18 +6,30 @@ beforeEach(() => localStorage.clear());
 test("a choice is stored for the next page; choosing the device's setting removes it", () => {
   const appearance = new WindowAppearance();
   expect(appearance.theme()).toBe('device');
-  appearance.choose('dark');
+  appearance.chooseTheme('dark');
   expect(new WindowAppearance().theme()).toBe('dark');
-  appearance.choose('device');
+  appearance.chooseTheme('device');
   expect(new WindowAppearance().theme()).toBe('device');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a text size is stored for the next page, told to this one, and removed where it is the usual one', () => {
+  const heard: unknown[] = [];
+  window.addEventListener('fireside.text-size', (event) => heard.push((event as CustomEvent).detail));
+  expect(new WindowAppearance().textSize()).toBe('normal');
+  new WindowAppearance().chooseTextSize('larger');
+  expect(new WindowAppearance().textSize()).toBe('larger');
+  new WindowAppearance().chooseTextSize('normal');
+  expect(new WindowAppearance().textSize()).toBe('normal');
+  expect(heard).toEqual(['larger', 'normal']);
   expect(localStorage).toHaveLength(0);
 });
 
 test('listeners on the page are notified of the choice', () => {
   const heard: unknown[] = [];
   window.addEventListener('fireside.theme', (event) => heard.push((event as CustomEvent).detail));
-  new WindowAppearance().choose('light');
-  new WindowAppearance().choose('device');
+  new WindowAppearance().chooseTheme('light');
+  new WindowAppearance().chooseTheme('device');
   expect(heard).toEqual(['light', 'device']);
 });
 

@@ -321,6 +321,32 @@ describe('fireside play', () => {
     expect(out).toContain('Tell me.');
   });
 
+  test("at a keyboard goes back to the last answer that counts with 'back', as often as wanted", async () => {
+    const first = ['back', 'Mia', 'back', 'Zoe', '1', 'back', '2', 'Tired'];
+    const form = ['3', '1,2', ' back ', 'Very', '3', '1', 'Nice'];
+    const { code, out, err, asked } = await fireside(['play', talkFile, '--pace', 'instant'], {
+      typed: [...first, ...form],
+    });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(asked).toHaveLength(first.length + form.length);
+    const shown = (words: string) => out.split(words).length - 1;
+    expect(shown('  There is no answer to go back to.\n')).toBe(1);
+    expect(shown('  You went back: what followed counts no more.\n')).toBe(3);
+    for (const [words, times] of [
+      ['Write name', 2],
+      ['So, Mia.', 1],
+      ['So, Zoe.', 1],
+      ['Choose mood', 3],
+      ['Good.', 1],
+      ['Tell me.', 1],
+      ['Write more-words', 2],
+    ] as const)
+      expect([words, shown(words)]).toEqual([words, times]);
+    const own = out.split('\n').flatMap((line) => /You {4}(.*)/.exec(line)?.[1] ?? []);
+    expect(own).toEqual(['Mia', 'Zoe', 'Well', 'Not so well', 'Tired', 'Very']);
+    expect(out).toContain('Congratulations you completed the activity!');
+  });
+
   test('at a keyboard ends when input ends', async () => {
     const { code, out, err } = await fireside(['play', talkFile, '--pace', 'instant'], { typed: ['Mia'] });
     expect(code).toBe(1);

@@ -32,7 +32,8 @@ describe('fireside estimate', () => {
     for (const time of row!.slice(1, 4)) expect(time).toMatch(/^\d:\d\d$/);
     expect(row![4]).toBe('5mins (far off)');
     const file5 = 'content/activities/checking-in-together.json';
-    expect((await fireside(['estimate', file5])).out).toMatch(/ 5mins\n$/);
+    const { out: told } = await fireside(['estimate', file5]);
+    expect(told).toMatch(/checking-in-together\.json .* 5mins$/m);
     expect(JSON.parse((await fireside(['estimate', file5, talkFile, '--json'])).out)).toMatchObject([
       { activity: 'checking-in-together', declared: ['5mins'], asDeclared: true },
       { activity: 'small-talk', asDeclared: false },
@@ -185,6 +186,18 @@ describe('fireside paths', () => {
     const drawn = await fireside(['paths', looping, '--svg']);
     expect(drawn.code).toBe(0);
     expect(drawn.out).not.toMatch(/NaN|undefined/);
+  });
+
+  test('draws touchpoints whose ids every object has as members', async () => {
+    const named = activity([
+      touchpoint('first', [choice('more', ['Again -> first', 'On'])]),
+      touchpoint('constructor', [choice('back', ['From the start -> first', 'Enough'])]),
+      touchpoint('last', [message('Bye')]),
+    ]);
+    const { code, out } = await fireside(['paths', file('named.json', named), '--svg']);
+    expect(code).toBe(0);
+    expect(out).toContain('>Title of constructor<');
+    expect(out).not.toMatch(/NaN|undefined/);
   });
 
   test("an author's words are escaped", async () => {

@@ -1,4 +1,4 @@
-import type { RunEntry } from '../../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { mapOf } from '../../../../src/infrastructure/shared/content/picture/activity-map.ts';
 import { mermaidOf } from '../../../../src/infrastructure/shared/content/picture/mermaid.ts';
 import { svgOf } from '../../../../src/infrastructure/shared/content/picture/svg.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunEntry } from '../../../../src/domain/chat/script.ts';
+import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
+import { readRun } from '../../../../src/infrastructure/shared/engine/run-file.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
 import { compressAll } from '../../../support/compressed-logs.ts';
@@ -158,7 +159,7 @@ onEveryDatabase('fireside on stored runs', (database: TestDatabase) => {
       activity: 'small-talk',
       runs: 1,
       counts: { unaffected: 0, otherSteps: 0, removedStep: 1, lostAnswer: 0 },
-      affected: [{ run: half, version: expect.any(String), outcome: 'removedStep' }],
+      affected: [{ run: half, version: expect.any(String), outcome: 'removedStep', chosen: {} }],
     });
   });
 
@@ -205,6 +206,117 @@ onEveryDatabase('fireside on stored runs', (database: TestDatabase) => {
     const { code, out } = await run('rehearse', file('new.json', { ...talk, slug: 'brand-new' }));
     expect(code).toBe(0);
     expect(out).toContain('brand-new: 0 runs under way');
+  });
+});
+
+onEveryDatabase('fireside on a run in which the family changed an answer', (database: TestDatabase) => {
+  const product = () => {
+    const { databaseUrl, dataDir } = database.settings();
+    return { env: databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }, folder };
+  };
+  const run = (...args: string[]) => fireside(args, { product: product() });
+  const changed: RunEntry[] = [
+    ...log.slice(0, 2),
+    { kind: 'rewound', stepId: 'name', at: 1_020_000 },
+    { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Noah' }, at: 1_030_000 },
+  ];
+  let id: string;
+  let personId: string;
+
+  beforeAll(async () => {
+    const { library, people, runs } = sqlPorts(await database.open());
+    const published = await library.publish(talk, 'test', 1);
+    const identity = { issuer: 'https://id.example', subject: 's', email: 'someone@home.example' };
+    personId = (await people.findOrCreate(identity, 1)).id;
+    const key = { personId, activityId: published.id, enrolmentId: null };
+    const create = { version: published.version, enrolledAt: 900_000 };
+    await runs.change(key, () => ({
+      change: { create, startedAt: 900_000, append: changed },
+      reply: undefined,
+    }));
+    id = (await runs.find(key))!.id;
+  });
+
+  test('runs counts the answers that count', async () => {
+    expect(json(await run('runs', '--json'))).toMatchObject([{ run: id, state: 'under way', answers: 1 }]);
+  });
+
+  test('export-run masks what was undone as well, and replay strikes it through', async () => {
+    const exported = await run('export-run', id);
+    expect(exported.out).not.toMatch(/Zoë|Grün|Noah/);
+    const { log: written } = json(exported) as { log: { kind: string; at: string; stepId?: string }[] };
+    expect(written.map(({ kind }) => kind)).toEqual(['opened', 'answered', 'rewound', 'answered']);
+    expect(written[2]).toEqual({ kind: 'rewound', stepId: 'name', at: '1970-01-01T00:17:00.000Z' });
+    const { code, out, err } = await run('replay', file('changed-masked.json', exported.out));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(
+      [
+        '00:01.500  Coach  Hello there',
+        '00:03.360  Coach  Write name',
+        '00:10.000  You    ~~••• •••~~',
+        '00:11.860  Coach  ~~So, ••• •••.~~',
+        '00:13.900  Coach  ~~Choose mood~~',
+        '00:30.000  You    •••',
+        '00:31.860  Coach  So, •••.',
+        '00:33.720  Coach  Choose mood',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('export-run --keep-words comes back from its file as it was, and --json says what is undone', async () => {
+    const exported = await run('export-run', id, '--keep-words');
+    const read = readRun(Buffer.from(exported.out));
+    expect(read).toMatchObject({ ok: true, run: { id, log: changed } });
+    const replayed = await run('replay', file('changed.json', exported.out), '--json');
+    expect(replayed).toMatchObject({ code: 0, err: '' });
+    const { lines } = json(replayed) as { lines: { text: string; isUndone?: boolean }[] };
+    expect(lines.filter(({ isUndone }) => isUndone).map(({ text }) => text)).toEqual([
+      'Zoë Grün',
+      'So, Zoë Grün.',
+      'Choose mood',
+    ]);
+    expect(lines.filter(({ isUndone }) => !isUndone).map(({ text }) => text)).toEqual([
+      'Hello there',
+      'Write name',
+      'Noah',
+      'So, Noah.',
+      'Choose mood',
+    ]);
+  });
+
+  test('rehearse looks at what counts', async () => {
+    const [hello, feeling] = talk.touchpoints;
+    const longer = {
+      ...talk,
+      touchpoints: [hello, { ...feeling, steps: [...feeling!.steps, message('Bye.')] }],
+    };
+    expect(json(await run('rehearse', file('changed-longer.json', longer), '--json'))).toMatchObject({
+      runs: 1,
+      counts: { unaffected: 0, otherSteps: 1, removedStep: 0, lostAnswer: 0 },
+    });
+  });
+
+  test('export-person has every entry, and erase-person leaves none of their words', async () => {
+    const { tables } = json(await run('export-person', personId)) as {
+      tables: { run_entry: { seq: number }[] };
+    };
+    expect(tables.run_entry.toSorted((one, other) => one.seq - other.seq)).toMatchObject([
+      { kind: 'opened', turn: 0 },
+      { kind: 'answered', step_id: 'name', turn: 0 },
+      { kind: 'rewound', step_id: 'name', turn: 0 },
+      { kind: 'answered', step_id: 'name', turn: 1 },
+    ]);
+    expect(await run('erase-person', personId, '--yes')).toMatchObject({ code: 0 });
+    const { runs } = sqlPorts(await database.open());
+    const kept = [];
+    for await (const stored of runs.all()) kept.push(stored);
+    expect(kept.map(({ log: left }) => left.map(({ kind }) => kind))).toEqual([
+      ['opened', 'answered', 'rewound', 'answered'],
+    ]);
+    expect(JSON.stringify(kept)).not.toMatch(/Zoë|Grün|Noah/);
+    const { out } = await run('replay', file('erased.json', (await run('export-run', kept[0]!.id)).out));
+    expect(out).toContain('~~••• •••~~');
   });
 });
 
@@ -291,6 +403,16 @@ describe('replay', () => {
       'an answer without a step',
       { ...good, log: [{ ...entry, kind: 'answered' }] },
       '/log/0: Entry 1 of "log" needs "stepId"',
+    ],
+    [
+      'a change without a step',
+      { ...good, log: [entry, { ...entry, kind: 'rewound' }] },
+      '/log/1: Entry 2 of "log" needs "stepId"',
+    ],
+    [
+      'a change of what was not answered',
+      { ...good, log: [entry, { ...entry, kind: 'rewound', stepId: 'name' }] },
+      "/log/1: There is no answer to 'name' to go back to there.",
     ],
     ['an Activity that is none', { ...good, activity: { slug: 'x' } }, '/activity: The file needs "title"'],
     [

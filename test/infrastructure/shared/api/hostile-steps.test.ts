@@ -66,6 +66,40 @@ test.each<[string, unknown, string[]]>([
   expect((fieldsOf(step).options ?? []).map(({ label }) => label)).toEqual(labels);
 });
 
+test.each<[string, object, object]>([
+  ['a picture', { imageUrl: '/a.png', imageAltText: 'A dog' }, { imageUrl: '/a.png', imageAltText: 'A dog' }],
+  ['a picture without words', { imageUrl: '/a.png', imageAltText: null }, { imageUrl: '/a.png' }],
+  ['an address that is an object', { imageUrl: { href: '/a.png' }, imageAltText: 'A dog' }, {}],
+  ['an address that is empty', { imageUrl: '', imageAltText: 'A dog' }, {}],
+])('an option with %s', (_name, part, expected) => {
+  const options = [{ label: 'Yes', ...part }, 'No'];
+  const [step] = read({ ...bare, stepType: 'user-path-choice', text: 'Well?', options });
+  expect(fieldsOf(step).options).toEqual([{ label: 'Yes', ...expected }, { label: 'No' }]);
+});
+
+test.each([
+  [true, { faces: true }],
+  ['yes', {}],
+  [null, {}],
+])('faces of %j', (faces, expected) => {
+  const [step] = read({ ...bare, stepType: 'user-path-choice', text: 'Well?', options: ['Yes'], faces });
+  expect(step).toEqual(expect.objectContaining(expected));
+  expect(fieldsOf(step).faces).toBe('faces' in expected ? true : undefined);
+});
+
+test.each<[string, unknown, object | undefined]>([
+  ['whole', { breaths: 3, in: 4, out: 6 }, { breaths: 3, in: 4, out: 6 }],
+  ['in words', { breaths: '3', in: '4', out: '6' }, { breaths: 3, in: 4, out: 6 }],
+  ['without an end', { breaths: 1e9, in: 4, out: 6 }, undefined],
+  ['backwards', { breaths: 3, in: -4, out: 6 }, undefined],
+  ['without a number', { breaths: 3, in: 4 }, undefined],
+  ['a word', 'slowly', undefined],
+  ['nothing', null, undefined],
+])('breathing that is %s', (_name, breathing, expected) => {
+  const [step] = read({ ...bare, stepType: 'user-path-choice', text: 'Well?', options: ['Yes'], breathing });
+  expect(fieldsOf(step).breathing).toEqual(expected);
+});
+
 const questionOf = (part: object): FeedbackQuestion => {
   const asked = { questionEntityId: 'q', type: 'text', prompt: 'How?', ...part };
   return fieldsOf(read({ ...bare, stepType: 'feedback', questions: [asked] })[0]).questions![0]!;
@@ -86,12 +120,20 @@ describe('an unusual feedback question can be answered', () => {
     ['ends that are words', { type: 'range', min: '1', max: '5' }, '5'],
     ['ends that are null', { type: 'range', min: null, max: null }, '5'],
     ['ends with no whole number between', { type: 'range', min: 0.2, max: 0.8 }, '1'],
+    ['an upper end below nothing and no lower one', { type: 'range', max: -5 }, '-7'],
+    ['ends of more digits than an answer may have', { type: 'range', min: 1e20, max: 2e20 }, '5'],
   ])('with %s', (_name, part, response) => {
     expect(checkAnswer(questionOf(part), [response])).toBeNull();
   });
 
   test('bounds that are words are read as numbers', () => {
     expect(questionOf({ type: 'range', min: '1', max: '5' })).toMatchObject({ min: 1, max: 5 });
+  });
+
+  test('of two questions with one id the first is asked', () => {
+    const asked = ['How?', 'Why?'].map((prompt) => ({ questionEntityId: 'q', type: 'text', prompt }));
+    const [step] = read({ ...bare, stepType: 'feedback', questions: asked });
+    expect(fieldsOf(step).questions).toEqual(asked.slice(0, 1));
   });
 
   test('an empty question is left out', () => {
@@ -134,4 +176,31 @@ test('an option without a label cannot be chosen', () => {
   const options = [{ label: '' }, { label: ' ' }, { label: 'Yes' }];
   const [step] = read({ ...bare, stepType: 'user-path-choice', options });
   expect(fieldsOf(step).options).toEqual([{ label: 'Yes' }]);
+});
+
+test('who has the device is one of two people, or everyone', () => {
+  const holders = (...all: unknown[]): unknown[] =>
+    read(...all.map((one) => ({ ...bare, for: one }))).map((step) => step.for);
+  expect(holders('child', 'grown-up', 'everyone', 'Child', 7, null)).toEqual([
+    'child',
+    'grown-up',
+    ...Array(4),
+  ]);
+  const marks = (private_: unknown): unknown[] => {
+    const [step] = read({ ...bare, private: private_, closed: private_ });
+    return [step!.private, step!.closed];
+  };
+  expect(marks(true)).toEqual([true, true]);
+  for (const other of [false, 'true', 1, {}]) expect(marks(other)).toEqual([undefined, undefined]);
+});
+
+test('a step without these fields is read without them', () => {
+  const [step] = read({ ...bare, text: 'Hello.' });
+  expect(Object.keys(step!).toSorted()).toEqual([
+    'ordinal',
+    'stepType',
+    'text',
+    'touchpointStepEntityId',
+    'viewed',
+  ]);
 });

@@ -139,7 +139,9 @@ describe('the hidden shortcut Alt+Shift+plus (specification 2.2)', () => {
     unmount();
 
     await visit();
-    expect(screen.getByRole('radio', { name: 'Normal' })).toBeChecked();
+    await press('Settings');
+    expect(await screen.findByRole('radio', { name: 'Normal', checked: true })).toBeVisible();
+    await press('Done');
     await pass(clock, 1500 + 180 - 1);
     expect(bubbles()).not.toContain('Coach: How was it?');
     await pass(clock, 1);

@@ -26,7 +26,9 @@ afterEach(() => {
 
 async function open(definition = talk) {
   const clock = new ManualClock(noon);
-  const services = servicesWith({ clock, gateway: chatGateway(clock, definition).gateway });
+  const { gateway, local } = chatGateway(clock, definition);
+  const rewind = (stepId: string, turn: number) => local.rewind(stepId, turn);
+  const services = servicesWith({ clock, gateway: { ...gateway, rewind } });
   const page = (
     <main>
       <ChatScreen />
@@ -66,6 +68,41 @@ test('a distance of half a screen or more is scrolled smoothly', async () => {
   expect(scrolled).toEqual([{ top: 3000, behavior: 'smooth' }]);
 });
 
+test('any distance is jumped for whoever uses the keyboard, so that the next press finds the page still', async () => {
+  const clock = await open();
+  readAt(2100);
+  act(() => document.querySelector<HTMLElement>('main input')!.focus());
+  Object.assign(window, { scrollY: 1800 });
+  await pass(clock, 1500);
+  await wait(250);
+  expect(scrolled).toEqual([{ top: 3000, behavior: 'instant' }]);
+});
+
+test('a person who goes up within the 200 ms after a message stays there', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 1500);
+  readAt(900);
+  await wait(250);
+  expect(scrolled).toEqual([]);
+});
+
+test('keyboard focus that goes on from an own answer keeps its place when the coach replies', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 20_000);
+  const form = document.querySelector('main')!.appendChild(document.createElement('form'));
+  const field = form.appendChild(document.createElement('input'));
+  field.getBoundingClientRect = () => ({ top: 700, bottom: 744 }) as DOMRect;
+  fireEvent.click(screen.getByRole('button', { name: 'Easy' }));
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('You: Easy'));
+  act(() => field.focus());
+  scrolled = [];
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 4000 });
+  await wait(250);
+  expect(scrolled).toEqual([]);
+});
+
 test('a person reading further up is not scrolled, and gets a button to the end', async () => {
   const clock = await open();
   readAt(2100);
@@ -79,12 +116,29 @@ test('a person reading further up is not scrolled, and gets a button to the end'
   expect(document.activeElement).toHaveTextContent('Coach: Hello both of you');
 });
 
+test('a person who goes back to an answer further up is brought to its question', async () => {
+  const clock = await open();
+  readAt(2100);
+  await pass(clock, 20_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Easy' }));
+  await pass(clock, 20_000);
+  readAt(900);
+  await wait(250);
+  scrolled = [];
+  fireEvent.click(screen.getByRole('button', { name: 'Change your answer: Easy' }));
+  await pass(clock, 1000);
+  await wait(250);
+  expect(screen.getByText(/You are back at this question/)).toBeInTheDocument();
+  expect(scrolled.map(({ top }) => top)).toContain(3000);
+  expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
+});
+
 describe('keyboard focus in the head of the page', () => {
   let head: HTMLAnchorElement;
   beforeEach(() => {
     head = document.body.appendChild(document.createElement('a'));
     head.href = '/';
-    head.getBoundingClientRect = () => ({ bottom: 40 }) as DOMRect;
+    head.getBoundingClientRect = () => ({ top: 4, bottom: 48 }) as DOMRect;
   });
   afterEach(() => head.remove());
 
@@ -113,8 +167,9 @@ describe('keyboard focus in the head of the page', () => {
 
 test.each([
   ['out of the view', 300, ''],
-  ['below the bar at its top', 1080, '96px'],
-])('keyboard focus in a long form that would come %s keeps its place', async (_where, bottom, covered) => {
+  ['below the bar at its top', 1036, '96px'],
+  ['partly below the bar at its top', 1090, '96px'],
+])('keyboard focus in a long form that would come %s keeps its place', async (_where, top, covered) => {
   document.documentElement.style.scrollPaddingTop = covered;
   const clock = await open();
   readAt(2100);
@@ -122,7 +177,7 @@ test.each([
   await wait(250);
   const form = document.querySelector('main')!.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('input'));
-  field.getBoundingClientRect = () => ({ bottom }) as DOMRect;
+  field.getBoundingClientRect = () => ({ top, bottom: top + 44 }) as DOMRect;
   readAt(1200);
   scrolled = [];
   act(() => field.focus());

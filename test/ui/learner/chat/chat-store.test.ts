@@ -170,7 +170,7 @@ test('a withdrawn answer that had reached the server stays, and explains why the
   await move(clock, 300);
   store.send({ kind: 'choice', response: 'Easy' });
   await arrive();
-  expect([said(store).at(-1), store.refetched]).toEqual(['you: Hard', 'arrived']);
+  expect([said(store).at(-1), store.notice]).toEqual(['you: Hard', 'arrived']);
 });
 
 test('answered in another tab: the conversation is reloaded and says so', async () => {
@@ -179,11 +179,11 @@ test('answered in another tab: the conversation is reloaded and says so', async 
   await local.respond('how', { kind: 'choice', response: 'Hard' });
   store.send({ kind: 'choice', response: 'Easy' });
   await arrive();
-  expect([said(store).at(-1), store.refetched]).toEqual(['you: Hard', 'elsewhere']);
+  expect([said(store).at(-1), store.notice]).toEqual(['you: Hard', 'elsewhere']);
   await untilStill(clock);
   await move(clock, 300);
   store.send({ kind: 'input', response: 'Gus' });
-  expect(store.refetched).toBeNull();
+  expect(store.notice).toBeNull();
 });
 
 test.each(['NotStarted', 'NotFound', 'Conflict'] as const)(
@@ -199,7 +199,7 @@ test.each(['NotStarted', 'NotFound', 'Conflict'] as const)(
     expect(said(store).at(-1)).toBe('you: Gus');
     await untilStill(clock);
     expect(said(store)).not.toContain('you: Gus');
-    expect(store.refetched).toBe(code === 'Conflict' ? null : 'elsewhere');
+    expect(store.notice).toBe(code === 'Conflict' ? null : 'elsewhere');
   },
 );
 

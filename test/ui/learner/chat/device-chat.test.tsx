@@ -69,7 +69,7 @@ class World {
 
 /** Loads the page: it knows what the server and the storages have. */
 async function load(world: World) {
-  const copy = new StorageOfflineStore();
+  const copy = new StorageOfflineStore(new ManualClock(noon));
   copy.open('somebody');
   const line = new Line(world.run);
   const { enrol, activity, start, availableSteps, nextTouchpoint, complete } = line;
@@ -272,7 +272,7 @@ describe('drafts', () => {
     const page = await at('name');
     await user.type(field(), 'Gus');
     page.leave();
-    new StorageOfflineStore().open('somebody else');
+    new StorageOfflineStore(new ManualClock(noon)).open('somebody else');
     await untilPut(await load(page.world));
     expect(field()).toHaveValue('');
   });
@@ -327,6 +327,17 @@ describe('an answer that cannot be sent now', () => {
     await user.click(button('Change my answer'));
     expect(bubbles()).not.toContain('You: Gus');
     expect(field()).toHaveFocus();
+  });
+
+  test('where it cannot be kept on the device it is not told to be safe there', async () => {
+    const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+    });
+    await heldText();
+    expect(told()).toEqual([
+      'Your answer is not sent yet, and it cannot be kept on this device. Please leave this page open: we keep trying to send it.',
+    ]);
+    setItem.mockRestore();
   });
 
   test('it is announced once, however often it is retried', async () => {
@@ -677,7 +688,7 @@ describe('starting again', () => {
   const inCalm = { activity: 'worry', programme: 'calm' };
 
   function used() {
-    const copy = new StorageOfflineStore();
+    const copy = new StorageOfflineStore(new ManualClock(noon));
     copy.open('somebody');
     for (const one of [conversation, inCalm, { ...inCalm, activity: 'listen' }]) {
       copy.saveDraft(one, 'name', { kind: 'input', text: 'Gus' });
@@ -730,9 +741,52 @@ test('the pace is stored, the hidden one is not', async () => {
   fireEvent.keyDown(window, { altKey: true, shiftKey: true, key: '+', code: 'Equal' });
   await user.click(screen.getByRole('button', { name: 'Yes Please' }));
   const again = await openInNewTab(page);
-  expect(screen.getByRole('radio', { name: 'Quick' })).toBeChecked();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  expect(await screen.findByRole('radio', { name: 'Quick' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Done' }));
   await pass(again.clock, 400 + 50 - 1);
   expect(screen.queryByText('How was it?')).not.toBeInTheDocument();
   await pass(again.clock, 1);
   expect(screen.getByText('How was it?')).toBeInTheDocument();
+});
+
+test('at the pace of taps each message but the first waits for "Go on", and the focus stays on it', async () => {
+  const { clock } = await load(new World());
+  await user.click(screen.getByRole('radio', { name: 'When we tap' }));
+  await pass(clock, 100_000);
+  expect(bubbles()).toEqual(['Settle in', 'Coach: Hello both of you']);
+  const goOn = button('Go on');
+  goOn.focus();
+  await user.keyboard('{Enter}');
+  expect(bubbles().at(-1)).toBe('Coach: Sit');
+  expect(button('Go on')).toBe(goOn);
+  expect(goOn).toHaveFocus();
+  await pass(clock, 100_000);
+  expect(bubbles()).toHaveLength(3);
+  while (replyIsThere() && reply().queryByRole('button', { name: 'Easy' }) === null)
+    await user.click(button('Go on'));
+  expect(reply().queryByRole('button', { name: 'Go on' })).not.toBeInTheDocument();
+});
+
+test('what waits for a tap comes by itself when another pace is chosen', async () => {
+  const { clock } = await load(new World());
+  await user.click(screen.getByRole('radio', { name: 'When we tap' }));
+  await pass(clock, 100_000);
+  await user.click(screen.getByRole('radio', { name: 'All at once' }));
+  await pass(clock, 0);
+  expect(button('Easy')).toBeVisible();
+});
+
+test('the settings hold pace and text size; a change takes effect at once', async () => {
+  await load(new World());
+  await user.click(screen.getByRole('button', { name: 'Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'How this looks and moves' }));
+  await user.click(dialog.getByRole('radio', { name: 'Larger' }));
+  await user.click(dialog.getByRole('radio', { name: 'Quick' }));
+  expect(localStorage.getItem('fireside.text-size')).toBe('"larger"');
+  expect(localStorage.getItem('fireside.pace')).toBe('"quick"');
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Settings' })).toHaveFocus();
 });

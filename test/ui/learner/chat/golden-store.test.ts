@@ -3,13 +3,16 @@ import type { ActivityDefinition } from '../../../../src/domain/activity/definit
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { answerTo, isAnswers } from '../../../../src/domain/chat/scripted-answers.ts';
 import { printLine, printTime, transcriptLine } from '../../../../src/domain/chat/transcript.ts';
-import { chatStoreFrom, type ChatStore } from '../../../../src/ui/learner/chat/chat-store.ts';
+import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
+import type { ChatStore } from '../../../../src/ui/learner/chat/chat-store.ts';
 import { rowsOf } from '../../../../src/ui/learner/chat/transcript.ts';
 import { chatGateway, noon, servicesWith } from '../support.tsx';
 
 const starters = ['checking-in-together', 'when-worries-get-loud', 'after-an-argument'];
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
-const goldenOf = (slug: string) => readFileSync(`test/content/golden/${slug}.txt`, 'utf8');
+/** The conversation alone: what it was tailored by stands below it and is shown to nobody in the store. */
+const goldenOf = (slug: string) =>
+  readFileSync(`test/content/golden/${slug}.txt`, 'utf8').replace(/^Tailored by .*\n/m, '');
 
 const arrive = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();

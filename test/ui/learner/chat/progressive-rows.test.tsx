@@ -5,7 +5,7 @@ import type { ChatGateway } from '../../../../src/application/ports/device/chat-
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
-import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store.ts';
+import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
 import { Conversation } from '../../../../src/ui/learner/chat/Conversation.tsx';
 import { chatGateway, noon, pass, servicesWith, settle } from '../support.tsx';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { erasedFamily } from '../../../../application/ports/server/feedback-reports.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-import type { RunEntry } from '../../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
+import { undonePlaces } from '../../../../domain/chat/standing-log.ts';
 import { flatAnswer, type FlatAnswer } from '../../../../domain/reporting/feedback-report.ts';
 import { keyedHash } from './keyed-hash.ts';
 import type { ReportAnswerRow, Tables } from './tables.ts';
@@ -10,15 +11,15 @@ import type { ReportAnswerRow, Tables } from './tables.ts';
 /** A row but for the programme, which the statement that inserts it reads from the run's enrolment. */
 export type NewReportAnswer = Omit<ReportAnswerRow, 'programme_id'>;
 
-/** Entries of a run's log, the first of which has the number `seq`. */
+/** A run whose log from the place `from` on is new. */
 export type AppendedEntries = {
   runId: string;
   personId: string;
   activityId: string;
   version: string;
   definition: ActivityDefinition;
-  seq: number;
-  entries: readonly RunEntry[];
+  log: readonly RunEntry[];
+  from: number;
 };
 
 const pseudonymsKept = 10_000;
@@ -35,17 +36,20 @@ export class ReportAnswers {
    * form is stored without its answer does no harm.
    */
   async rowsOf(db: Kysely<Tables>, run: AppendedEntries): Promise<NewReportAnswer[]> {
+    const { log, from, runId } = run;
     const rows: NewReportAnswer[] = [];
-    for (const [index, entry] of run.entries.entries()) {
-      const flat = await this.flatten(db, { ...run, entry });
+    if (!log.slice(from).some(isReported)) return rows;
+    for (const { entry, seq, changed } of standingAnswers(log)) {
+      const flat = seq > from ? await this.flatten(db, { ...run, entry }) : null;
       if (flat === null) continue;
       rows.push({
-        run_id: run.runId,
-        seq: run.seq + index,
+        run_id: runId,
+        seq,
         at: entry.at,
         lead: flat.lead,
         form_id: await this.#formOf(db, run.activityId, flat.questions),
         answers: flat.answers.join(','),
+        changed,
       });
     }
     return rows;
@@ -56,7 +60,7 @@ export class ReportAnswers {
     db: Kysely<Tables>,
     { entry, ...run }: Pick<AppendedEntries, 'personId' | 'version' | 'definition'> & { entry: RunEntry },
   ): Promise<FlatAnswer | null> {
-    if (entry.kind !== 'answered' || !('questionResponses' in entry.response)) return null;
+    if (!isReported(entry)) return null;
     return flatAnswer({ ...run, ...entry, family: await this.familyOf(db, run.personId) });
   }
 
@@ -85,6 +89,28 @@ export class ReportAnswers {
     if (this.#families.size < pseudonymsKept) this.#families.set(personId, name);
     return name;
   }
+}
+
+type AnsweredEntry = Extract<RunEntry, { kind: 'answered' }>;
+
+const isReported = (entry: RunEntry): entry is AnsweredEntry =>
+  entry.kind === 'answered' && 'questionResponses' in entry.response;
+
+/** The answers of a log that count, each with its number and how often the family went back and gave it again. */
+export function standingAnswers(
+  log: readonly RunEntry[],
+): { entry: AnsweredEntry; seq: number; changed: number }[] {
+  const { places } = undonePlaces(log);
+  const answers = log.flatMap((entry, place) =>
+    isReported(entry) ? [{ entry, seq: place + 1, isUndone: places.has(place) }] : [],
+  );
+  return answers
+    .filter(({ isUndone }) => !isUndone)
+    .map(({ entry, seq }) => ({
+      entry,
+      seq,
+      changed: answers.filter((one) => one.isUndone && one.entry.stepId === entry.stepId).length,
+    }));
 }
 
 const rowsAtOnce = 500;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { RunEntry } from '../../../../domain/chat/script.ts';
+import { UnreadableLog } from '../../../../application/ports/server/run-repository.ts';
+import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { decompressLog, type CompressedLogRow } from './compressed-log.ts';
 import { readStored } from './stored-json.ts';
 import type { RunEntryRow, Tables } from './tables.ts';
@@ -35,7 +36,8 @@ function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryCo
   if (kind === 'opened') return [{ kind, at }];
   if (stepId === null) throw new Error(`An entry '${kind}' of a run names no step.`);
   if (kind === 'touchpoint-ended') return [{ kind, touchpointId: stepId, at }];
-  if (response === null) throw new Error('An answer of a run has no response.');
+  if (kind === 'rewound') return [{ kind, stepId, at }];
+  if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
   return [{ kind, stepId, response: readStored(response), at }];
 }
 
@@ -71,17 +73,29 @@ export async function entriesOf(
 type Joined = { [Name in keyof RunEntryRow]: RunEntryRow[Name] | null };
 const isStored = (row: Joined): row is RunEntryRow => row.run_id !== null;
 
-/** The rows for entries that are appended to a log of `length` entries. */
-export function rowsOf(runId: string, length: number, entries: readonly RunEntry[] = []): RunEntryRow[] {
-  return entries.map((entry, index) => ({
-    run_id: runId,
-    seq: length + index + 1,
-    kind: entry.kind,
-    step_id: stepOf(entry),
-    response_json: entry.kind === 'answered' ? JSON.stringify(entry.response) : null,
-    at: entry.at,
-  }));
+/** The rows for entries that are appended to a log. */
+export function rowsOf(
+  runId: string,
+  log: readonly RunEntry[],
+  entries: readonly RunEntry[] = [],
+): RunEntryRow[] {
+  let turn = log.reduce((sum, entry) => sum + turnsOf(entry), 0);
+  return entries.map((entry, index) => {
+    const row = {
+      run_id: runId,
+      seq: log.length + index + 1,
+      kind: entry.kind,
+      step_id: stepOf(entry),
+      turn,
+      response_json: entry.kind === 'answered' ? JSON.stringify(entry.response) : null,
+      at: entry.at,
+    };
+    turn += turnsOf(entry);
+    return row;
+  });
 }
+
+const turnsOf = ({ kind }: RunEntry): number => (kind === 'rewound' ? 1 : 0);
 
 const rowsAtOnce = 500;
 
@@ -96,5 +110,5 @@ export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryR
 
 function stepOf(entry: RunEntry): string | null {
   if (entry.kind === 'opened') return null;
-  return entry.kind === 'answered' ? entry.stepId : entry.touchpointId;
+  return entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId;
 }

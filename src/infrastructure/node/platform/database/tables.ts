@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
+import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import type { StepResponse } from '../../../../domain/chat/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
@@ -19,6 +20,7 @@ import { ownLinks } from './migrations/0008-own-links.ts';
 import { standing } from './migrations/0009-standing.ts';
 import { flatAnswers } from './migrations/0010-flat-answers.ts';
 import { compressedLogs } from './migrations/0011-compressed-logs.ts';
+import { changedAnswers } from './migrations/0012-changed-answers.ts';
 import { byAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 
@@ -51,6 +53,8 @@ export const tables = {
     form_id: string;
     /** The cells of the answers, one a question of the form, as a line of CSV without its end. */
     answers: string;
+    /** How often the family went back and gave the answer again. */
+    changed: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`, ['lead']),
   /** The log of a run in the place of its rows of `run_entry` (compressed-log.ts); read both by run-entries.ts. */
   compressed_log: table<{ run_id: string; format: number; entries: number; bytes: Buffer }>(
@@ -60,9 +64,11 @@ export const tables = {
     run_id: string;
     /** From 1, without gaps. */
     seq: number;
-    kind: 'opened' | 'answered' | 'touchpoint-ended';
-    /** The step answered or the touchpoint ended. */
+    kind: RunEntry['kind'];
+    /** The step answered or gone back to, or the touchpoint ended. */
     step_id: string | null;
+    /** How often the family had gone back before: a step is answered once a turn. */
+    turn: number;
     response_json: JsonText<StepResponse> | null;
     at: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
@@ -381,4 +387,5 @@ export const migrations: Record<string, Migration> = {
   '0009-standing': standing,
   '0010-flat-answers': flatAnswers,
   '0011-compressed-logs': compressedLogs,
+  '0012-changed-answers': changedAnswers,
 };

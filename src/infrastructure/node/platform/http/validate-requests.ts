@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
+import { checkWhenNeeded } from './compile-when-needed.ts';
 
 /** JSON alone is taken. Queries are text, so their lists are read leniently; a body has to have the types it should. */
 export function validateRequests(app: FastifyInstance): void {
@@ -14,6 +15,6 @@ export function validateRequests(app: FastifyInstance): void {
   const strict = new Ajv({ ...options, coerceTypes: false });
   const lenient = new Ajv({ ...options, coerceTypes: 'array' });
   app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === 'body' ? strict : lenient).compile(schema),
+    checkWhenNeeded(() => (httpPart === 'body' ? strict : lenient).compile(schema)),
   );
 }

@@ -1,7 +1,11 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
 import { estimate, type Estimate } from '../../../../domain/chat/estimate.ts';
+import { estimateAfterChoices } from '../../../../domain/chat/in-situation.ts';
 import { explore } from '../../../../domain/chat/reachability.ts';
-import { FlowGraph } from '../../../../domain/chat/flow-graph.ts';
+import { inWords, namesOf, type Condition } from '../../../../domain/chat/steps/condition.ts';
+import { leadsOn } from '../../../../domain/chat/situations.ts';
+import { kindOf } from '../../../../domain/chat/steps/step-kinds.ts';
+import { FlowGraph, type Exit } from '../../../../domain/chat/flow-graph.ts';
 
 /** An Activity as its touchpoints and the ways between them, for a picture. */
 export type ActivityMap = {
@@ -20,8 +24,10 @@ export type MapTouchpoint = {
   estimate: Estimate | null;
   /** Does any conversation come here? */
   reached: boolean;
+  /** The conditions of its steps and of what they offer, in words. */
+  conditions: string[];
 };
-/** `from` null is the start, `to` null the end, or a pause if so said; `answers` are the labels that lead this way, none where all do. */
+/** `from` null is the start, `to` null the end, or a pause if so said; `answers` are the labels and conditions that lead this way, none where all do. */
 export type Way = { from: string | null; to: string | null; pauses?: true; answers: string[] };
 
 export function mapOf(definition: ActivityDefinition): ActivityMap {
@@ -36,17 +42,40 @@ export function mapOf(definition: ActivityDefinition): ActivityMap {
       id: touchpoint.id,
       title: touchpoint.title,
       steps: touchpoint.steps.length,
-      estimate: estimate(alone(definition, touchpoint)),
+      estimate: estimateAfterChoices(alone(definition, touchpoint)),
       reached: reached.has(graph.start(index)),
+      conditions: [...new Set(conditionsIn(touchpoint).map(inWords))],
     })),
     ways: waysOf(graph),
   };
 }
 
-/** Every way out of one touchpoint, itself renamed, leads to the end: a name that the file does not have. */
+function conditionsIn({ steps }: TouchpointDefinition): Condition[] {
+  return steps
+    .flatMap((step) => [
+      step.when ?? [],
+      ...kindOf(step.type)
+        .exits(step)
+        .map(({ when }) => when ?? []),
+    ])
+    .flat();
+}
+
+/**
+ * Every way out of one touchpoint, itself renamed, leads to the end: a name that the file does not have. Nobody comes
+ * to the choices after it, which tell what its conditions may ask for.
+ */
 function alone(definition: ActivityDefinition, touchpoint: TouchpointDefinition): ActivityDefinition {
-  const { next: _next, ...rest } = touchpoint;
-  return { ...definition, touchpoints: [{ ...rest, id: `${touchpoint.id} alone` }] };
+  const { next: _next, nextWhen: _nextWhen, ...rest } = touchpoint;
+  const names = new Set(conditionsIn(touchpoint).flatMap(namesOf));
+  const asking = definition.touchpoints
+    .flatMap(({ steps }) => steps)
+    .filter((step) => names.has(kindOf(step.type).remembers(step) ?? ''));
+  const last = { id: `${touchpoint.id} asked`, title: '', steps: asking };
+  return {
+    ...definition,
+    touchpoints: [{ ...rest, id: `${touchpoint.id} alone`, next: '' }, ...(asking.length > 0 ? [last] : [])],
+  };
 }
 
 function waysOf(graph: FlowGraph): Way[] {
@@ -63,12 +92,29 @@ function waysOf(graph: FlowGraph): Way[] {
   };
   add(null, 0, null);
   for (let place = 0; place < graph.end; place += 1) {
-    const exits = graph.exits(place);
-    const isBranch = exits.some(({ to }) => to !== graph.next(place));
-    for (const { answer, to } of exits) {
-      const goesOn = to === place + 1 && graph.touchpoint(to) === graph.touchpoint(place);
-      if (!goesOn) add(idAt(place), to, isBranch ? answer : null);
+    const skips = graph.skips(place);
+    const exits = [...graph.exits(place), ...skips].filter(({ passage }) => leadsOn(passage));
+    const isBranch = exits.some(({ to }) => to !== exits[0]?.to);
+    for (const exit of exits) {
+      const goesOn = exit.to === place + 1 && graph.touchpoint(exit.to) === graph.touchpoint(place);
+      if (!goesOn)
+        add(idAt(place), exit.to, isBranch ? wordsOn(graph, place, exit, skips.includes(exit)) : null);
     }
   }
   return [...ways.values()];
+}
+
+/** After which answer and choices an exit is taken; null where no word is needed. */
+function wordsOn(graph: FlowGraph, place: number, exit: Exit, isSkip: boolean): string | null {
+  const { touchpoints } = graph.definition;
+  const step = graph.step(place);
+  const exits = kindOf(step.type).exits(step);
+  const option = isSkip ? undefined : exits.find(({ path }) => path === exit.path);
+  const target = touchpoints[graph.touchpoint(exit.to)]?.id;
+  const ways = option?.next === undefined ? (touchpoints[graph.touchpoint(place)]?.nextWhen ?? []) : [];
+  const after = ways.filter(({ to }) => to === target).map(({ when }) => inWords(when));
+  const label = option?.when ? `${exit.answer} (${inWords(option.when)})` : exit.answer;
+  const skipped = isSkip && step.when && after.length === 0 ? `unless ${inWords(step.when)}` : null;
+  const words = [skipped ?? label ?? [], after.join(' / ') || []].flat();
+  return words.length > 0 ? words.join(' · ') : null;
 }

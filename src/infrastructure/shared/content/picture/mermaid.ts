@@ -1,5 +1,5 @@
 import type { ActivityMap } from './activity-map.ts';
-import { answersOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+import { answersOf, conditionsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
 
 /** The picture as Mermaid text, which many editors and code hosts draw. */
 export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): string {
@@ -13,7 +13,11 @@ export function mermaidOf({ title, estimate, touchpoints, ways }: ActivityMap): 
     'flowchart TD',
     '  start(["Start"])',
     ...touchpoints.map((touchpoint) => {
-      return `  ${nameOf(touchpoint.id)}["${quoted(shortened(touchpoint.title, 60))}<br/>${factsOf(touchpoint)}"]`;
+      return `  ${nameOf(touchpoint.id)}["${quoted(shortened(touchpoint.title, 60))}<br/>${factsOf(touchpoint)}${conditionsOf(
+        touchpoint,
+      )
+        .map((condition) => `<br/>${quoted(condition)}`)
+        .join('')}"]`;
     }),
     '  finish(["Finish Activity"])',
     ...stops,

@@ -15,6 +15,12 @@ export function factsOf({ steps, estimate, reached }: MapTouchpoint): string {
   return reached ? facts : `never reached · ${facts}`;
 }
 
+/** The conditions of a touchpoint's steps, as a picture has room for them; none where nothing depends on a choice. */
+export function conditionsOf({ conditions }: MapTouchpoint): string[] {
+  const shown = conditions.slice(0, 3).map((condition) => `with ${shortened(condition, 36)}`);
+  return conditions.length > 3 ? [...shown, `and ${conditions.length - 3} more`] : shown;
+}
+
 /** The answers that lead a way, as a picture has room for them. */
 export function answersOf({ answers }: Way): string {
   const shown = answers.slice(0, 3).map((answer) => shortened(answer, 36));

@@ -1,6 +1,6 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel } from '@dagrejs/dagre';
 import type { ActivityMap, Way } from './activity-map.ts';
-import { answersOf, factsOf, minutesOf, shortened } from './picture-words.ts';
+import { answersOf, conditionsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };
@@ -71,9 +71,9 @@ export function svgOf(map: ActivityMap): string {
         ...lines.map((text, at) =>
           words(box.x, top + at * lineHeight, titleSize, `font-weight="600" fill="${ink}"`, text),
         ),
-        ...(facts === ''
-          ? []
-          : [words(box.x, top + lines.length * lineHeight, factSize, `fill="${softInk}"`, facts)]),
+        ...facts.map((text, at) =>
+          words(box.x, top + (lines.length + at) * lineHeight, factSize, `fill="${softInk}"`, text),
+        ),
       ];
     }),
     '</svg>',
@@ -81,28 +81,31 @@ export function svgOf(map: ActivityMap): string {
   return `${parts.join('\n')}\n`;
 }
 
-type NamedBox = { name: string; lines: string[]; facts: string; look: string };
+type NamedBox = { name: string; lines: string[]; facts: string[]; look: string };
 
 const start = 'the start';
 const finish = 'the end';
 const pause = 'the pause';
-const goalOf = ({ to, pauses }: Way): string => to ?? (pauses ? pause : finish);
+/** Not the id alone: to the library, names such as `constructor` are there already. */
+const boxOf = (id: string): string => `touchpoint ${id}`;
+const originOf = ({ from }: Way): string => (from === null ? start : boxOf(from));
+const goalOf = ({ to, pauses }: Way): string => (to !== null ? boxOf(to) : pauses ? pause : finish);
 
 /** Everything at its place, top to bottom. */
 function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
   const end = `rx="22" fill="#0b5f6b" fill-opacity="0.15" stroke="${line}"`;
   const plain = `rx="12" fill="${surface}" stroke="${line}"`;
   const boxes: NamedBox[] = [
-    { name: start, lines: ['Start'], facts: '', look: end },
+    { name: start, lines: ['Start'], facts: [], look: end },
     ...map.touchpoints.map((touchpoint) => ({
-      name: touchpoint.id,
+      name: boxOf(touchpoint.id),
       lines: wrapped(touchpoint.title),
-      facts: factsOf(touchpoint),
+      facts: [factsOf(touchpoint), ...conditionsOf(touchpoint)],
       look: touchpoint.reached ? plain : `${plain} stroke-dasharray="5 5"`,
     })),
-    { name: finish, lines: ['Finish Activity'], facts: '', look: end },
+    { name: finish, lines: ['Finish Activity'], facts: [], look: end },
     ...(map.ways.some(({ pauses }) => pauses)
-      ? [{ name: pause, lines: ['Stopped for now'], facts: '', look: end }]
+      ? [{ name: pause, lines: ['Stopped for now'], facts: [], look: end }]
       : []),
   ];
   const graph: Drawing = new Graph({ multigraph: true });
@@ -111,22 +114,26 @@ function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
   for (const { name, lines, facts } of boxes)
     graph.setNode(name, {
       width:
-        Math.max(...lines.map((text) => widthOf(text, titleSize)), widthOf(facts, factSize)) + 2 * padding,
-      height: (lines.length + (facts === '' ? 0 : 1)) * lineHeight + 2 * padding - 6,
+        Math.max(
+          ...lines.map((text) => widthOf(text, titleSize)),
+          ...facts.map((text) => widthOf(text, factSize)),
+        ) +
+        2 * padding,
+      height: (lines.length + facts.length) * lineHeight + 2 * padding - 6,
       x: 0,
       y: 0,
     });
   map.ways.forEach((way, index) => {
     const text = answersOf(way);
     const size = text === '' ? {} : { width: widthOf(text, factSize) + 12, height: lineHeight + 4 };
-    graph.setEdge(way.from ?? start, goalOf(way), { ...size, labelpos: 'c' }, String(index));
+    graph.setEdge(originOf(way), goalOf(way), { ...size, labelpos: 'c' }, String(index));
   });
   layout(graph);
   return { graph, boxes };
 }
 
 function edgeOf(graph: Drawing, way: Way, index: number): Point & { points: Point[] } {
-  const { x = 0, y = 0, points = [] } = graph.edge(way.from ?? start, goalOf(way), String(index));
+  const { x = 0, y = 0, points = [] } = graph.edge(originOf(way), goalOf(way), String(index));
   return { x, y, points };
 }
 

@@ -2,19 +2,24 @@ import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { usePart } from '../../../context/Part.tsx';
+import { useServices } from '../../../context/Services.tsx';
 import { ScreenNotLoaded } from '../../../context/screen-not-loaded.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Icon } from '../../../kit/Icon.tsx';
 import { Failure } from '../../Failure.tsx';
+import { draftStageOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
 import styles from './preview.module.css';
-
-const stage = () => import('./Stage.tsx').then((module) => module.Stage);
 
 /** The draft as a learner meets it, played on this device alone. */
 export const Preview = observer(function Preview({ editor }: { editor: EditorStore }) {
   const { t } = useTranslation('admin');
+  const services = useServices();
   const [isOpen, setOpen] = useState(false);
+  const [stage] = useState(() => async () => {
+    const [{ Stage }] = await Promise.all([import('./Stage.tsx'), draftStageOf(services).ready()]);
+    return Stage;
+  });
   const { Part: Stage, failure } = usePart(stage, { isWanted: isOpen });
 
   if (editor.kind !== 'activity') return null;

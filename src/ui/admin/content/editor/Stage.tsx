@@ -56,6 +56,7 @@ export const Stage = observer(function Stage({ editor }: StageProps) {
           {t('preview.unreachable')}
         </p>
       )}
+      {store.tailoring && <p className={styles.note}>{t('preview.tailoring', { by: store.tailoring })}</p>}
       <section ref={setBox} className={styles.stage} aria-label={t('preview.stage')} {...reached}>
         <ScrollBox value={box}>
           <MutedPreview isSilent={store.isRedrawn}>

@@ -1,4 +1,5 @@
 import { autorun } from 'mobx';
+import { DraftStage } from '../../../../application/ports/device/draft-stage.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { editorStoreFrom, type EditorStore } from './editor-store.ts';
 
@@ -21,3 +22,6 @@ function askBeforeUnload(isAtRisk: boolean): void {
 }
 
 const ask = (event: Event): void => event.preventDefault();
+
+/** Where drafts are played. */
+export const draftStageOf = (services: Resolver): DraftStage => services.get<DraftStage>(DraftStage);

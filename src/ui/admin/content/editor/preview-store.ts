@@ -1,14 +1,18 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import { Clock } from '../../../../application/ports/clock.ts';
 import { ContentWorkshop } from '../../../../application/ports/device/content-workshop.ts';
-import { DraftStage, type DraftRun } from '../../../../application/ports/device/draft-stage.ts';
+import type { DraftRun, DraftStage } from '../../../../application/ports/device/draft-stage.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-import type { RunEntry } from '../../../../domain/chat/script.ts';
+import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { placeOfStep, stepIdAt, pathToStep } from '../../../../domain/chat/path-to-step.ts';
+import { chosenIn } from '../../../../domain/chat/script.ts';
+import { inWords } from '../../../../domain/chat/steps/condition.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { ChatStore } from '../../../learner/chat/chat-store.ts';
 import { rowsOf } from '../../../learner/chat/transcript.ts';
+import { draftStageOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
+import { standingLog } from '../../../../domain/chat/standing-log.ts';
 
 type Ports = { stage: DraftStage; clock: Clock; workshop: ContentWorkshop };
 
@@ -37,6 +41,14 @@ export class PreviewStore {
     const { activity } = this;
     const { cursor } = this.#editor;
     return activity && cursor && stepIdAt(activity, cursor);
+  }
+
+  /** The choices that what is said depends on, in words: which way through the draft this is. */
+  get tailoring(): string {
+    const { activity, chat } = this;
+    return activity && chat && chat.transcript && this.#run
+      ? inWords(chosenIn(activity, this.#run.log()))
+      : '';
   }
 
   /** Takes up the text as it stands, when it can be played; the conversation goes on where it is. */
@@ -73,7 +85,7 @@ export class PreviewStore {
 
   /** The answer before the last one is open again, to take another branch. */
   stepBack(): void {
-    const log = this.#run?.log() ?? [];
+    const log = standingLog(this.#run?.log() ?? []);
     const last = log.findLastIndex(({ kind }) => kind === 'answered');
     if (last !== -1) this.#play(log.slice(0, last));
   }
@@ -135,7 +147,7 @@ function read(source: string): ActivityDefinition | null {
 export function previewStoreFrom(services: Resolver, editor: EditorStore): PreviewStore {
   return new PreviewStore(
     {
-      stage: services.get<DraftStage>(DraftStage),
+      stage: draftStageOf(services),
       clock: services.get<Clock>(Clock),
       workshop: services.get<ContentWorkshop>(ContentWorkshop),
     },

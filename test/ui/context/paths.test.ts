@@ -1,4 +1,4 @@
-import { activityPath, chatPath, programmePath } from '../../../src/ui/learner/paths.ts';
+import { activityPath, chatPath, programmePath } from '../../../src/ui/context/paths.ts';
 
 test.each([
   ['calm', 'calm'],

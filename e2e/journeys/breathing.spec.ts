@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+import { edit, publish, taughtUnder } from '../support/taught.ts';
+
+/** The breathing pebble that the authors' page teaches: in the preview, and with families, with and without motion. */
+const activity = taughtUnder('Breathing');
+
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const breathing = (page: Page) => page.getByRole('region', { name: 'Breathing' });
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** How large the pebble is drawn just now. */
+const size = async (page: Page): Promise<number> =>
+  (await breathing(page).locator('svg').boundingBox())!.width;
+
+/** How many animations run on the page. */
+const moving = (page: Page): Promise<number> => page.evaluate(() => document.getAnimations().length);
+
+test('the preview of the editor plays it', async ({ page, server }) => {
+  await allAtOnce(page);
+  await edit(page, server.address, activity);
+  await page.getByRole('button', { name: 'Play this Activity' }).click();
+  const stage = page.getByRole('region', { name: 'Conversation of the draft' });
+  await stage.getByRole('button', { name: 'Breathe with the pebble' }).click();
+  await expect(stage.getByText('Breathe in, one')).toBeVisible();
+  await stage.getByRole('button', { name: 'We did it' }).press('Enter');
+  await expect(stage.getByText('Show each other where you felt it.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const { width, colorScheme, forcedColors, reducedMotion } of [
+  { width: 390, colorScheme: 'light', forcedColors: 'none', reducedMotion: 'no-preference' },
+  { width: 1280, colorScheme: 'dark', forcedColors: 'none', reducedMotion: 'no-preference' },
+  { width: 320, colorScheme: 'dark', forcedColors: 'none', reducedMotion: 'reduce' },
+  { width: 1280, colorScheme: 'light', forcedColors: 'active', reducedMotion: 'reduce' },
+] as const)
+  test(`a family breathes with it by keyboard, ${width} px, ${colorScheme}, colours ${forcedColors}, motion ${reducedMotion}`, async ({
+    page,
+    ownServer: { address },
+    browser,
+  }) => {
+    await publish(browser, address, activity);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion });
+    await allAtOnce(page);
+    await signIn(page, address);
+    await page.goto(`${address}/activity/breathe-with-a-pebble/chat`);
+    const start = breathing(page).getByRole('button', { name: 'Breathe with the pebble' });
+    await expect(start).toBeVisible();
+    await expectAccessible(page, 'before it is started');
+    const still = await size(page);
+
+    await start.press('Enter');
+    await expect(breathing(page).getByText('Breathe in, three')).toBeVisible();
+    const isMoving = reducedMotion === 'no-preference';
+    expect((await moving(page)) > 0).toBe(isMoving);
+    expect((await size(page)) > still * 1.1).toBe(isMoving);
+    await expect(breathing(page).getByText('Breathe out, two')).toBeVisible();
+    await expectAccessible(page, 'while it breathes');
+    await breathing(page).getByRole('button', { name: 'Stop' }).press('Enter');
+    await expect(start).toBeFocused();
+
+    await start.press('Enter');
+    await expect(breathing(page).getByText('Breathe in, three')).toBeVisible();
+    await reply(page).getByRole('button', { name: 'Not now' }).click();
+    await expect(bubble(page, 'Show each other where you felt it.')).toBeVisible();
+    await expect(breathing(page)).toHaveCount(0);
+  });

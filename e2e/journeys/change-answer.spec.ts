@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import {
+  allAtOnce,
+  answerAll,
+  controlOf,
+  finish,
+  questionsOf,
+  withoutPacks,
+} from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import type { FiresideServer } from '../support/server.ts';
+
+/** A family changes an answer: what came after it is kept, and given again with one press each. */
+const chat = 'activity/checking-in-together/chat';
+const questions = questionsOf('checking-in-together');
+const [teamName, weather, talker, turns] = questions;
+const feedback = questions.at(-1);
+
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const option = (page: Page, name: string | RegExp) => reply(page).getByRole('button', { name });
+const bubble = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+const change = (page: Page, words: string) =>
+  page.getByRole('button', { name: `Change your answer: ${words}` });
+const asking = (page: Page) => page.getByRole('dialog', { name: 'Change this answer?' });
+
+const kindsOf = (server: FiresideServer): string[] =>
+  server.rows<{ kind: string }>('select kind from run_entry order by seq').map(({ kind }) => kind);
+
+async function openChat(page: Page, address: string): Promise<void> {
+  await allAtOnce(page);
+  await signIn(page, address);
+  await page.goto(`${address}/${chat}`);
+}
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('a wrong tap is changed three answers later', async ({ page, ownServer: server }) => {
+  await openChat(page, server.address);
+  await answerAll(page, questions.slice(0, 5));
+  await expect(controlOf(page, feedback!.step)).toBeVisible();
+
+  await change(page, 'Stormy').click();
+  await expect(asking(page)).toContainText('The 3 answers after it are kept');
+  await expectAccessible(page);
+  await asking(page).getByRole('button', { name: 'Change it' }).click();
+
+  await expect(controlOf(page, weather!.step)).toBeVisible();
+  await expect(page.getByText('You are back at this question.')).toBeVisible();
+  await expect(bubble(page, 'That sounds hard')).toHaveCount(0);
+  await expect(option(page, 'Stormy as before')).toBeVisible();
+  await expectAccessible(page);
+
+  await option(page, 'Mostly sunny').press('Enter');
+  await expect(bubble(page, 'Sunny days are worth noticing too')).toBeVisible();
+  await page.waitForTimeout(sendDebounceMs);
+  await option(page, 'The younger one as before').press('Enter');
+  await expect(option(page, 'One of us said pass as before')).toBeVisible();
+  await page.waitForTimeout(sendDebounceMs);
+  await option(page, 'One of us said pass as before').press('Enter');
+  await expect(reply(page).getByRole('textbox')).toHaveValue('Ten quiet minutes, then a joke.');
+  await page.waitForTimeout(sendDebounceMs);
+  await option(page, 'Send').click();
+  await answerAll(page, [feedback!]);
+  await finish(page);
+
+  expect(kindsOf(server).filter((kind) => kind === 'rewound')).toHaveLength(1);
+  await page.goto(`${server.address}/${chat}`);
+  await expect(bubble(page, 'You: Mostly sunny')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Change your answer/ })).toHaveCount(0);
+});
+
+test('a name that is changed is the new one in everything that follows', async ({
+  page,
+  ownServer: server,
+}) => {
+  await openChat(page, server.address);
+  await answerAll(page, [teamName!, weather!]);
+  await expect(bubble(page, 'Welcome, The Soggy Biscuits!')).toBeVisible();
+
+  await change(page, 'The Soggy Biscuits').click();
+  await asking(page).getByRole('button', { name: 'Change it' }).click();
+  await expect(reply(page).getByRole('textbox')).toHaveValue('The Soggy Biscuits');
+  await reply(page).getByRole('textbox').fill('Team Toast');
+  await option(page, 'Send').click();
+
+  await expect(bubble(page, 'Welcome, Team Toast!')).toBeVisible();
+  await page.waitForTimeout(sendDebounceMs);
+  await option(page, 'Stormy as before').press('Enter');
+  await expect(conversation(page).getByText('Soggy')).toHaveCount(0);
+});
+
+test('the last answer is changed at once, by the keyboard alone, and the focus is where it is asked', async ({
+  page,
+  ownServer: server,
+}) => {
+  await openChat(page, server.address);
+  await answerAll(page, [teamName!, weather!]);
+  await expect(controlOf(page, talker!.step)).toBeVisible();
+
+  await bubble(page, 'You: Stormy').focus();
+  await page.keyboard.press('Tab');
+  await expect(change(page, 'Stormy')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(controlOf(page, weather!.step)).toBeVisible();
+  await expect(page.locator(':focus')).toHaveText(/You are back at this question/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(bubble(page, 'Sunny days are worth noticing too')).toBeVisible();
+});
+
+test('to keep the answer changes nothing', async ({ page, ownServer: server }) => {
+  await openChat(page, server.address);
+  await answerAll(page, [teamName!, weather!]);
+  await expect(controlOf(page, talker!.step)).toBeVisible();
+  const before = kindsOf(server);
+  await change(page, 'The Soggy Biscuits').click();
+  await page.keyboard.press('Escape');
+  await expect(asking(page)).toHaveCount(0);
+  await expect(change(page, 'The Soggy Biscuits')).toBeFocused();
+  await expect(controlOf(page, talker!.step)).toBeVisible();
+  expect(kindsOf(server)).toEqual(before);
+});
+
+test('feedback is changed until the Activity is finished', async ({ page, ownServer: server }) => {
+  await openChat(page, server.address);
+  await answerAll(page, questions);
+  await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
+  await change(page, 'your feedback').click();
+  const slider = reply(page).getByRole('slider');
+  await expect(slider).toHaveValue('7');
+  await slider.fill('2');
+  await option(page, /^Send/).click();
+  await finish(page);
+  const answers = server.rows<{ answers: string; changed: number }>(
+    'select answers, changed from report_answer',
+  );
+  expect(answers).toEqual([{ answers: '2,"A bit awkward, but all right"', changed: 1 }]);
+});
+
+test('two tabs: an answer changed in one is told in the other, whose answer comes too late', async ({
+  context,
+  ownServer: server,
+}) => {
+  const [one, other] = [await context.newPage(), await context.newPage()];
+  await openChat(one, server.address);
+  await answerAll(one, [teamName!, weather!, talker!]);
+  await other.goto(`${server.address}/${chat}`);
+  await expect(controlOf(other, turns!.step)).toBeVisible();
+
+  await change(one, 'Stormy').click();
+  await asking(one).getByRole('button', { name: 'Change it' }).click();
+  await expect(controlOf(other, weather!.step)).toBeVisible();
+  await expect(
+    other.getByText('This conversation went on in another tab or on another device.'),
+  ).toBeVisible();
+});
+
+test('without a network the answer stays, and the person is told', async ({ page, ownServer: server }) => {
+  await withoutPacks(page.context());
+  await openChat(page, server.address);
+  await answerAll(page, [teamName!, weather!]);
+  await expect(controlOf(page, talker!.step)).toBeVisible();
+  await page.context().setOffline(true);
+  await change(page, 'Stormy').click();
+  await expect(page.getByText('We could not reach')).toBeVisible();
+  await expect(bubble(page, 'You: Stormy')).toBeVisible();
+  await page.context().setOffline(false);
+  await change(page, 'Stormy').click();
+  await expect(controlOf(page, weather!.step)).toBeVisible();
+});

@@ -1,0 +1,341 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce, answerAll, controlOf, finish, questionsOf } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { FiresideServer } from '../support/server.ts';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+
+/** A whole conversation without a network, from its first bubble to Finish (promise 37). */
+const slug = 'checking-in-together';
+const chatOf = (server: FiresideServer, of = slug): string => `${server.address}/activity/${of}/chat`;
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const option = (page: Page, name: string) => reply(page).getByRole('button', { name, exact: true });
+const bubble = (page: Page, words: string) => page.getByRole('listitem').filter({ hasText: words });
+
+const entries = (server: FiresideServer, kind = 'answered'): string[] =>
+  server
+    .rows<{ step_id: string }>(`select step_id from run_entry where kind = '${kind}' order by run_id, seq`)
+    .map(({ step_id: id }) => id);
+
+const keysKept = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => /^fireside\.(pack|log|answer) /.test(key)));
+
+/** The device has all that the conversation needs. */
+async function packed(page: Page): Promise<void> {
+  await expect.poll(async () => (await keysKept(page)).length, { timeout: 60_000 }).toBe(2);
+  // The engine is fetched before the log is written.
+  await page.waitForLoadState('networkidle');
+}
+
+async function openChat(page: Page, server: FiresideServer, of = slug): Promise<void> {
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  await page.goto(chatOf(server, of));
+  await packed(page);
+}
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+/** `EVERY_ACTIVITY=1` plays them all. */
+const played = process.env['EVERY_ACTIVITY']
+  ? readdirSync('content/activities').map((file) => file.replace('.json', ''))
+  : ['checking-in-together', 'when-worries-get-loud'];
+
+for (const of of played)
+  test(`${of} from the first bubble to Finish without a network, handed in once`, async ({
+    page,
+    ownServer: server,
+  }) => {
+    const questions = questionsOf(of);
+    await openChat(page, server, of);
+    await page.context().setOffline(true);
+    await answerAll(page, questions);
+    await expect(page.getByText(`${questions.length} answers are kept only on this device`)).toBeVisible();
+    await finish(page);
+    await expect(page.getByText('What you did is kept on this device')).toBeVisible();
+    await expectAccessible(page);
+    expect(entries(server)).toEqual([]);
+
+    await page.context().setOffline(false);
+    await expect(page.getByText('Everything you answered has been sent.')).toBeVisible();
+    expect(entries(server)).toEqual(questions.map(({ step }) => step.touchpointStepEntityId));
+    const runs = server.rows<{ completed_at: number | null }>('select completed_at from run');
+    expect(runs).toEqual([{ completed_at: expect.any(Number) }]);
+    expect(await keysKept(page)).toEqual([]);
+  });
+
+/** Nothing more fits into the storage of this site. */
+const fillStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (let length = 1 << 20; length > 0;) {
+      try {
+        localStorage.setItem(`other ${localStorage.length}`, 'x'.repeat(length));
+      } catch {
+        length >>= 1;
+      }
+    }
+  });
+
+const notKept = 'because its storage is full or switched off for this site';
+
+test('on a full device the answers of the open page are sent, and nobody is told that they are kept', async ({
+  page,
+  ownServer: server,
+}) => {
+  const questions = questionsOf(slug);
+  await openChat(page, server);
+  await page.context().setOffline(true);
+  await answerAll(page, questions.slice(0, 2));
+  await expect(page.getByText('2 answers are kept only on this device')).toBeVisible();
+  await fillStorage(page);
+  await answerAll(page, questions.slice(2, 4));
+  await expect(page.getByText(notKept)).toBeVisible();
+  await expect(page.getByText('kept only on this device')).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Network' })).toContainText('leave this page open');
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect.poll(() => entries(server).length).toBe(4);
+  await expect(page.getByText(notKept)).toBeHidden();
+});
+
+test.describe('with the program kept on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('full and reloaded without a network it goes on from the answers that fitted', async ({
+    page,
+    ownServer: server,
+  }) => {
+    const questions = questionsOf(slug);
+    await openChat(page, server);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await packed(page);
+    await page.context().setOffline(true);
+    await answerAll(page, questions.slice(0, 2));
+    await fillStorage(page);
+    await answerAll(page, questions.slice(2, 3));
+    await expect(page.getByText(notKept)).toBeVisible();
+    await page.reload();
+    await expect(bubble(page, 'You: Stormy')).toBeVisible();
+    await expect(controlOf(page, questions[2]!.step)).toBeVisible();
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith('other ')) localStorage.removeItem(key);
+    });
+    await answerAll(page, questions.slice(2, 4));
+    await expect(page.getByText('4 answers are kept only on this device')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect.poll(() => entries(server).length).toBe(4);
+  });
+
+  test('a device that was full while the server answered needs the network after a reload', async ({
+    page,
+    ownServer: server,
+  }) => {
+    const questions = questionsOf(slug);
+    await openChat(page, server);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await packed(page);
+    await fillStorage(page);
+    await answerAll(page, questions.slice(0, 1));
+    await expect(controlOf(page, questions[1]!.step)).toBeVisible();
+    expect(entries(server)).toHaveLength(1);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText('opens by itself as soon as it can be reached')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(controlOf(page, questions[1]!.step)).toBeVisible({ timeout: 60_000 });
+    expect(entries(server)).toHaveLength(1);
+  });
+
+  test('reloaded without a network it goes on, and goes up when the network is back', async ({
+    page,
+    ownServer: server,
+  }) => {
+    const questions = questionsOf(slug);
+    await openChat(page, server);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await packed(page);
+    await page.context().setOffline(true);
+    await answerAll(page, questions.slice(0, 2));
+    await page.reload();
+    await expect(bubble(page, 'You: Stormy')).toBeVisible();
+    await expect(controlOf(page, questions[2]!.step)).toBeVisible();
+    await answerAll(page, questions.slice(2, 4));
+    await page.context().setOffline(false);
+    await expect.poll(() => entries(server).length).toBe(4);
+    await expect(controlOf(page, questions[4]!.step)).toBeVisible();
+  });
+
+  test('whoever leaves a conversation without a network finds the way back, and a finished one is told as finished', async ({
+    page,
+    ownServer: server,
+  }) => {
+    const questions = questionsOf(slug);
+    await openChat(page, server);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await packed(page);
+    await page.context().setOffline(true);
+    await answerAll(page, questions.slice(0, 2));
+    await page.getByRole('link', { name: 'Leave for now' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText('You can go on with them now')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Checking in together' }).click();
+    await answerAll(page, questions.slice(2));
+    await finish(page);
+    await page.getByRole('link', { name: 'Back to Home Page' }).click();
+    const finished = page.getByText('This one is finished.');
+    await expect(finished).toBeVisible();
+    await page.goto(server.address);
+    await expect(finished).toBeVisible();
+    await expect(page.getByText('You can go on with them now')).toBeHidden();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await expect.poll(() => entries(server).length).toBe(questions.length);
+  });
+});
+
+test('a browser that is restarted without a network goes on, and goes up after the next sign-in', async ({
+  playwright,
+  launchOptions,
+  ownServer: server,
+}) => {
+  const questions = questionsOf(slug);
+  const folder = mkdtempSync(join(tmpdir(), 'fireside-browser-'));
+  const open = () =>
+    playwright.chromium.launchPersistentContext(folder, { ...launchOptions, serviceWorkers: 'allow' });
+  let browser = await open();
+  let page = await browser.newPage();
+  await openChat(page, server);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.reload();
+  await packed(page);
+  await browser.setOffline(true);
+  await answerAll(page, questions.slice(0, 2));
+  await expect(controlOf(page, questions[2]!.step)).toBeVisible();
+  await browser.close();
+
+  browser = await open();
+  await browser.setOffline(true);
+  page = await browser.newPage();
+  await page.goto(server.address);
+  await page.getByRole('link', { name: 'Checking in together' }).click();
+  await expect(bubble(page, 'You: Stormy')).toBeVisible();
+  await answerAll(page, questions.slice(2, 3));
+  await expect(controlOf(page, questions[3]!.step)).toBeVisible();
+  await browser.setOffline(false);
+  await expect(page.getByText('Log in to send it.')).toBeVisible({ timeout: 60_000 });
+  expect(entries(server)).toEqual([]);
+  await signIn(page, server.address);
+  await expect.poll(() => entries(server).length).toBe(3);
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('where access has ended the person is told where to get it, and what was answered stays on the device', async ({
+  page,
+  ownServer: server,
+}) => {
+  const questions = questionsOf(slug);
+  await openChat(page, server);
+  await page.context().setOffline(true);
+  await answerAll(page, questions.slice(0, 2));
+  await expect(controlOf(page, questions[2]!.step)).toBeVisible();
+  const body = JSON.stringify({ code: 'PaymentRequired', status: 402, message: 'No access.' });
+  await page.route('**/log', (route) =>
+    route.fulfill({ status: 402, contentType: 'application/problem+json', body }),
+  );
+  await page.context().setOffline(false);
+  await expect(page.getByText('You need access to this Activity again')).toBeVisible();
+  await expect(page.getByText('We cannot reach Fireside')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Payment required' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await keysKept(page)).toHaveLength(2);
+  await page.unroute('**/log');
+  await page.getByRole('link', { name: 'Payment required' }).click();
+  await page.goto(chatOf(server));
+  await expect.poll(() => entries(server).length).toBe(2);
+  await expect(controlOf(page, questions[2]!.step)).toBeVisible();
+});
+
+test('two devices without a network: the first stands, and the words typed on the other stay with it', async ({
+  browser,
+  ownServer: server,
+}) => {
+  const questions = questionsOf(slug);
+  const devices = [await browser.newContext(), await browser.newContext()];
+  const [one, other] = [await devices[0]!.newPage(), await devices[1]!.newPage()];
+  for (const page of [one, other]) await openChat(page, server);
+  for (const device of devices) await device.setOffline(true);
+  await answerAll(one, questions.slice(0, 2));
+  await expect(controlOf(one, questions[2]!.step)).toBeVisible();
+  await reply(other).getByRole('textbox').fill('The other team');
+  await option(other, 'Send').click();
+  await expect(option(other, 'Mostly sunny')).toBeVisible();
+  await other.waitForTimeout(sendDebounceMs);
+  await option(other, 'Mostly sunny').press('Enter');
+  await expect(bubble(other, 'Sunny days are worth noticing too')).toBeVisible();
+
+  await devices[0]!.setOffline(false);
+  await expect.poll(() => entries(server).length).toBe(2);
+  await devices[1]!.setOffline(false);
+  await expect(bubble(other, 'You: The Soggy Biscuits')).toBeVisible();
+  await expect(
+    other.getByText('This conversation went on in another tab or on another device.'),
+  ).toBeVisible();
+  expect(entries(server)).toEqual(['team-name', 'team-weather']);
+  const draft = await other.evaluate(() => JSON.stringify(sessionStorage));
+  expect(draft).toContain('The other team');
+  for (const device of devices) await device.close();
+});
+
+test('Exit leaves nothing of it on the device, at once', async ({ page, ownServer: server }) => {
+  await openChat(page, server);
+  await page.context().setOffline(true);
+  await answerAll(page, questionsOf(slug).slice(0, 2));
+  const wiped = await page.evaluate(() => {
+    const begun = performance.now();
+    [...document.querySelectorAll('a')].find((link) => link.hash === '#exit')?.click();
+    const left = Object.keys(localStorage).filter((key) => /^fireside\.(pack|log|answer) /.test(key));
+    return { left, ms: performance.now() - begun };
+  });
+  expect(wiped.left).toEqual([]);
+  expect(wiped.ms).toBeLessThan(300);
+});
+
+test('log out asks where answers are on this device alone, and removes them', async ({
+  page,
+  ownServer: server,
+}) => {
+  const questions = questionsOf(slug);
+  await openChat(page, server);
+  await page.context().setOffline(true);
+  await answerAll(page, questions.slice(0, 2));
+  await expect(controlOf(page, questions[2]!.step)).toBeVisible();
+  const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' });
+  const ask = page.getByRole('dialog', { name: 'Log out now?' });
+  await logOut.click();
+  await expect(ask).toContainText('Logging out removes them.');
+  await expectAccessible(page);
+  await ask.getByRole('button', { name: 'Stay logged in' }).click();
+  await expect(ask).toBeHidden();
+  expect(await keysKept(page)).toHaveLength(2);
+  await logOut.click();
+  await ask.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Fireside' })).toBeVisible();
+  await expect(page.getByText('You are logged out of Fireside.')).toBeVisible();
+  await expect(page.getByText('kept on this device')).toHaveCount(0);
+  await expect(page).toHaveURL(`${server.address}/`);
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.goto(server.address);
+  expect(await keysKept(page)).toEqual([]);
+  expect(entries(server)).toEqual([]);
+});

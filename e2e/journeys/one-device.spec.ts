@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
+import { publish, taughtUnder } from '../support/taught.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/**
+ * The Activity of the page that teaches taking turns: a child answers privately, a grown-up takes over, by keyboard.
+ * Nothing that the child wrote or chose can be found in the grown-up's part.
+ */
+const activity = taughtUnder('Taking turns with one device');
+
+const secret = 'Thunderella';
+const privateWords = new RegExp(`${secret}|As big as a bear|Bears like slow breaths`);
+
+const cover = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A press of Enter on the control that has the focus after Tab has found it. */
+async function pressByKeyboard(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true });
+  await expect(button).toBeVisible();
+  for (let tabs = 0; tabs < 40; tabs += 1) {
+    if (await button.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(button).toBeFocused();
+  // A second answer within the debounce would count as a press too many.
+  await page.waitForTimeout(sendDebounceMs);
+  await page.keyboard.press('Enter');
+}
+
+/** All that the page holds, shows, says to assistive technology, prints and is sent when it loads. */
+async function everythingOf(page: Page, address: string): Promise<string> {
+  const dom = await page.content();
+  const fields = await page
+    .locator('textarea, input')
+    .evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value).join('\n'));
+  const devTools = await page.context().newCDPSession(page);
+  const tree = JSON.stringify(await devTools.send('Accessibility.getFullAXTree'));
+  await devTools.detach();
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.locator('body').innerText();
+  await page.emulateMedia({ media: 'screen' });
+  const steps = await page.evaluate(async (base) => {
+    const [, user] = Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:'))!;
+    const { access_token: token } = JSON.parse(user as string) as { access_token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const got = await fetch(`${base}/api/my-activities/a-worry-and-a-wish/get-available-steps`, { headers });
+    return got.text();
+  }, address);
+  return [dom, fields, tree, printed, steps].join('\n');
+}
+
+for (const { width, colorScheme } of [
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)
+  test(`a child's private answers are covered for the grown-up, ${width} px, ${colorScheme}`, async ({
+    page,
+    ownServer: server,
+    browser,
+  }) => {
+    await publish(browser, server.address, activity);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await allAtOnce(page);
+    await signIn(page, server.address);
+    await page.goto(`${server.address}/activity/a-worry-and-a-wish/chat`);
+    await pressByKeyboard(page, "Let's go");
+
+    const toChild = cover(page, 'Pass it to the child or young person');
+    await expect(toChild).toBeVisible();
+    await expect(toChild.getByRole('heading')).toBeFocused();
+    await expect(page.getByText('Each of you has a turn alone.')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Exit this page' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Get help/ })).toBeVisible();
+    await expectAccessible(page, 'cover');
+    await pressByKeyboard(page, "I'm here");
+
+    await pressByKeyboard(page, 'As big as a bear');
+    await pressByKeyboard(page, 'Done');
+    const answer = page.getByRole('textbox');
+    await expect(answer).toBeVisible();
+
+    // A reload in the child's own part covers it until the child is there.
+    await page.reload();
+    await expect(toChild).toBeVisible();
+    expect(await page.content()).not.toMatch(privateWords);
+    await pressByKeyboard(page, "I'm here");
+    await expect(page.getByText('Bears like slow breaths.').first()).toBeVisible();
+    await answer.fill(secret);
+    await pressByKeyboard(page, 'Send');
+    await expect(page.getByText(`${secret} can sit beside you for a while.`)).toBeVisible();
+    await expectAccessible(page, 'private answers');
+    await pressByKeyboard(page, 'Go on');
+
+    const toGrownUp = cover(page, 'Pass it to the grown-up');
+    await expect(toGrownUp).toBeVisible();
+    await expect(toGrownUp).toContainText('It is not a secret');
+    expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
+    await expectAccessible(page, 'cover for the grown-up');
+    await pressByKeyboard(page, "I'm here");
+    await expect(page.getByText('This turn is for the grown-up.').first()).toBeVisible();
+    await expect(page.getByText('Something was answered privately here.')).toBeVisible();
+    await expect(page.getByRole('textbox')).toBeVisible();
+    expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
+    await expectAccessible(page, "the grown-up's part");
+
+    await page.getByRole('button', { name: /^Change your answer: Let's go/ }).press('Enter');
+    await expect(page.getByText("so it can't be changed any more")).toBeVisible();
+
+    await page.reload();
+    await expect(toGrownUp).toBeVisible();
+    await pressByKeyboard(page, "I'm here");
+    await expect(page.getByRole('textbox')).toBeVisible();
+    expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
+    await page.getByRole('textbox').fill('a good night');
+    await pressByKeyboard(page, 'Send');
+    await expect(page.getByText('A wish was made: a good night.').first()).toBeVisible();
+    await pressByKeyboard(page, 'We did it');
+    await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
+    expect(await everythingOf(page, server.address)).not.toMatch(privateWords);
+  });

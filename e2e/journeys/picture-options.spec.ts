@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+import { edit, publish, taughtUnder } from '../support/taught.ts';
+
+/** The choice among pictures that the authors' page teaches: in the preview, and with families at every width. */
+const activity = taughtUnder('Choosing by a picture');
+
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** How many pictures stand in each row, from above; each is shown, and its button can be pressed. */
+async function rowsOf(page: Page): Promise<number[]> {
+  const boxes = await reply(page)
+    .getByRole('img')
+    .evaluateAll(async (pictures) => {
+      await Promise.all(pictures.map((picture) => (picture as HTMLImageElement).decode()));
+      return pictures.map((picture) => {
+        const { top, width } = picture.closest('button')!.getBoundingClientRect();
+        return { top: Math.round(top), width, drawn: (picture as HTMLImageElement).naturalWidth };
+      });
+    });
+  for (const { width, drawn } of boxes) {
+    expect(width).toBeGreaterThanOrEqual(120);
+    expect(drawn).toBeGreaterThan(0);
+  }
+  const tops = boxes.map(({ top }) => top);
+  return [...new Set(tops)].map((row) => tops.filter((top) => top === row).length);
+}
+
+test('the preview of the editor plays it', async ({ page, server }) => {
+  await allAtOnce(page);
+  await edit(page, server.address, activity);
+  await page.getByRole('button', { name: 'Play this Activity' }).click();
+  const stage = page.getByRole('region', { name: 'Conversation of the draft' });
+  await stage.getByRole('button', { name: /^Light a candle A candle/ }).press('Enter');
+  await expect(stage.getByText('Light a candle: that sounds good.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const { width, colorScheme, forcedColors, rows } of [
+  { width: 320, colorScheme: 'light', forcedColors: 'none', rows: [2, 2] },
+  { width: 390, colorScheme: 'dark', forcedColors: 'none', rows: [2, 2] },
+  { width: 1280, colorScheme: 'light', forcedColors: 'none', rows: [2, 2] },
+  { width: 1280, colorScheme: 'dark', forcedColors: 'active', rows: [2, 2] },
+] as const)
+  test(`a family chooses by a picture and changes its mind, ${width} px, ${colorScheme}, colours ${forcedColors}`, async ({
+    page,
+    ownServer: { address },
+    browser,
+  }) => {
+    await publish(browser, address, activity);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' });
+    await allAtOnce(page);
+    await signIn(page, address);
+    await page.goto(`${address}/activity/a-cosy-evening/chat`);
+    await expect(reply(page).getByRole('button', { name: 'Not tonight' })).toBeVisible();
+    expect(await rowsOf(page)).toEqual(rows);
+    await expectAccessible(page, 'to choose');
+
+    await reply(page)
+      .getByRole('button', { name: /^Draw our day/ })
+      .press('Enter');
+    await expect(bubble(page, 'Draw our day: that sounds good.')).toBeVisible();
+    await page.getByRole('button', { name: 'Change your answer: Draw our day' }).press('Enter');
+    await expect(
+      reply(page).getByRole('button', { name: /^Draw our day A map of a day.*as before$/ }),
+    ).toBeVisible();
+    await expectAccessible(page, 'to choose again');
+    await reply(page)
+      .getByRole('button', { name: /^Build a den/ })
+      .press('Enter');
+    await expect(bubble(page, 'Build a den: that sounds good.')).toBeVisible();
+  });
+
+test('without the file that draws them, and without a picture, there are buttons', async ({
+  page,
+  ownServer: { address },
+  browser,
+}) => {
+  await publish(browser, address, activity);
+  await allAtOnce(page);
+  await signIn(page, address);
+  await page.route('**/family-nest.svg', (route) => route.abort());
+  await page.goto(`${address}/activity/a-cosy-evening/chat`);
+  await expect(reply(page).getByText('A den of blankets with lights.')).toBeVisible();
+  await page.route('**/DrawnChoice-*.js', (route) => route.abort());
+  await page.reload();
+  await reply(page).getByRole('button', { name: 'Build a den', exact: true }).press('Enter');
+  await expect(bubble(page, 'Build a den: that sounds good.')).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** A browser that keeps nothing for this site: nobody can log in, and is told what helps. */
+const ways = {
+  'has no room': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('QuotaExceededError');
+    };
+  },
+  'refuses each call': () => {
+    const refuse = (): never => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.assign(Storage.prototype, { setItem: refuse, getItem: refuse, removeItem: refuse, key: refuse });
+  },
+  'refuses its storages': () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        },
+      });
+  },
+};
+
+for (const [what, block] of Object.entries(ways))
+  test(`where the browser ${what}, a log in says in plain words what helps`, async ({
+    page,
+    ownServer: server,
+  }) => {
+    await page.addInitScript(block);
+    await page.goto(server.address);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    const title = page.getByRole('heading', { name: 'This browser keeps nothing for Fireside' });
+    await expect(title).toBeVisible();
+    await expect(page.getByText('Allow this site to store data')).toBeVisible();
+    await expect(page.getByText(/Oops|Quota|insecure/)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  });

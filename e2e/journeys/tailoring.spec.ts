@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
+import { edit, publish, taughtUnder } from '../support/taught.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+
+/**
+ * An Activity that is tailored by age, from the page that teaches it: an author plays both ways in the preview and
+ * publishes it, then two families with children of different ages do it by keyboard.
+ */
+const activity = taughtUnder('Saying different things to different families');
+
+const young = 'Seven or younger';
+const older = 'Eight or more';
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const option = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Your reply' }).getByRole('button', { name, exact: true });
+
+test('the preview plays each way, and says which one it is; the picture has the conditions', async ({
+  page,
+  server,
+}) => {
+  await allAtOnce(page);
+  await edit(page, server.address, activity);
+  await page.getByRole('button', { name: 'Play this Activity' }).click();
+  const stage = page.getByRole('region', { name: 'Conversation of the draft' });
+  await stage.getByRole('button', { name: young }).press('Enter');
+  await expect(stage.getByText("Let's be two sleepy bears.")).toBeVisible();
+  await expect(page.getByText('Tailored by age: young')).toBeVisible();
+  await expect(stage.getByRole('button', { name: 'We did it' })).toBeVisible();
+  await expect(stage.getByRole('button', { name: 'Tell us why it works' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Take back the last answer' }).click();
+  await expect(page.getByText(/^Tailored by/)).toBeHidden();
+  await stage.getByRole('button', { name: older }).press('Enter');
+  await expect(stage.getByText("Let's find out what a slow breath does.")).toBeVisible();
+  await expect(page.getByText('Tailored by age: older')).toBeVisible();
+  await expect(stage.getByRole('button', { name: 'Tell us why it works' })).toBeVisible();
+  await expect(stage.getByText("Let's be two sleepy bears.")).toBeHidden();
+
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  await expect(page.getByText('with age: young · with age: older')).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const { width, colorScheme, age, told, untold, ending } of [
+  {
+    width: 390,
+    colorScheme: 'light',
+    age: young,
+    told: "Let's be two sleepy bears.",
+    untold: 'Tell us why it works',
+    ending: 'Once there was a bear',
+  },
+  {
+    width: 1280,
+    colorScheme: 'dark',
+    age: older,
+    told: "Let's find out what a slow breath does.",
+    untold: 'nothing',
+    ending: 'Good night, both of you.',
+  },
+] as const)
+  test(`a family with a child of "${age}" is told what is meant for it, ${width} px, ${colorScheme}`, async ({
+    page,
+    ownServer: server,
+    browser,
+  }) => {
+    await publish(browser, server.address, activity);
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await allAtOnce(page);
+    await signIn(page, server.address);
+    await page.goto(`${server.address}/activity/a-calm-evening/chat`);
+    const other = age === young ? older : young;
+    await option(page, other).press('Enter');
+    await expect(option(page, 'We did it')).toBeVisible();
+    await expect(bubble(page, told)).toHaveCount(0);
+    await page.getByRole('button', { name: `Change your answer: ${other}` }).press('Enter');
+    await page.waitForTimeout(sendDebounceMs);
+    await option(page, age).press('Enter');
+    await expect(bubble(page, told)).toBeVisible();
+    await expect(option(page, 'We did it')).toBeVisible();
+    await expect(option(page, untold)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.waitForTimeout(sendDebounceMs);
+    await option(page, 'We did it').press('Enter');
+    await expect(bubble(page, ending)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.reload();
+    await expect(bubble(page, told)).toBeVisible();
+    await expect(bubble(page, ending)).toBeVisible();
+  });

@@ -1,0 +1,56 @@
+import { expect, type Page } from '@playwright/test';
+import { decodeJwt } from 'jose';
+import { userKey } from '../../src/infrastructure/browser/account/stored-sign-in.ts';
+import { mark } from '../../src/infrastructure/browser/account/sign-in-marks.ts';
+import { json, TestBrowser, type Tokens } from '../../test/support/test-browser.ts';
+
+const password = 'Fireside-demo-1';
+const clientId = 'fireside-web';
+
+/** Signs in a demo account as a person does, over the provider's screens. */
+export async function signInOnScreens(page: Page, address: string, name = 'learner'): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('Email address').fill(`${name}@fireside.test`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+/**
+ * Signs in a demo account and opens the dashboard. The provider is asked without its screens, and the page then holds
+ * what a return from it leaves: its cookies, the record of the tab and the mark of the browser. Journeys that are about
+ * signing in go through the screens.
+ */
+export async function signIn(page: Page, address: string, name = 'learner'): Promise<void> {
+  const authority = `${address}/idp`;
+  const provider = new TestBrowser({ issuer: authority, publicUrl: address });
+  const { url } = await provider.signIn(`${name}@fireside.test`, {}, password);
+  const tokens = json<Tokens & { scope: string }>(
+    await provider.redeem(new URL(url).searchParams.get('code') ?? ''),
+  );
+  const { nonce: _nonce, at_hash: _hash, ...profile } = decodeJwt(tokens.id_token);
+  const record = {
+    id_token: tokens.id_token,
+    session_state: null,
+    access_token: tokens.access_token,
+    refresh_token: tokens.refresh_token,
+    token_type: 'Bearer',
+    scope: tokens.scope,
+    profile,
+    expires_at: Math.floor(Date.now() / 1000) + tokens.expires_in,
+  };
+  await page
+    .context()
+    .addCookies(provider.cookies().map(({ path, ...cookie }) => ({ ...cookie, url: `${address}${path}` })));
+  await page.goto(`${address}/favicon.svg`);
+  await page.evaluate(
+    ([key, user, signedIn]) => {
+      sessionStorage.setItem(key, user);
+      localStorage.setItem(signedIn, 'yes');
+    },
+    [userKey({ authority, client_id: clientId }), JSON.stringify(record), mark] as const,
+  );
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}

@@ -1,0 +1,32 @@
+import { isSettled } from '../../domain/chat/bubbles.ts';
+import type { Effect } from '../../domain/chat/chat-state.ts';
+import type { Step } from '../../domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+
+/**
+ * The person's answers that are on the screen. Where a backup was restored, another screen may have answered otherwise
+ * although the run waits for the same step in the same turn.
+ */
+export class ShownAnswers extends Map<string, string> {
+  /** What happens on the screen. */
+  follow(effect: Effect): void {
+    if (effect.type === 'clear') this.clear();
+    else if (effect.type === 'show' && effect.bubble.from === 'you' && effect.bubble.kind === 'text')
+      this.set(effect.bubble.stepId, effect.bubble.text);
+    else if (effect.type === 'close') this.delete(effect.bubble.stepId);
+    else if (effect.type === 'undo')
+      for (const id of this.keys()) if (id === effect.stepId || !effect.reached.has(id)) this.delete(id);
+  }
+
+  /** Are those that are shown the ones that the run has? */
+  agreeWith(steps: readonly Step[]): boolean {
+    return steps.every(({ touchpointStepEntityId: id, selectedOption, closed }) => {
+      const shown = this.get(id);
+      return closed === true || shown === undefined || shown === selectedOption;
+    });
+  }
+}
+
+/** Does the run still wait for an answer to this step? */
+export const isStillAsked = ({ steps }: StepsReply, asked: Step | undefined): boolean =>
+  steps.some((step) => step.touchpointStepEntityId === asked?.touchpointStepEntityId && !isSettled(step));

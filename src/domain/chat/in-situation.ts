@@ -1,0 +1,72 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import { estimate, restAtOpening, type Estimate } from './estimate.ts';
+import { FlowGraph } from './flow-graph.ts';
+import { situationsIn } from './situations.ts';
+import { Flow } from './flow.ts';
+import type { ChosenValues } from './steps/condition.ts';
+import { normalPace, type Pace } from './timing.ts';
+import { kindOf, type StepDefinition } from './steps/step-kinds.ts';
+
+/** More than these are not listed one by one. */
+const mostListed = 40;
+
+/**
+ * Every combination of the values that conditions ask for; where they are too many to list, each value by itself.
+ * None for an Activity without conditions.
+ */
+function situationsOf(definition: ActivityDefinition): ChosenValues[] {
+  const { asked } = Flow.of(definition);
+  const count = asked.reduce((product, { values }) => product * values.length, 1);
+  if (count > mostListed)
+    return asked.flatMap(({ name, values }) => values.map((value) => ({ [name]: value })));
+  return asked.reduce<ChosenValues[]>(
+    (all, { name, values }) => values.flatMap((value) => all.map((chosen) => ({ ...chosen, [name]: value }))),
+    asked.length === 0 ? [] : [{}],
+  );
+}
+
+/** The Activity of those who choose these values: a choice that remembers such a name offers this answer alone. */
+function inSituation(definition: ActivityDefinition, chosen: ChosenValues): ActivityDefinition {
+  const narrowed = (step: StepDefinition): StepDefinition => {
+    const { exits, remembers, narrow } = kindOf(step.type);
+    const wanted = chosen[remembers(step) ?? ''];
+    const has = wanted !== undefined && exits(step).some(({ value }) => value === wanted);
+    return has ? narrow(step, ({ value }) => value === wanted) : step;
+  };
+  return {
+    ...definition,
+    touchpoints: definition.touchpoints.map((touchpoint) => ({
+      ...touchpoint,
+      steps: touchpoint.steps.map(narrowed),
+    })),
+  };
+}
+
+export type InSituation = { chosen: ChosenValues; estimate: Estimate | null };
+
+/** How long the Activity takes in each situation, in ms; null where no conversation ends. */
+export const estimatesOf = (definition: ActivityDefinition, pace?: Pace): InSituation[] =>
+  situationsOf(definition).map((chosen) => ({
+    chosen,
+    estimate: estimate(inSituation(definition, chosen), pace),
+  }));
+
+/**
+ * How long an Activity takes that begins after its choices, in ms: over all situations at its start, each equally
+ * likely; null where no conversation ends.
+ */
+export function estimateAfterChoices(definition: ActivityDefinition): Estimate | null {
+  const graph = new FlowGraph(definition);
+  const start = graph.space(0);
+  const rest = restAtOpening(graph, normalPace);
+  const times = Array.from(situationsIn(start.every)).flatMap((situation) => {
+    const values = start.valuesIn(situation);
+    return (start.names.every(({ index }) => values[index] !== 0) && rest.at(situation)) || [];
+  });
+  if (times.length === 0) return null;
+  return {
+    minMs: Math.min(...times.map(({ minMs }) => minMs)),
+    expectedMs: times.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / times.length,
+    maxMs: Math.max(...times.map(({ maxMs }) => maxMs)),
+  };
+}

@@ -1,0 +1,25 @@
+import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
+import type { RunEntry } from './run-entry.ts';
+
+/**
+ * What a device keeps of a conversation, so that it goes on without a network (promise 37). Instants are epoch ms.
+ */
+export type Pack = {
+  /** Hash of the content version that the run is on. */
+  version: string;
+  activity: PlayableActivity;
+  /** When the run was started: a run that is begun again has another instant. */
+  startedAt: number;
+  /** All that the run held when the pack was made. */
+  log: readonly RunEntry[];
+  issuedAt: number;
+  /** From then on a device no longer keeps it. */
+  validUntil: number;
+};
+
+export const packValidMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Nothing that only a page about the Activity shows: a pack goes over weak networks. */
+export function playable({ slug, title, touchpoints }: ActivityDefinition): PlayableActivity {
+  return { slug, title, touchpoints };
+}

@@ -1,0 +1,28 @@
+/** A few slow breaths, guided: how many there are, and how many seconds each goes in and out. */
+export type Breathing = { breaths: number; in: number; out: number };
+
+export type Breath = {
+  phase: 'in' | 'out';
+  /** Which second of the phase it is, from 1. */
+  second: number;
+  /** Which breath it is, from 1. */
+  breath: number;
+};
+
+/** How long all breaths take, in ms. */
+export const breathingMs = ({ breaths, in: inward, out }: Breathing): number =>
+  breaths * (inward + out) * secondMs;
+
+/** Where in the breathing somebody is so long after its beginning; null once it is over. */
+export function breathAt(ms: number, breathing: Breathing): Breath | null {
+  if (ms >= breathingMs(breathing)) return null;
+  const { in: inward, out } = breathing;
+  const second = Math.floor(Math.max(0, ms) / secondMs);
+  const within = second % (inward + out);
+  const breath = Math.floor(second / (inward + out)) + 1;
+  return within < inward
+    ? { phase: 'in', second: within + 1, breath }
+    : { phase: 'out', second: within - inward + 1, breath };
+}
+
+export const secondMs = 1000;

@@ -1,0 +1,25 @@
+/** Of each name, the values one of which was chosen earlier. It holds where that is so of all of them. */
+export type Condition = { readonly [name: string]: readonly string[] };
+
+/** What was chosen so far, by the name under which it is remembered. */
+export type Chosen = ReadonlyMap<string, string>;
+
+/** Without a condition everything holds. */
+export function holds(condition: Condition | undefined, chosen: Chosen): boolean {
+  if (condition === undefined) return true;
+  return Object.entries(condition).every(([name, values]) => {
+    const value = chosen.get(name);
+    return value !== undefined && values.includes(value);
+  });
+}
+
+export const namesOf = (condition: Condition | undefined): string[] => Object.keys(condition ?? {});
+
+/** A value for each name that conditions ask for. */
+export type ChosenValues = Readonly<Record<string, string>>;
+
+/** `age: young, who: mum or dad`, as authors read it. */
+export const inWords = (chosen: Condition | ChosenValues): string =>
+  Object.entries(chosen)
+    .map(([name, values]) => `${name}: ${typeof values === 'string' ? values : values.join(' or ')}`)
+    .join(', ');

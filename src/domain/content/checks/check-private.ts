@@ -1,0 +1,122 @@
+import type { ActivityDefinition } from '../../activity/definition.ts';
+import { namesIn } from '../../chat/delivery.ts';
+import type { Exit, FlowGraph } from '../../chat/flow-graph.ts';
+import { asksPrivately, holderOf, privateNamesOf } from '../../chat/holding.ts';
+import type { Reachability } from '../../chat/reachability.ts';
+import { answered } from '../../chat/reachability.ts';
+import { isIn, situationAfter, situationsIn, type Situation } from '../../chat/situations.ts';
+import { holderAt } from './check-first-words.ts';
+import { conditionsOf } from './check-conditions.ts';
+import { conversationAlong } from './conversation.ts';
+import { finding, pathFinding, type Finding } from '../finding.ts';
+
+/** A private question is for one person, its name stands in that person's texts, and no condition asks for it. */
+export function checkPrivate(definition: ActivityDefinition): Finding[] {
+  const names = privateNamesOf(definition);
+  const inSteps = definition.touchpoints.flatMap((touchpoint, index) =>
+    touchpoint.steps.flatMap((step, place) => {
+      const path = `/touchpoints/${index}/steps/${place}`;
+      const holder = holderOf(touchpoint, step);
+      const findings: Finding[] = [];
+      if (asksPrivately(step) && holder === 'everyone')
+        findings.push(
+          finding(
+            'private-shown',
+            `${path}/private`,
+            'Everyone looks here: say `for` which one person this question is.',
+          ),
+        );
+      for (const name of new Set(namesIn(step.text)))
+        if (Array.from(names.get(name) ?? []).some((owner) => owner !== holder))
+          findings.push(
+            finding(
+              'private-shown',
+              `${path}/text`,
+              `"${name}" was answered privately, and somebody else would read it here.`,
+            ),
+          );
+      return findings;
+    }),
+  );
+  if (names.size === 0) return inSteps;
+  const asked = conditionsOf(definition).flatMap(({ when, path }) =>
+    Object.keys(when).flatMap((name) =>
+      names.has(name)
+        ? [
+            finding(
+              'private-shown',
+              `${path}/${name}`,
+              `"${name}" is answered privately: what depends on it would tell.`,
+            ),
+          ]
+        : [],
+    ),
+  );
+  return [...inSteps, ...asked];
+}
+
+/** Whatever is answered privately, the others read the same next words. */
+export function checkExitsOfPrivate(graph: FlowGraph, reached: Reachability): Finding[] {
+  return reached.places.flatMap(({ place }) => {
+    if (graph.isOver(place) || !asksPrivately(graph.step(place))) return [];
+    const exits = graph.exits(place);
+    const [first, ...others] = exits;
+    if (!first || others.every(({ to }) => to === first.to)) return [];
+    for (const situation of situationsIn(reached.situations(place))) {
+      const told = tellingExit(graph, place, exits, situation);
+      if (told) return [tells(graph, reached, place, situation, told)];
+    }
+    return [];
+  });
+}
+
+/** An answer after which others can read something else than after another one. */
+function tellingExit(graph: FlowGraph, place: number, exits: readonly Exit[], from: Situation): Exit | null {
+  let same: string | null = null;
+  for (const exit of exits) {
+    const situation = situationAfter(exit.passage, from);
+    if (situation === null) continue;
+    const next = nextWords(graph, place, exit.to, situation);
+    if (same !== null && next !== same) return exit;
+    same = next;
+  }
+  return null;
+}
+
+/** All first places of somebody else, the end and a pause among them, that follow from here. */
+function nextWords(graph: FlowGraph, from: number, to: number, situation: Situation): string {
+  const owner = holderAt(graph, from);
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const open = [{ place: to, situation }];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const key = `${at.place} ${at.situation}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const said = graph.said(at.place);
+    const isSaid = said === null || isIn(said, at.situation);
+    if (graph.isOver(at.place) || (isSaid && holderAt(graph, at.place) !== owner)) found.add(key);
+    else
+      for (const { to: next, passage } of isSaid ? graph.exits(at.place) : graph.skips(at.place)) {
+        const after = situationAfter(passage, at.situation);
+        if (after !== null) open.push({ place: next, situation: after });
+      }
+  }
+  return Array.from(found).toSorted().join();
+}
+
+function tells(
+  graph: FlowGraph,
+  reached: Reachability,
+  place: number,
+  situation: Situation,
+  { answer, path, to }: Exit,
+): Finding {
+  return pathFinding('private-shown', `${graph.pointer(place)}${path}`, () => ({
+    message: `After "${answer}" somebody else reads other words than after the answers before it, which would tell: let all lead to the same.`,
+    conversation: conversationAlong(graph, [
+      ...answered(reached.wayTo(place, 0, situation), answer),
+      { place: to, answer: null },
+    ]),
+  }));
+}

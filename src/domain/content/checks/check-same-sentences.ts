@@ -1,0 +1,62 @@
+import type { ActivityDefinition } from '../../activity/definition.ts';
+import { plainText } from '../../chat/plain-text.ts';
+import { finding, type Finding } from '../finding.ts';
+
+/**
+ * Of Activities that are checked together, those that begin or end with a sentence of an earlier one: what is
+ * found in each, in their order.
+ */
+export function checkSameSentences(activities: readonly ActivityDefinition[]): Finding[][] {
+  const used = { first: new Map<string, string>(), last: new Map<string, string>() };
+  return activities.map((activity) => [
+    ...repeated('first', firstSentences(activity), activity.slug, used.first),
+    ...repeated('last', lastSentences(activity), activity.slug, used.last),
+  ]);
+}
+
+type Sentence = { path: string; words: string };
+
+function repeated(
+  place: 'first' | 'last',
+  sentences: readonly Sentence[],
+  slug: string,
+  used: Map<string, string>,
+): Finding[] {
+  return sentences.flatMap(({ path, words }) => {
+    const key = words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    const owner = used.get(key) ?? slug;
+    used.set(key, owner);
+    return owner === slug
+      ? []
+      : [finding('same-opening', path, `"${words}" is the ${place} sentence of "${owner}", too.`)];
+  });
+}
+
+/** The first sentence of the Activity. */
+function firstSentences({ touchpoints }: ActivityDefinition): Sentence[] {
+  const steps = touchpoints[0]?.steps ?? [];
+  const place = steps.findIndex(({ text }) => text !== undefined);
+  return sentenceOf(steps[place]?.text, `/touchpoints/0/steps/${place}/text`, 0);
+}
+
+/** The last sentence of the Activity, and where that depends on what was chosen, each that can be the last. */
+function lastSentences({ touchpoints }: ActivityDefinition): Sentence[] {
+  const last = touchpoints.length - 1;
+  const steps = touchpoints[last]?.steps ?? [];
+  const always = steps.findLastIndex(({ text, when }) => text !== undefined && when === undefined);
+  return steps.flatMap(({ text }, place) =>
+    place < always ? [] : sentenceOf(text, `/touchpoints/${last}/steps/${place}/text`, -1),
+  );
+}
+
+function sentenceOf(text: string | undefined, path: string, at: 0 | -1): Sentence[] {
+  const words = (text ?? '')
+    .split('\n')
+    .flatMap((line) => plainText(line).split(/(?<=[.!?…]["'”’)]*)\s+/))
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+    .at(at);
+  return words === undefined ? [] : [{ path, words }];
+}

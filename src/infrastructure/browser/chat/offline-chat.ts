@@ -1,0 +1,31 @@
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { PackGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { Connection } from '../../../application/ports/device/connection.ts';
+import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import { activityAddress, programmeBase, standaloneBase } from '../../shared/api/activity.ts';
+import { fromWireHandedIn, fromWirePack, packCalls } from '../../shared/api/packs.ts';
+import { OfflineChatGateway } from '../../shared/engine/offline-chat-gateway.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { HttpChatGateways } from './http-chat-gateway.ts';
+
+/** What this device has for conversations. */
+export type Device = { copy: OfflineStore; connection: Connection; clock: Clock };
+
+/** A conversation over HTTP that goes on without a network. */
+export function offlineChat(api: ApiClient, device: Device, of: Conversation): OfflineChatGateway {
+  const remote = new HttpChatGateways(api).open(of.activity, of.programme);
+  return new OfflineChatGateway({ ...device, of, remote, packs: httpPacks(api, of) });
+}
+
+function httpPacks(
+  api: ApiClient,
+  { activity: activityId, programme: programmeId }: Conversation,
+): PackGateway {
+  const base = programmeId === undefined ? standaloneBase : programmeBase;
+  const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
+  return {
+    pack: () => api.ask(activityAddress(base, packCalls.getPack), { parameters }, fromWirePack),
+    handIn: (body) =>
+      api.ask(activityAddress(base, packCalls.handIn), { parameters, body }, fromWireHandedIn),
+  };
+}

@@ -1,0 +1,107 @@
+import { AppError } from '../../../application/errors.ts';
+import type { HandIn } from '../../../domain/chat/hand-in.ts';
+import type { Pack } from '../../../domain/chat/pack.ts';
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import { lifecycle, opening } from './activity.ts';
+import { fieldsOf } from './read-fields.ts';
+import { isPlayed, readEntries, readPack } from './read-pack.ts';
+import { part, text, type Address } from './route.ts';
+import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
+
+/**
+ * Conversations that go on without a network: an addition, below {base}. A backend without it answers 404, and answers
+ * wait on the device until the network is back. Instants are epoch ms.
+ */
+export const packCalls = {
+  getPack: { method: 'GET', path: '/pack' },
+  handIn: { method: 'POST', path: '/log' },
+} as const satisfies Record<string, Address>;
+
+/** More than a conversation has. */
+const mostEntries = 2000;
+
+const entrySchema = part(() => ({
+  type: 'object',
+  required: ['kind', 'at'],
+  properties: {
+    kind: { type: 'string', enum: ['opened', 'answered', 'touchpoint-ended', 'rewound'] },
+    at: { type: 'integer', minimum: 0 },
+    stepId: text(200),
+    touchpointId: text(200),
+    response: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'Its kind, and the fields of its call',
+    },
+  },
+}));
+
+export const getPack = lifecycle(() => ({
+  ...packCalls.getPack,
+  summary:
+    'What a device keeps of a conversation under way, to go on without a network; 404 where it may keep nothing',
+  reply: {
+    type: 'object',
+    required: ['version', 'activity', 'startedAt', 'log', 'issuedAt', 'validUntil'],
+    properties: {
+      version: { type: 'string' },
+      activity: {
+        type: 'object',
+        additionalProperties: true,
+        description: "Slug, title and touchpoints, as the Activity's file has them",
+      },
+      startedAt: { type: 'integer' },
+      log: { type: 'array', items: entrySchema },
+      issuedAt: { type: 'integer' },
+      validUntil: { type: 'integer', description: 'From then on the device no longer keeps it' },
+    },
+  },
+  errors: [...opening, 'NotStarted'],
+}));
+
+export const handIn = lifecycle(() => ({
+  ...packCalls.handIn,
+  summary:
+    'Stores what was played without a network, as far as it fits; a repeat stores nothing more; 409 when the run went on somewhere else',
+  body: {
+    type: 'object',
+    required: ['startedAt', 'from', 'entries', 'sentAt'],
+    properties: {
+      startedAt: { type: 'integer', minimum: 0, description: 'Of the pack' },
+      from: { type: 'integer', minimum: 0, description: 'How many entries the run had before these' },
+      entries: { type: 'array', maxItems: mostEntries, items: entrySchema },
+      sentAt: { type: 'integer', minimum: 0, description: "What the device's clock says now" },
+    },
+  },
+  reply: {
+    type: 'object',
+    required: ['available', 'standing'],
+    properties: {
+      available: stepsReplySchema,
+      standing: { type: 'integer', description: 'How many of the entries stand in the run' },
+    },
+  },
+  errors: [...opening, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
+}));
+
+/** The body of a hand-in, which its schema has let through. Throws InvalidRequest. */
+export function fromWireHandIn(body: Omit<HandIn, 'entries'> & { entries: unknown }): HandIn {
+  const entries = readEntries(body.entries);
+  if (entries === null || !entries.every(isPlayed))
+    throw new AppError('InvalidRequest', 'An entry is not as its kind asks for.');
+  return { ...body, entries };
+}
+
+/** A pack from the wire. Throws when it is none. */
+export function fromWirePack(body: unknown): Pack {
+  const pack = readPack(body);
+  if (pack === null) throw new TypeError('It is no pack.');
+  return pack;
+}
+
+/** The reply to a hand-in. Throws when it is none. */
+export function fromWireHandedIn(body: unknown): { available: StepsReply; standing: number } {
+  const { available, standing } = fieldsOf<{ available: unknown; standing: unknown }>(body);
+  if (typeof standing !== 'number') throw new TypeError('Nothing says what stands.');
+  return { available: fromWireAnswerReply(available), standing };
+}

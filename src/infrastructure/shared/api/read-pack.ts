@@ -1,0 +1,50 @@
+import type { PlayedEntry } from '../../../domain/chat/hand-in.ts';
+import type { Pack } from '../../../domain/chat/pack.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isResponse } from './step-wire.ts';
+
+const noFields: Readonly<Record<string, unknown>> = {};
+
+/** An entry of a log from the wire or from the device's storage; null when it is none. */
+function readEntry(value: unknown): RunEntry | null {
+  const { kind, at, stepId, touchpointId, response } = isObject(value) ? value : noFields;
+  if (typeof at !== 'number') return null;
+  if (kind === 'opened') return { kind, at };
+  if (kind === 'touchpoint-ended') return isText(touchpointId) ? { kind, touchpointId, at } : null;
+  if (!isText(stepId)) return null;
+  if (kind === 'rewound') return { kind, stepId, at };
+  return kind === 'answered' && isResponse(response) ? { kind, stepId, response, at } : null;
+}
+
+/** Entries of a log; null when one of them is none. */
+export function readEntries(value: unknown): RunEntry[] | null {
+  if (!Array.isArray(value)) return null;
+  const entries = value.map(readEntry);
+  return entries.every((entry) => entry !== null) ? entries : null;
+}
+
+export const isPlayed = (entry: RunEntry): entry is PlayedEntry => entry.kind !== 'opened';
+
+/** A pack from the wire or from the device's storage; null when it is none, or damaged. */
+export function readPack(value: unknown): Pack | null {
+  const { version, activity, startedAt, log, issuedAt, validUntil } = isObject(value) ? value : noFields;
+  const entries = readEntries(log);
+  if (!isText(version) || !isActivity(activity) || entries === null) return null;
+  if (typeof startedAt !== 'number' || typeof issuedAt !== 'number' || typeof validUntil !== 'number')
+    return null;
+  return { version, activity, startedAt, log: entries, issuedAt, validUntil };
+}
+
+/** As far as the server's word need not be doubted. */
+function isActivity(value: unknown): value is Pack['activity'] {
+  return (
+    isObject(value) &&
+    isText(value['slug']) &&
+    isText(value['title']) &&
+    Array.isArray(value['touchpoints']) &&
+    value['touchpoints'].every(
+      (one: unknown) => isObject(one) && isText(one['id']) && Array.isArray(one['steps']),
+    )
+  );
+}

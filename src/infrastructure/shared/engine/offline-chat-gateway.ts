@@ -1,0 +1,369 @@
+import { AppError, errorCode, isTransient } from '../../../application/errors.ts';
+import { discardToDraft } from '../../../application/chat/answer-outbox.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type {
+  ChatActivity,
+  ChatGateway,
+  Opening,
+  PackGateway,
+} from '../../../application/ports/device/chat-gateway.ts';
+import type { Connection } from '../../../application/ports/device/connection.ts';
+import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import { readPack } from '../api/read-pack.ts';
+import { movedOn, withoutAccess } from './hand-in-refusals.ts';
+import { LocalChatGateway } from './local-chat-gateway.ts';
+import { PlayedRun } from './played-run.ts';
+import { isSameLog, shownBy } from './same-run.ts';
+
+/** Tries to reach the server while a conversation is played here: for a minute these far apart, then ever rarer. */
+const betweenTriesMs = 10_000;
+const mostBetweenTriesMs = 5 * 60_000;
+const triesBeforeRarer = 6;
+
+type Ports = {
+  remote: ChatGateway;
+  packs: PackGateway;
+  copy: OfflineStore;
+  of: Conversation;
+  clock: Clock;
+  connection: Connection;
+};
+
+/**
+ * A conversation that goes on without a network: while the server answers, the device keeps the Activity and a copy of
+ * the log; when it cannot be reached the conversation is played from them, and handed in afterwards.
+ */
+export class OfflineChatGateway implements ChatGateway {
+  readonly #ports: Ports;
+  readonly #played: PlayedRun;
+  /** The run as the server has it, and what is played here beyond that. */
+  #run: LocalChatGateway | null = null;
+  /** When the run was started that is played here. */
+  #startedAt: number | null = null;
+  #isPlayedHere = false;
+  #handingIn: Promise<boolean> | null = null;
+  /** Counts the calls that change the run: a pack that was asked for before one of them is too old. */
+  #changes = 0;
+  /** The copy is gone, or may differ from the server's log in what no reply shows. */
+  #needsPack = false;
+  #stopTrying: () => void = () => undefined;
+  #stopHearing: () => void = () => undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#played = new PlayedRun(ports.copy, ports.of);
+  }
+
+  async open(): Promise<Opening | null> {
+    const { remote } = this.#ports;
+    return this.#either(
+      async () => {
+        const opening = (await remote.open?.()) ?? null;
+        if (opening) await this.#keepUp(opening.available);
+        return opening;
+      },
+      async (run) => ({ activity: await run.activity(), available: await run.availableSteps() }),
+    );
+  }
+
+  enrol(): Promise<void> {
+    return this.#either(
+      () => this.#ports.remote.enrol(),
+      (run) => run.enrol(),
+    );
+  }
+
+  activity(): Promise<ChatActivity> {
+    return this.#either(
+      () => this.#ports.remote.activity(),
+      (run) => run.activity(),
+    );
+  }
+
+  start(): Promise<void> {
+    return this.#either(
+      () => this.#ports.remote.start(),
+      (run) => run.start(),
+    );
+  }
+
+  async availableSteps(): Promise<StepsReply> {
+    // Another page may have handed in what was played here.
+    const isLate = this.#isPlayedHere && !this.#played.hasUnsent();
+    await (isLate ? this.#handIn() : this.#handingIn)?.catch(() => false);
+    return this.#either(
+      async () => {
+        const reply = await this.#ports.remote.availableSteps();
+        await this.#keepUp(reply);
+        return reply;
+      },
+      (run) => run.availableSteps(),
+    );
+  }
+
+  /** Where the copy is gone, or another device has played since it was made, the device asks for the run as it is now. */
+  async #keepUp(reply: StepsReply): Promise<void> {
+    const run = this.#opened();
+    const isBehind = run !== null && shownBy(await run.availableSteps()) !== shownBy(reply);
+    if (isBehind) this.#drop();
+    if (this.#needsPack) this.#renew();
+  }
+
+  /** What is played from a copy that is behind would have no place. What was played here already is handed in first. */
+  #drop(): void {
+    if (this.#played.hasUnsent()) return;
+    this.#forget();
+    this.#needsPack = true;
+  }
+
+  #renew(): void {
+    this.prepare().catch((error: unknown) => {
+      this.#needsPack = isTransient(error);
+    });
+  }
+
+  /**
+   * Keeps the conversation on the device as the server has it, unless something is played here. Throws what the
+   * server refuses it with.
+   */
+  async prepare(): Promise<void> {
+    const { packs, copy, of } = this.#ports;
+    this.#needsPack = false;
+    for (;;) {
+      const before = this.#changes;
+      const pack = await packs.pack();
+      if (this.#isPlayedHere || this.#played.hasUnsent()) return;
+      if (this.#changes !== before) continue;
+      // The server begins a log when the steps are first read; one that began here would differ.
+      if (pack.log.length === 0) return;
+      copy.savePack(of, pack);
+      copy.saveLog(of, { entries: pack.log, from: pack.log.length, answers: 0, completedAt: null });
+      this.#run = null;
+      this.#opened();
+      return;
+    }
+  }
+
+  nextTouchpoint(touchpointId: string): Promise<StepsReply> {
+    return this.#change(
+      () => this.#ports.remote.nextTouchpoint(touchpointId),
+      (run) => run.nextTouchpoint(touchpointId),
+    );
+  }
+
+  respond(stepId: string, response: StepResponse, key: string, turn?: number): Promise<StepsReply> {
+    return this.#change(
+      () => this.#ports.remote.respond(stepId, response, key, turn),
+      (run) => run.respond(stepId, response, key, turn),
+    );
+  }
+
+  rewind(stepId: string, turn: number): Promise<StepsReply> {
+    const { remote } = this.#ports;
+    return this.#change(
+      async () => {
+        if (!remote.rewind) throw new AppError('NotFound', 'Answers cannot be changed here.');
+        const reply = await remote.rewind(stepId, turn);
+        // The end of a touchpoint that another call or device has stored before is gone from the reply, and not from the log.
+        this.#needsPack = true;
+        return reply;
+      },
+      (run) => run.rewind(stepId, turn),
+    );
+  }
+
+  async complete(): Promise<void> {
+    const { remote, copy, of, clock } = this.#ports;
+    const local = async (run: LocalChatGateway): Promise<void> => {
+      await run.complete();
+      this.#played.save({ completedAt: clock.now() });
+    };
+    await this.#either(() => remote.complete(), local);
+    if (!this.#isPlayedHere) copy.savePack(of, null);
+  }
+
+  /** Hands in what was played here, as far as there is a way to the server. Never throws. */
+  async deliver(): Promise<void> {
+    if (this.#played.hasUnsent() || this.#isPlayedHere) await this.#handIn().catch(() => false);
+  }
+
+  /**
+   * The way to the server may be back although nothing says so, as after a restart of the server. Nothing is tried
+   * while the device knows that it has no network, and no more once the server has refused this person.
+   */
+  #tryLater(tries = 0): void {
+    const { clock, connection } = this.#ports;
+    this.#stopTrying();
+    if (connection.isLost()) return;
+    const waitMs = betweenTriesMs * 2 ** Math.max(0, tries - triesBeforeRarer);
+    this.#stopTrying = clock.schedule(clock.now() + Math.min(waitMs, mostBetweenTriesMs), () => {
+      const again = (isDone: boolean): unknown => isDone || this.#tryLater(tries + 1);
+      this.#handIn().then(again, () => undefined);
+    });
+  }
+
+  /** The server, and without a way to it what the device keeps. Whatever was played here goes first. */
+  async #either<Reply>(
+    remote: () => Promise<Reply>,
+    local: (run: LocalChatGateway) => Promise<Reply>,
+  ): Promise<Reply> {
+    try {
+      const isPlayedOn = this.#isPlayedHere && !this.#played.kept()?.refused;
+      const isPlayedHere = isPlayedOn || (this.#played.hasUnsent() && !(await this.#handIn()));
+      const run = isPlayedHere ? this.#playHere() : null;
+      return await (run ? local(run) : remote());
+    } catch (error) {
+      const here = this.#isLost(error) ? this.#playHere() : null;
+      if (!here) throw error;
+      return local(here);
+    }
+  }
+
+  async #change(
+    remote: () => Promise<StepsReply>,
+    local: (run: LocalChatGateway) => Promise<StepsReply>,
+  ): Promise<StepsReply> {
+    this.#changes += 1;
+    let isStored = false;
+    return this.#either(
+      async () => {
+        const reply = await remote();
+        await this.#mirror(reply, local);
+        isStored = true;
+        return reply;
+      },
+      async (run) => {
+        const reply = await local(run);
+        this.#played.save({ log: run.log });
+        return reply;
+      },
+    ).finally(() => {
+      this.#changes += 1;
+      if (isStored && this.#needsPack) this.#renew();
+    });
+  }
+
+  /**
+   * What the server has stored is written into the copy, unless something was played here meanwhile: that is handed in
+   * first. Where it does not fit, the copy is of no use any more.
+   */
+  async #mirror(reply: StepsReply, local: (run: LocalChatGateway) => Promise<StepsReply>): Promise<void> {
+    const run = this.#opened();
+    if (!run || this.#played.hasUnsent()) return;
+    const fits = await local(run).then(
+      (here) => shownBy(here) === shownBy(reply),
+      () => false,
+    );
+    if (fits) this.#played.save({ log: run.log, from: run.log.length });
+    else this.#drop();
+  }
+
+  #playHere(): LocalChatGateway | null {
+    const { connection } = this.#ports;
+    const run = this.#opened();
+    if (!run) return null;
+    if (this.#isPlayedHere) return run;
+    this.#stopHearing = connection.onBack(
+      () => void this.deliver().then(() => this.#isPlayedHere && this.#tryLater()),
+    );
+    this.#isPlayedHere = true;
+    this.#tryLater();
+    return run;
+  }
+
+  #opened(): LocalChatGateway | null {
+    const { copy, of, clock } = this.#ports;
+    const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
+    if (pack === null || kept === null || pack.validUntil <= clock.now()) return null;
+    const { log, completedAt } = kept;
+    // Another tab may have played on, or begun again.
+    if (!this.#run || !isSameLog(this.#run.log, log) || this.#startedAt !== pack.startedAt)
+      this.#run = new LocalChatGateway(pack.activity, clock, log, { startedAt: pack.startedAt, completedAt });
+    this.#startedAt = pack.startedAt;
+    return this.#run;
+  }
+
+  /** Whether the server has everything now. Throws what refuses this person; what was played stays then. */
+  #handIn(): Promise<boolean> {
+    this.#handingIn ??= this.#handInOnce().finally(() => (this.#handingIn = null));
+    return this.#handingIn;
+  }
+
+  async #handInOnce(): Promise<boolean> {
+    const { remote, packs, copy, of, clock } = this.#ports;
+    const [pack, kept] = [readPack(copy.pack(of)), this.#played.kept()];
+    if (!pack || !kept) return this.#settled();
+    const { from } = kept;
+    const { startedAt } = pack;
+    const entries = this.#played.unsent();
+    try {
+      if (entries.length > 0) {
+        const { standing } = await packs.handIn({ startedAt, from, entries, sentAt: clock.now() });
+        if (!this.#played.keeps(startedAt)) return this.#settled();
+        if (standing < entries.length) return this.#giveUp(startedAt, standing);
+        // What was played meanwhile stays for the next time.
+        this.#played.save({ from: from + entries.length, refused: null });
+      }
+      if (this.#played.unsent().length > 0) return this.#handInOnce();
+      // The person may have finished while it was on its way.
+      if ((this.#played.kept()?.completedAt ?? null) !== null) {
+        await remote.complete();
+        if (!this.#played.keeps(startedAt)) return this.#settled();
+        this.#played.save({ completedAt: null });
+        this.#forget();
+      }
+    } catch (error) {
+      const code = errorCode(error);
+      if (movedOn.has(code)) return this.#giveUp(startedAt);
+      const refused = withoutAccess.has(code) ? code : null;
+      if (this.#played.keeps(startedAt) && refused !== (this.#played.kept()?.refused ?? null))
+        this.#played.save({ refused });
+      if (isTransient(error)) return false;
+      throw error;
+    }
+    return this.#settled();
+  }
+
+  /** Nothing is left to hand in. */
+  #settled(): true {
+    this.#isPlayedHere = false;
+    this.#stopHearing();
+    this.#stopTrying();
+    return true;
+  }
+
+  /**
+   * There is no way to the server, or it fails at what was played here; one that answers that it is busy is there.
+   * Without a network nobody can sign in again either.
+   */
+  #isLost(error: unknown): boolean {
+    const code = errorCode(error);
+    if (code === 'Unexpected') return this.#played.hasUnsent();
+    return code === 'Network' || code === 'TimedOut' || (code === '401' && this.#ports.copy.isReopened());
+  }
+
+  /**
+   * The server's log stands. Every typed word that has no place in it stays as a draft, the last one where a question
+   * was answered twice; `standing` of the entries have a place. Nothing is done where the run that was handed in is
+   * not kept any more: the person has signed out, or begun again.
+   */
+  #giveUp(startedAt: number, standing = 0): boolean {
+    const { copy, of } = this.#ports;
+    if (!this.#played.keeps(startedAt)) return this.#settled();
+    for (const entry of this.#played.unsent().slice(standing).toReversed())
+      if (entry.kind === 'answered')
+        discardToDraft(copy, of, { stepId: entry.stepId, response: entry.response, key: '' });
+    this.#forget();
+    this.#needsPack = true;
+    return true;
+  }
+
+  #forget(): void {
+    const { copy, of } = this.#ports;
+    copy.savePack(of, null);
+    this.#run = null;
+    this.#settled();
+  }
+}

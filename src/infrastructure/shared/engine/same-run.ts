@@ -1,0 +1,14 @@
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+
+/** A log only grows, so the last entry tells. */
+export const isSameLog = (one: readonly RunEntry[], other: readonly RunEntry[]): boolean =>
+  one.length === other.length && JSON.stringify(one.at(-1)) === JSON.stringify(other.at(-1));
+
+/** What a person sees of a run, earlier answers included. */
+export const shownBy = ({ steps, turn, earlierAnswers = [] }: StepsReply): string =>
+  JSON.stringify([
+    turn,
+    steps.map((step) => [step.touchpointStepEntityId, step.selectedOption]),
+    earlierAnswers.map(({ touchpointStepEntityId }) => touchpointStepEntityId),
+  ]);

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { KeptConversation } from '../../application/ports/device/offline-store.ts';
+import { chatPath } from '../context/paths.ts';
+import { useServices } from '../context/Services.tsx';
+import { keptConversationsFrom } from '../stores/kept-conversations.ts';
+
+/** Ways into the conversations that this device keeps, where nothing else can be read. */
+export function KeptConversations() {
+  const { t } = useTranslation();
+  const services = useServices();
+  const { open, finished } = keptConversationsFrom(services);
+  return (
+    <>
+      <List told={t('gate.kept')} conversations={open} />
+      <List told={t('gate.keptFinished', { count: finished.length })} conversations={finished} />
+    </>
+  );
+}
+
+function List({ told, conversations }: { told: string; conversations: readonly KeptConversation[] }) {
+  if (conversations.length === 0) return null;
+  return (
+    <div>
+      <p>{told}</p>
+      <ul>
+        {conversations.map(({ activity, programme, title }) => (
+          <li key={chatPath(activity, programme)}>
+            <Link to={chatPath(activity, programme)}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../context/Services.tsx';
+import { Button } from '../kit/Button.tsx';
+import { connectionStoreFrom } from '../stores/connection-store.ts';
+import { KeptConversations } from './KeptConversations.tsx';
+import { Notice } from './Notice.tsx';
+
+export type OfflineNoticeProps = { tryAgain(): void };
+
+/** In place of a screen that cannot be read without a network. Once the network is back it is tried again by itself. */
+export const OfflineNotice = observer(function OfflineNotice({ tryAgain }: OfflineNoticeProps) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const [connection] = useState(() => connectionStoreFrom(services));
+  useEffect(() => {
+    connection.open();
+    return connection.close;
+  }, [connection]);
+  const isBack = connection.news === 'back';
+  useEffect(() => {
+    if (isBack) tryAgain();
+  }, [isBack, tryAgain]);
+  return (
+    <Notice title={t('offline.title')} takesFocus>
+      <p role="alert">{t('offline.text')}</p>
+      <KeptConversations />
+      <Button variant="quiet" onClick={tryAgain}>
+        {t('chat.tryAgain')}
+      </Button>
+    </Notice>
+  );
+});

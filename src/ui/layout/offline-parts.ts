@@ -1,0 +1,4 @@
+/** What is shown without a network: one file, fetched early, while the network is available. */
+export { KeptConversations } from './KeptConversations.tsx';
+export { OfflineBanner } from './OfflineBanner.tsx';
+export { OfflineNotice } from './OfflineNotice.tsx';

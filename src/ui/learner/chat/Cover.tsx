@@ -1,0 +1,37 @@
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Holder } from '../../../domain/chat/steps/holder.ts';
+import { AnnouncerContext } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
+import styles from './chat.module.css';
+
+export type CoverProps = {
+  /** Who is to have the device now. */
+  to: Holder;
+  /** That person is there. */
+  onHere(): void;
+};
+
+/** Stands in place of the conversation while the device is passed on. */
+export function Cover({ to, onHere }: CoverProps) {
+  const { t } = useTranslation();
+  const { hush } = useContext(AnnouncerContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(hush, [hush]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <section className={styles.panel} aria-labelledby="pass-on">
+      <h2 ref={heading} id="pass-on" tabIndex={-1}>
+        {t(`handOver.to.${to}`)}
+      </h2>
+      <p>{t(to === 'everyone' ? 'handOver.together' : 'handOver.alone')}</p>
+      <p>{t('handOver.courtesy')}</p>
+      <div className={styles.waysOn}>
+        <Button onClick={onHere}>{t(to === 'everyone' ? 'handOver.weAreHere' : 'handOver.here')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { createContext } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { usePart, type Load } from '../../context/Part.tsx';
+import type { KeptStore } from './kept-store.ts';
+import styles from './chat.module.css';
+
+/** Few lose their access, so it is a file of its own. */
+const wayToAccess: Load = () => import('./WayToAccess.tsx').then((module) => module.WayToAccess);
+
+/** What only this device has of the conversation whose rows are drawn here. */
+export const KeptOnDevice = createContext<KeptStore | null>(null);
+
+/** `isOver`: there is nothing to go on with now, as at a pause. */
+type KeptHereProps = { store: KeptStore; isOver: boolean };
+
+/**
+ * What only this device has while the network is away or the server does not take it, and that it has gone up. The
+ * count is not spoken each time.
+ */
+export const KeptHere = observer(function KeptHere({ store, isOver }: KeptHereProps) {
+  const { t } = useTranslation();
+  const { answers, refused, handedIn, isLasting } = store;
+  const isUnpaid = refused === 'PaymentRequired';
+  const { Part: WayToAccess } = usePart(wayToAccess, { isWanted: isUnpaid });
+  const hasCount = !isOver && answers !== 0;
+  const isKept = answers !== null && refused === null;
+  return (
+    <>
+      <output className={styles.held} aria-atomic={false}>
+        {refused !== null && t(isUnpaid ? 'chat.notTaken.payment' : 'chat.notTaken.other')}
+        {isKept && t(hasCount ? 'chat.goesOn' : isLasting ? 'chat.keptEnd' : 'chat.notKeptEnd')}
+        {answers !== null && !isLasting && ` ${t('chat.notKept')}`}
+        {isKept && isLasting && hasCount && (
+          <span aria-live="off"> {t('chat.kept', { count: answers })}</span>
+        )}
+        {handedIn && t('chat.handedIn')}
+      </output>
+      {isUnpaid && WayToAccess && (
+        <div className={styles.reply}>
+          <WayToAccess />
+        </div>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePart, type Load } from '../../context/Part.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import type { ChatSettingsProps } from './ChatSettings.tsx';
+import type { PaceStore } from './pace-store.ts';
+import { Raised } from './Raised.tsx';
+import styles from './chat.module.css';
+
+const settings: Load<ChatSettingsProps> = () =>
+  import('./ChatSettings.tsx').then((module) => module.ChatSettings);
+
+/** The way to the settings in the chat's bar. */
+export function OpenSettings({ pace }: { pace: PaceStore }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { Part: Settings, failure } = usePart(settings, { isWanted: isOpen });
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.settings}
+        aria-label={t('chat.settings.open')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="settings" />
+      </button>
+      {isOpen && Settings && <Settings pace={pace} onClose={close} />}
+      {isOpen && failure && <Raised error={failure.error} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../context/failure-text.ts';
+import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
+
+/** A failure beside the conversation: it is told, and the conversation goes on. */
+export function Raised({ error, onClose }: { error: unknown; onClose(): void }) {
+  const { t } = useTranslation();
+  const text = failureText(error);
+  return (
+    <ErrorOverlay
+      title={t('errors.title')}
+      message={'key' in text ? t(text.key) : text.message}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import { HaveACode } from '../HaveACode.tsx';
+
+/** Where somebody without access gets it. */
+export function WayToAccess() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LinkButton to="/shop">{t('activity.link.paymentRequired')}</LinkButton>
+      <HaveACode />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { makeAutoObservable } from 'mobx';
+import { canChangeAnswers, type ChatState } from '../../../domain/chat/chat-state.ts';
+import { isAnswer, rowsOf, stepOf, type Transcript } from './transcript.ts';
+
+type Chat = {
+  stored: Transcript;
+  state: ChatState;
+  rewind(stepId: string): void;
+  notice: string | null;
+};
+
+/** The person wants to change an answer. It is asked first where that undoes others, too. */
+export class ChangeStore {
+  /** The answer to be changed, and how many others came after it. */
+  asking: { stepId: string; later: number } | null = null;
+
+  readonly #chat: Chat;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Changes the answer in this row, once the person has said yes where it is asked. */
+  change(rowId: string): void {
+    const { stored, state } = this.#chat;
+    const rows = rowsOf(stored);
+    const place = rows.findIndex(({ id }) => id === rowId);
+    const row = rows[place];
+    if (!row) return;
+    const stepId = stepOf(row);
+    const after = rows.slice(place + 1);
+    const later = after.filter(isAnswer).length;
+    if (after.some(({ bubble }) => bubble?.kind === 'closed')) this.#chat.notice = 'closed';
+    else if (later > 0 && canChangeAnswers(state)) this.asking = { stepId, later };
+    else this.#chat.rewind(stepId);
+  }
+
+  confirm(): void {
+    const { asking } = this;
+    this.asking = null;
+    if (asking) this.#chat.rewind(asking.stepId);
+  }
+
+  cancel(): void {
+    this.asking = null;
+  }
+}

@@ -1,0 +1,52 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import {
+  hasUnsent,
+  type Conversation,
+  type OfflineStore,
+} from '../../../application/ports/device/offline-store.ts';
+
+type Ports = { copy: OfflineStore; conversation: Conversation };
+
+/** What only this device has of a conversation while the network is away, and that it has gone up. */
+export class KeptStore {
+  /** How many answers only this device has; null while the server has all that happened. */
+  answers: number | null = null;
+  /** The code with which the server refuses to take them, because the person has no access. */
+  refused: string | null = null;
+  /** False where what only this device has goes with the page, because there is no room to keep it. */
+  isLasting = true;
+  /** All that only this device had has gone up. */
+  handedIn = false;
+
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    makeAutoObservable(this);
+  }
+
+  /**
+   * Follows what this device keeps. Once nothing is left here, `settled` hears whether it has gone up; otherwise it had
+   * no place in the run any more. Returns the end of it.
+   */
+  watch(settled: (handedIn: boolean) => void): () => void {
+    this.#look();
+    return this.#ports.copy.watchLogs(() => {
+      const before = this.answers;
+      runInAction(() => this.#look());
+      if (before !== null && this.answers === null) settled(this.handedIn);
+    });
+  }
+
+  #look(): void {
+    const { copy, conversation } = this.#ports;
+    const log = copy.log(conversation);
+    const answers = log && hasUnsent(log) ? log.answers : null;
+    // What had no place in the run is removed with its pack.
+    if (answers !== null) this.handedIn = false;
+    else if (this.answers !== null) this.handedIn = copy.pack(conversation) !== null;
+    this.answers = answers;
+    this.refused = answers === null ? null : (log?.refused ?? null);
+    this.isLasting = copy.isLasting(conversation);
+  }
+}

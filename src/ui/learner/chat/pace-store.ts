@@ -1,0 +1,41 @@
+import { makeAutoObservable } from 'mobx';
+import type { OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import { paces, speedUpPace, type Pace, type PaceName } from '../../../domain/chat/timing.ts';
+
+/** How fast messages appear, as chosen on this device. */
+export class PaceStore {
+  name: PaceName;
+  /** Nobody has left a conversation on this device before: the choice is in sight. */
+  readonly isFirst: boolean;
+  readonly #copy: OfflineStore;
+  readonly #apply: (pace: Pace) => void;
+
+  constructor(copy: OfflineStore, apply: (pace: Pace) => void) {
+    const kept = copy.pace();
+    this.name = kept ?? 'normal';
+    this.isFirst = kept === null;
+    this.#copy = copy;
+    this.#apply = apply;
+    makeAutoObservable(this, { isFirst: false }, { autoBind: true });
+  }
+
+  get pace(): Pace {
+    return paces[this.name];
+  }
+
+  choose(name: PaceName): void {
+    this.name = name;
+    this.keep();
+    this.#apply(this.pace);
+  }
+
+  /** The hidden shortcut: message delays become minimal until the page is loaded again. */
+  speedUp(): void {
+    this.#apply(speedUpPace);
+  }
+
+  /** For the next conversation. */
+  keep(): void {
+    this.#copy.savePace(this.name);
+  }
+}

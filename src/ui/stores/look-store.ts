@@ -1,0 +1,51 @@
+import { makeAutoObservable } from 'mobx';
+import {
+  Appearance,
+  textSizes,
+  themes,
+  type TextSize,
+  type Theme,
+} from '../../application/ports/device/appearance.ts';
+import type { Resolver } from './resolver.ts';
+
+/** The colours and the text size chosen on this device. */
+export class LookStore {
+  readonly themes = themes;
+  readonly textSizes = textSizes;
+  theme: Theme;
+  textSize: TextSize;
+  readonly #appearance: Appearance;
+
+  constructor(appearance: Appearance) {
+    this.#appearance = appearance;
+    this.theme = appearance.theme();
+    this.textSize = appearance.textSize();
+    makeAutoObservable(this, { themes: false, textSizes: false }, { autoBind: true });
+  }
+
+  /** Until the returned function is called, choices of other tabs are followed. */
+  open(): () => void {
+    const stop = this.#appearance.onChange(this.look);
+    this.look();
+    return stop;
+  }
+
+  look(): void {
+    this.theme = this.#appearance.theme();
+    this.textSize = this.#appearance.textSize();
+  }
+
+  chooseTheme(theme: Theme): void {
+    this.theme = theme;
+    this.#appearance.chooseTheme(theme);
+  }
+
+  chooseTextSize(size: TextSize): void {
+    this.textSize = size;
+    this.#appearance.chooseTextSize(size);
+  }
+}
+
+export function lookStoreFrom(services: Resolver): LookStore {
+  return new LookStore(services.get<Appearance>(Appearance));
+}

@@ -1,0 +1,278 @@
+import type { HandIn, PlayedEntry } from '../../../src/domain/chat/hand-in.ts';
+import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
+import { AppError } from '../../../src/application/errors.ts';
+import { lazyChatGateways } from '../../../src/infrastructure/browser/chat/lazy-chat.ts';
+import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
+import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/memory-offline-store.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
+import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
+import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
+import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
+import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
+import { activity, input, touchpoint } from '../../support/activity.ts';
+import { TestApi, type Answer, type Caller } from '../../support/api.ts';
+import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
+import { closingAnswers, publishAll, stepMark } from './content.ts';
+import { problemIn, send } from './wire.ts';
+
+type Base = typeof standaloneBase | typeof programmeBase;
+type HandedIn = { available: { steps: { selectedOption?: string }[] }; standing: number };
+
+const bases = [
+  ['alone', standaloneBase],
+  ['in a Programme', programmeBase],
+] as const;
+
+const write = (stepId: string, response: string, at: number): PlayedEntry => ({
+  kind: 'answered',
+  stepId,
+  response: { kind: 'input', response },
+  at,
+});
+const end = (touchpointId: string, at: number): PlayedEntry => ({
+  kind: 'touchpoint-ended',
+  touchpointId,
+  at,
+});
+
+/** 'every-kind' from its beginning to its end. */
+const whole = (at: number): PlayedEntry[] => [
+  end('welcome', at),
+  write('your-name', 'Mia', at + 1000),
+  { kind: 'answered', stepId: 'pace', response: { kind: 'choice', response: 'Gently' }, at: at + 2000 },
+  end('gently', at + 4000),
+  {
+    kind: 'answered',
+    stepId: 'closing-words',
+    response: { kind: 'feedback', questionResponses: closingAnswers },
+    at: at + 5000,
+  },
+];
+
+let learners = 0;
+
+/** What a device keeps to go on without a network, and what it has played meanwhile. */
+onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
+  let api: TestApi;
+  let learner: Caller;
+
+  beforeAll(async () => {
+    api = await TestApi.start({ ports: ports() });
+    await publishAll(api.ports, api.clock.now());
+  });
+  afterAll(() => api.close());
+
+  const newLearner = (options?: { paid?: boolean; roles?: string[] }) =>
+    api.caller(`offline-${(learners += 1)}`, options);
+  const getPack = (base: Base, parameters: Record<string, string>, by: Caller) =>
+    send(api, by, packsApi.getPack(base), { parameters });
+  const handIn = (base: Base, parameters: Record<string, string>, by: Caller, body: unknown) =>
+    send(api, by, packsApi.handIn(base), { parameters, body });
+
+  describe.each(bases)('%s', (_where, base) => {
+    const parameters = { activityId: 'every-kind', programmeId: 'calm-weeks' };
+    const ask = () => getPack(base, parameters, learner);
+    const give = (played: Partial<HandIn> | object) =>
+      handIn(base, parameters, learner, { sentAt: api.clock.now(), ...played });
+    const read = async () =>
+      (await send(api, learner, stepsApi.getAvailableSteps(base), { parameters }))
+        .json as HandedIn['available'];
+    const pack = async () => (await ask()).json as Pack;
+    /** The pack, and how the device hands in what it played from it. */
+    const packed = async () => {
+      const { startedAt, log } = await pack();
+      return (entries: readonly PlayedEntry[]) => give({ startedAt, from: log.length, entries });
+    };
+
+    beforeEach(async () => {
+      learner = await newLearner();
+      if (base === programmeBase) await api.gateways(learner).learner.enrolProgramme('calm-weeks');
+      await send(api, learner, activityApi.startActivity(base), { parameters });
+      await read();
+    });
+
+    test('a pack has the touchpoints, the log, and an end after fourteen days', async () => {
+      const answer = await ask();
+      expect(answer.status).toBe(200);
+      expect(readPack(answer.json)).toEqual(answer.json);
+      const { activity: played, log, startedAt, issuedAt, validUntil } = await pack();
+      expect(played.touchpoints.map(({ id }) => id)).toEqual([
+        'welcome',
+        'name',
+        'gently',
+        'briskly',
+        'closing',
+      ]);
+      expect(Object.keys(played).toSorted()).toEqual(['slug', 'title', 'touchpoints']);
+      expect(log).toEqual([{ kind: 'opened', at: expect.any(Number) }]);
+      expect(validUntil - issuedAt).toBe(packValidMs);
+      expect(startedAt).toBeLessThanOrEqual(issuedAt);
+    });
+
+    test('what was played is stored once, however often it is handed in', async () => {
+      const send20 = await packed();
+      const entries = whole(api.clock.now());
+      const replies = await Promise.all(Array.from({ length: 20 }, () => send20(entries)));
+      for (const { status, json } of replies)
+        expect([status, (json as HandedIn).standing]).toEqual([200, entries.length]);
+      const { steps } = await read();
+      expect(steps.flatMap(({ selectedOption }) => selectedOption ?? [])).toEqual(['Mia', 'Gently']);
+      expect((replies[0]!.json as HandedIn).available).toMatchObject({ activityStatus: 'Completed' });
+      expect((await pack()).log).toHaveLength(1 + entries.length);
+      const complete = await send(api, learner, activityApi.completeActivity, { parameters });
+      expect(complete.status).toBe(204);
+      expect(problemIn(await ask())).toMatchObject({ status: 404, code: 'NotFound' });
+    });
+
+    test('of two devices one stands; the other is told, and what is stored stays', async () => {
+      const [one, other] = [await packed(), await packed()];
+      const at = api.clock.now();
+      const [ofOne, ofOther] = [whole(at), [end('welcome', at), write('your-name', 'Noah', at)]];
+      const [first, second] = await Promise.all([one(ofOne), other(ofOther)]);
+      expect(new Set([first.status, second.status])).toEqual(new Set([200, 409]));
+      const refused = first.status === 409 ? first : second;
+      expect(problemIn(refused)).toMatchObject({ code: 'OutOfOrder' });
+      const { steps } = await read();
+      const [name] = steps.flatMap(({ selectedOption }) => selectedOption ?? []);
+      expect(name).toBe(first.status === 200 ? 'Mia' : 'Noah');
+    });
+
+    test('what does not fit is left out, with all that follows it', async () => {
+      const at = api.clock.now();
+      const odd = [end('welcome', at), write('your-name', 'x'.repeat(41), at), ...whole(at).slice(2)];
+      const answer = await (await packed())(odd);
+      expect(answer.json).toMatchObject({ standing: 1 });
+      expect((await pack()).log).toHaveLength(2);
+    });
+
+    test('of a run that was begun again nothing is stored', async () => {
+      const send1 = await packed();
+      await send(api, learner, activityApi.resetActivity(base), { parameters });
+      await send(api, learner, activityApi.startActivity(base), { parameters });
+      const answer = await send1(whole(api.clock.now()));
+      expect(problemIn(answer)).toMatchObject({ status: 409, code: 'OutOfOrder' });
+    });
+
+    test.each<[string, object]>([
+      ['a first delivery, which the server records', { kind: 'opened', at: 1 }],
+      ['an answer to no step', { kind: 'answered', response: { kind: 'input', response: 'Mia' }, at: 1 }],
+      ['an answer of no kind', { kind: 'answered', stepId: 'your-name', response: { kind: 'song' }, at: 1 }],
+      ['an entry of another kind', { kind: 'sung', at: 1 }],
+      ['an entry without its instant', { kind: 'rewound', stepId: 'your-name' }],
+    ])('%s is refused, and nothing is stored', async (_what, entry) => {
+      const { startedAt } = await pack();
+      const answer = await give({ startedAt, from: 1, entries: [end('welcome', api.clock.now()), entry] });
+      expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+      expect((await pack()).log).toHaveLength(1);
+    });
+  });
+
+  describe('nobody is sent a pack, nor stores by one,', () => {
+    /** Both calls, as status, code and what they say. */
+    const both = async (by: Caller, base: Base, parameters: Record<string, string>) => {
+      const played = { startedAt: 1, from: 0, entries: whole(1), sentAt: 1 };
+      const answers: Answer[] = [
+        await getPack(base, parameters, by),
+        await handIn(base, parameters, by, played),
+      ];
+      for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${stepMark}|touchpoints`));
+      return answers.map((answer) => problemIn(answer).code);
+    };
+    const twice = (code: string) => [code, code];
+
+    test('without access, and once access has ended', async () => {
+      const parameters = { activityId: 'second-talk' };
+      const unpaid = await newLearner({ paid: false });
+      expect(await both(unpaid, standaloneBase, parameters)).toEqual(twice('PaymentRequired'));
+      const now = api.clock.now();
+      const term = { source: 'card', from: now, until: now + 60_000 } as const;
+      await api.ports.people.grant(unpaid.person.id, term, `short-${unpaid.person.id}`);
+      await api.gateways(unpaid).chats.open('second-talk').start();
+      expect((await getPack(standaloneBase, parameters, unpaid)).status).toBe(200);
+      api.clock.moveBy(60_000);
+      expect(await both(unpaid, standaloneBase, parameters)).toEqual(twice('PaymentRequired'));
+    });
+
+    test('before the Activity is started, in a Programme that was not begun, and before its day', async () => {
+      const early = await newLearner();
+      expect(await both(early, standaloneBase, { activityId: 'second-talk' })).toEqual(twice('NotStarted'));
+      const parameters = { activityId: 'second-talk', programmeId: 'calm-weeks' };
+      expect(await both(early, programmeBase, parameters)).toEqual(twice('NotEnrolled'));
+      await api.gateways(early).learner.enrolProgramme('calm-weeks');
+      expect(await both(early, programmeBase, parameters)).toEqual(twice('NotAvailableYet'));
+    });
+
+    test('of an Activity that is not offered or was withdrawn', async () => {
+      const caller = await newLearner();
+      expect(await both(caller, standaloneBase, { activityId: 'draft-talk' })).toEqual(twice('NotFound'));
+      const slug = `gone-${learners}`;
+      const talk = activity([touchpoint('only', [input('word')])], { slug });
+      await api.ports.library.publish(talk, 'test', api.clock.now());
+      await api.gateways(caller).chats.open(slug).start();
+      const withdrawal = { to: 'withdrawn', reason: 'A fault', by: 'author', at: api.clock.now() } as const;
+      await api.ports.history.stand('activity', slug, withdrawal);
+      expect(await both(caller, standaloneBase, { activityId: slug })).toEqual(twice('Withdrawn'));
+    });
+  });
+
+  test('no device keeps a Draft, nor an Activity whose author says so; its conversation goes on with a network', async () => {
+    const tester = await newLearner({ roles: ['learner', 'tester'] });
+    const slug = `never-kept-${learners}`;
+    const talk = activity([touchpoint('only', [input('word')])], { slug, offline: false });
+    await api.ports.library.publish(talk, 'test', api.clock.now());
+    for (const activityId of [slug, 'draft-talk']) {
+      const chat = api.gateways(tester).chats.open(activityId);
+      await chat.start();
+      expect((await chat.availableSteps()).steps).toHaveLength(1);
+      const answer = await getPack(standaloneBase, { activityId }, tester);
+      expect(problemIn(answer)).toMatchObject({ status: 404, code: 'NotFound' });
+      expect(answer.text).not.toContain(stepMark);
+    }
+  });
+
+  test('the web program keeps a conversation some seconds after its opening, plays on, and hands it in', async () => {
+    const caller = await newLearner();
+    const conversation = { activity: 'every-kind' };
+    const copy = new MemoryOfflineStore();
+    copy.open('somebody');
+    const clock = new ManualClock(api.clock.now());
+    const away = new AppError('Network', 'There is no way.');
+    let isAway = false;
+    const accessToken = async (): Promise<string> => {
+      if (isAway) throw away;
+      return caller.token;
+    };
+    const client = new ApiClient({
+      apiUrl: `${api.address}/api`,
+      signIn: { accessToken, renew: async () => false },
+    });
+    const device = { copy, clock, connection: new ManualConnection() };
+    const chat = lazyChatGateways(client, device).open('every-kind');
+    await chat.start();
+    await chat.availableSteps();
+    expect(copy.keptConversations()).toEqual([]);
+    clock.moveBy(4000);
+    await until(() => copy.keptConversations().length === 1);
+
+    isAway = true;
+    await chat.nextTouchpoint('welcome');
+    await chat.respond('your-name', { kind: 'input', response: 'Mia' }, 'key');
+    expect(copy.log(conversation)).toMatchObject({ from: 1, answers: 1 });
+    const stored = async () =>
+      ((await getPack(standaloneBase, { activityId: 'every-kind' }, caller)).json as Pack).log.length;
+    expect(await stored()).toBe(1);
+
+    isAway = false;
+    await chat.deliver!();
+    expect([await stored(), copy.log(conversation)]).toEqual([
+      3,
+      expect.objectContaining({ from: 3, answers: 0 }),
+    ]);
+  });
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../../src/application/ports/clock.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { freshDatabase, prepareLibrary, worldBegins } from '../../simulation/content.ts';
+import { onEveryDatabase, type TestDatabase } from '../../support/databases.ts';
+import { dice, type Dice } from '../../support/random-activity.ts';
+import { memoryPorts } from '../../support/stores/memory-ports.ts';
+import { Side, TwinLife, type LifePorts, type Move } from '../../support/twin-life.ts';
+
+const [minuteMs, dayMs] = [60_000, 24 * 60 * 60_000];
+/** The library of every life. */
+const library = 0;
+const lives = Number(process.env['TWIN_LIVES'] ?? 300);
+/** So many lives at once, as a server has many callers. */
+const atOnce = 20;
+
+/** Time moves on before each call, so that no two are of one instant. */
+class LifeClock implements Clock {
+  #now = worldBegins + dayMs;
+
+  now(): number {
+    return this.#now;
+  }
+
+  schedule(): () => void {
+    throw new Error('Nothing waits in a life.');
+  }
+
+  moveOn(random: Dice): void {
+    this.#now += 1 + random.throw(random.pick([1000, minuteMs, 5 * minuteMs, dayMs, 20 * dayMs]));
+  }
+}
+
+/** The twin with a fresh library, and its admin. */
+async function freshTwin(): Promise<{ stored: LifePorts; admin: Side['admin'] }> {
+  const database = await freshDatabase(library);
+  const [admin] = [...database.tables.people.values()];
+  if (!admin) throw new Error('There is no admin.');
+  const { id, email, roles } = admin;
+  return {
+    stored: memoryPorts(database),
+    admin: { id, email, roles: [...roles], grants: [], isDisabled: false },
+  };
+}
+
+/** Makes a move on both sides; what differs is told with all that came before it. */
+async function makeMove(move: Move, sides: readonly [Side, Side], told: string[]): Promise<void> {
+  const [twin, stored] = sides;
+  const expected = await stored.outcomeOf(move);
+  const given = await twin.outcomeOf(move);
+  told.push(`${move.what}: ${expected.slice(0, 300)}`);
+  if (given !== expected)
+    throw new Error(`After\n${told.join('\n')}\nthe twin gives\n${given}\nand the database\n${expected}`);
+}
+
+/** A database with the library, opened before the suite. */
+function prepared(given: TestDatabase): { stored: () => LifePorts; admin: () => Side['admin'] } {
+  let stored: LifePorts;
+  let admin: Side['admin'];
+  beforeAll(async () => {
+    const database = await given.open();
+    // Nothing of this has to survive a power cut.
+    if (database.dialect === 'sqlite') await sql`pragma synchronous = off`.execute(database.db);
+    stored = sqlPorts(database);
+    admin = await prepareLibrary(stored, library);
+  });
+  return { stored: () => stored, admin: () => admin };
+}
+
+onEveryDatabase('The in-memory twins of the stored ports, life by life,', (given) => {
+  const { stored, admin } = prepared(given);
+
+  test(`give the same replies in ${lives} random lives`, async () => {
+    let moves = 0;
+    const live = async (number: number): Promise<void> => {
+      const name = `life-${number}`;
+      const random = dice(name);
+      const clock = new LifeClock();
+      const twin = await freshTwin();
+      const sides = [
+        new Side(twin.stored, { clock, name, admin: twin.admin }),
+        new Side(stored(), { clock, name, admin: admin() }),
+      ] as const;
+      const life = new TwinLife(random, name);
+      const told = [`dice('${name}')`];
+      for (let left = 4 + random.throw(8); left > 0; left -= 1) {
+        clock.moveOn(random);
+        await makeMove(life.draw(), sides, told);
+        moves += 1;
+      }
+      await makeMove(life.ending, sides, told);
+    };
+    for (let first = 0; first < lives; first += atOnce)
+      await Promise.all(Array.from({ length: atOnce }, (_, index) => live(first + index)));
+    expect(moves).toBeGreaterThan(7 * lives);
+  }, 1_800_000);
+});
+
+onEveryDatabase('The in-memory twins of the stored ports, in one long life,', (given) => {
+  const { stored, admin } = prepared(given);
+
+  test('give the same replies with publications, retention and erasures in between', async () => {
+    const random = dice('service');
+    const clock = new LifeClock();
+    const name = 'service';
+    const twin = await freshTwin();
+    const sides = [
+      new Side(twin.stored, { clock, name, admin: twin.admin }),
+      new Side(stored(), { clock, name, admin: admin() }),
+    ] as const;
+    const people = Array.from({ length: 6 }, (_, index) => new TwinLife(random, `person-${index}`));
+    const told: string[] = [];
+    for (let left = 2000; left > 0; left -= 1) {
+      clock.moveOn(random);
+      const life = random.pick(people);
+      await makeMove(random.chance(0.2) ? life.drawOfAll() : life.draw(), sides, told);
+      if (told.length > 200) told.shift();
+    }
+    for (const life of people) await makeMove(life.ending, sides, told);
+  }, 600_000);
+});

@@ -1,0 +1,207 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { rewind } from '../../../src/domain/chat/respond.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import { privateNamesOf } from '../../../src/domain/chat/holding.ts';
+import type { Holder } from '../../../src/domain/chat/steps/holder.ts';
+import { isKnown, kindOf, type Step, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
+import { paces } from '../../../src/domain/chat/timing.ts';
+import { checkExitsOfPrivate, checkPrivate } from '../../../src/domain/content/checks/check-private.ts';
+import { explore } from '../../../src/domain/chat/reachability.ts';
+import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
+import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { chatWith, type Chat } from '../../support/chat.ts';
+import { dice, type Dice } from '../../support/random-activity.ts';
+import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
+
+/** Whose words may be read. */
+const readable = (holder: Holder | null): readonly string[] =>
+  holder === null || holder === 'everyone' ? [] : [marks[holder]];
+
+/** The marks of private words that somebody who may not finds in these words. */
+const leaked = (words: string, holder: Holder | null): string[] =>
+  Object.values(marks).filter((mark) => words.includes(mark) && !readable(holder).includes(mark));
+
+/** Who may see a reply: whoever the run waits for. */
+function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): Holder {
+  if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
+  return steps.at(-1)?.for ?? 'everyone';
+}
+
+function answerTo(step: Step, random: Dice): StepResponse {
+  if (!isKnown(step)) throw new Error('Every step here is known.');
+  const mark = step.private === true && step.for !== undefined ? marks[step.for] : '';
+  const kind = kindOf(step.stepType);
+  const response = kind.response(
+    kind.asks(step).map(({ questionEntityId, type, options = [], min = 0 }) => ({
+      feedbackQuestionEntityId: questionEntityId,
+      responses: [type === 'text' ? `${mark}a` : type === 'range' ? String(min) : random.pick(options).value],
+    })),
+  );
+  if (response === null) throw new Error('Nobody answers this step.');
+  return response;
+}
+
+/** Plays on until all is said, in any of the ways that a family can, and looks after each act. */
+async function play(
+  chat: Chat,
+  act: (step: Step) => StepResponse,
+  look: (chat: Chat) => Promise<void>,
+  goBack: () => boolean = () => false,
+): Promise<void> {
+  await chat.session.open();
+  for (let acts = 0; acts < 60; acts += 1) {
+    await chat.waitForLearner();
+    await look(chat);
+    const { pending, tapFor, handOver, stage } = chat.session.state;
+    const own = chat.bubbles.filter(({ from }) => from === 'you').at(0);
+    if (tapFor !== null) chat.session.tap();
+    else if (handOver !== null) chat.session.here();
+    else if (own && goBack()) chat.session.rewind(own.stepId);
+    else if (pending) chat.session.submit(act(pending));
+    else {
+      expect(['finishOffered', 'complete']).toContain(stage);
+      return;
+    }
+  }
+}
+
+const isSound = (definition: ActivityDefinition): boolean => {
+  const graph = new FlowGraph(definition);
+  return (
+    checkPrivate(definition).length + checkExitsOfPrivate(graph, explore(graph)).length === 0 &&
+    definition.touchpoints.some(({ steps }) => steps.some((step) => 'private' in step && step.private))
+  );
+};
+
+test('random Activities: nobody finds a private word of somebody else, on the screen or in the available steps', async () => {
+  const counts = { played: 0, saidAgain: 0, read: 0, wentBack: 0 };
+  for (let seed = 0; counts.played < 250; seed += 1) {
+    const definition = randomSharedActivity(`${seed}`);
+    if (!isSound(definition)) continue;
+    counts.played += 1;
+    if (saysAgain(definition)) counts.saidAgain += 1;
+    const clock = new ManualClock();
+    const gateway = new LocalChatGateway(definition, clock);
+    const random = dice(`answers ${seed}`);
+    await play(
+      chatWith(gateway, clock, paces.instant),
+      (step) => answerTo(step, random),
+      async ({ bubbles, session }) => {
+        const shown = JSON.stringify(bubbles);
+        const present = session.state.handOver === null ? session.state.holder : null;
+        expect([seed, leaked(shown, present)]).toEqual([seed, []]);
+        if (present !== null && readable(present).some((mark) => shown.includes(mark))) counts.read += 1;
+        const reply = await gateway.availableSteps();
+        expect([seed, leaked(JSON.stringify(reply), holderOfReply(reply))]).toEqual([seed, []]);
+      },
+      () => random.chance(0.1),
+    );
+    if (gateway.log.some(({ kind }) => kind === 'rewound')) counts.wentBack += 1;
+  }
+  // What was looked for was there to be found.
+  expect(counts.saidAgain).toBeGreaterThan(20);
+  expect(counts.read).toBeGreaterThan(200);
+  expect(counts.wentBack).toBeGreaterThan(30);
+});
+
+/** What the grown-up is shown after these answers of the child, on the screen and by the server. */
+async function seenByGrownUp(answers: Readonly<Record<string, string>>): Promise<unknown> {
+  const clock = new ManualClock();
+  const gateway = new LocalChatGateway(sharedActivity(), clock);
+  const chat = chatWith(gateway, clock, paces.instant);
+  let seen: unknown = null;
+  await play(
+    chat,
+    (step) => ({
+      kind: step.stepType === 'user-input' ? 'input' : 'choice',
+      response: answers[step.touchpointStepEntityId.replace(/~\d+$/, '')] ?? 'Done',
+    }),
+    async ({ session, texts }) => {
+      if (session.state.holder !== 'grown-up' || session.state.pending?.for !== 'grown-up') return;
+      seen ??= { texts, reply: await gateway.availableSteps() };
+    },
+  );
+  return seen;
+}
+
+test('whatever a child answers privately, the grown-up sees the same', async () => {
+  const others = { begin: "Let's go", wished: 'rest', told: 'Not today' };
+  const short = await seenByGrownUp({ ...others, size: 'As small as a mouse', called: 'Tom' });
+  const long = await seenByGrownUp({
+    ...others,
+    size: 'As big as a bear',
+    breathe: 'Done',
+    called: 'The dark',
+  });
+  expect(short).toEqual(long);
+  expect(short).toMatchObject({
+    texts: [
+      'Welcome! Each of you has a turn alone. The child begins.',
+      "you: Let's go",
+      '[closed •••]',
+      'This turn is for the grown-up. What do you wish for your child this week?',
+    ],
+  });
+});
+
+function run(answers: readonly (readonly [string, StepResponse])[]) {
+  return follow(
+    sharedActivity(),
+    answers.map(([stepId, response], at) => ({ kind: 'answered', stepId, response, at })),
+  );
+}
+
+const begun = ['begin', { kind: 'choice', response: "Let's go" }] as const;
+const mouse = ['size', { kind: 'choice', response: 'As small as a mouse' }] as const;
+const named = ['called', { kind: 'input', response: 'Tom' }] as const;
+const ended = { kind: 'touchpoint-ended', touchpointId: 'name', at: 9 } as const;
+
+test('in its own part a private answer is seen, and can be gone back to', () => {
+  const script = run([begun, mouse, named]);
+  const { steps } = script.available();
+  expect(steps.map(({ text, selectedOption }) => selectedOption ?? text)).toEqual([
+    "Let's go",
+    'As small as a mouse',
+    'Tom',
+    'Tom can sit beside you for a while.',
+  ]);
+  expect(rewind(script, { completedAt: null }, 'size', 20).kind).toBe('append');
+  expect(rewind(script, { completedAt: null }, 'begin', 20).kind).toBe('append');
+});
+
+test('once the device is passed on three dots are sent, and nothing before them can be gone back to', () => {
+  const script = run([begun, mouse, named]);
+  script.take(ended);
+  const { steps } = script.available();
+  expect(steps.map(({ ordinal, closed }) => [ordinal, closed === true])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+  ]);
+  expect(JSON.stringify(steps)).not.toMatch(/mouse|Tom/);
+  for (const stepId of ['begin', 'size', 'called'])
+    expect(rewind(script, { completedAt: null }, stepId, 20)).toMatchObject({
+      kind: 'refused',
+      code: 'OutOfOrder',
+    });
+  script.take({ kind: 'answered', stepId: 'wished', response: { kind: 'input', response: 'rest' }, at: 10 });
+  expect(rewind(script, { completedAt: null }, 'wished', 20).kind).toBe('append');
+});
+
+test('what the child answered is not offered again while the grown-up has the device', () => {
+  const definition = sharedActivity();
+  const [hello, ...rest] = definition.touchpoints;
+  const open = follow({ ...definition, touchpoints: [{ ...hello!, for: 'grown-up' }, ...rest] }, []);
+  open.take({ kind: 'answered', stepId: begun[0], response: begun[1], at: 1 });
+  open.take({ kind: 'answered', stepId: mouse[0], response: mouse[1], at: 2 });
+  open.take({ kind: 'rewound', stepId: 'begin', at: 3 });
+  expect(open.available().earlierAnswers).toEqual([{ touchpointStepEntityId: 'begin', response: begun[1] }]);
+  open.take({ kind: 'answered', stepId: begun[0], response: begun[1], at: 4 });
+  expect(open.available().earlierAnswers).toEqual([{ touchpointStepEntityId: 'size', response: mouse[1] }]);
+});
+
+test('a name belongs to all who are asked for it privately', () => {
+  expect(privateNamesOf(sharedActivity())).toEqual(new Map([['worry', new Set(['child'])]]));
+});

@@ -1,0 +1,108 @@
+import type { ActivityDefinition, TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
+import { FlowGraph } from '../../../../src/domain/chat/flow-graph.ts';
+import { checkActivity } from '../../../../src/domain/content/checks/check-content.ts';
+import type { PathChoiceDefinition } from '../../../../src/domain/chat/steps/choice.ts';
+import type { StepDefinition } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
+import { cpuMs } from '../../../support/cpu-time.ts';
+
+const errorsIn = (definition: ActivityDefinition): string[] =>
+  checkActivity(definition)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ rule, path }) => `${rule} ${path}`);
+
+const age = choice('how-old', ['Young', 'Older'], { remember: 'age' });
+
+test('an option and a way on are for those who were asked before', () => {
+  const more = choice('more', [], {
+    options: [{ label: 'On' }, { label: 'Why?', when: { age: ['Older'] } }],
+  });
+  const part = (steps: StepDefinition[]): TouchpointDefinition => ({
+    ...touchpoint('part', steps),
+    nextWhen: [{ when: { age: ['Young'] }, to: 'end' }],
+  });
+  const asked = choice('way', ['Ask -> ask', 'Go on -> part']);
+  const parts = (steps: StepDefinition[]) =>
+    activity([
+      touchpoint('first', [asked]),
+      touchpoint('ask', [age]),
+      part(steps),
+      touchpoint('between', [message('Between.')]),
+      touchpoint('end', [message('Bye.')]),
+    ]);
+  expect(errorsIn(parts([more]))).toEqual([
+    'unset-name /touchpoints/2/steps/0/options/1/when/age',
+    'unset-name /touchpoints/2/nextWhen/0/when/age',
+  ]);
+  expect(errorsIn(parts([{ ...age, id: 'again' }, more]))).toEqual([]);
+  expect(errorsIn(parts([message('Hello.'), { ...age, id: 'last' }]))).toEqual([]);
+});
+
+test('help that only some are told of is not told on every path', () => {
+  const help: StepDefinition = { ...message('Press Get help now at any time.'), when: { age: ['Older'] } };
+  const grave = (first: StepDefinition): ActivityDefinition =>
+    activity(
+      [
+        touchpoint('talk', [
+          age,
+          first,
+          { type: 'user-input', id: 'tell', text: 'Tell me.' },
+          message('Get help now is always there.'),
+        ]),
+      ],
+      { categories: { lifeChallenges: ['bereavement'], durations: ['aMoment'] } },
+    );
+  expect(errorsIn(grave(help))).toEqual(['help-before-input /touchpoints/0/steps/2']);
+  expect(errorsIn(grave(message('Press Get help now at any time.')))).toEqual([]);
+});
+
+test('a step for an answer that leads elsewhere is never shown', () => {
+  const definition = activity([
+    touchpoint('who', [
+      choice('how-old', ['Young -> end', 'Older'], { remember: 'age' }),
+      message('For the young.', { when: { age: ['Young'] } }),
+      message('For all others.'),
+    ]),
+    touchpoint('end', [message('Bye.')]),
+  ]);
+  expect(errorsIn(definition)).toEqual(['unreachable-step /touchpoints/0/steps/1']);
+});
+
+/** Three names of ten values each, all asked for until the last of 10,000 steps. */
+function manySituations(): ActivityDefinition {
+  const names = ['one', 'two', 'three'];
+  const values = Array.from({ length: 10 }, (_, index) => `v${index}`);
+  const asking = names.flatMap((name, index) => {
+    const next = index + 1 < names.length ? `ask-${names[index + 1]}` : 'part-0';
+    const half = (id: string, from: number): TouchpointDefinition =>
+      touchpoint(id, [choice(`pick-${id}`, values.slice(from, from + 5), { remember: name })], next);
+    return [
+      touchpoint(`ask-${name}`, [choice(`half-${name}`, [`Low -> low-${name}`, `High -> high-${name}`])]),
+      half(`low-${name}`, 0),
+      half(`high-${name}`, 5),
+    ];
+  });
+  const step = (at: number): StepDefinition => {
+    const name = names[Math.floor(at / 3) % 3]!;
+    const when = { [name]: [values[at % 10]!, values[(at + 3) % 10]!] };
+    if (at % 3 > 0) return message(`Words for {{${name}}}.`, at % 3 === 1 ? { when } : {});
+    const options: PathChoiceDefinition['options'] = [{ label: 'Yes' }, { label: 'No', when }];
+    return choice(`c-${at}`, [], { options });
+  };
+  const parts = Array.from({ length: 20 }, (_, part) =>
+    touchpoint(
+      `part-${part}`,
+      Array.from({ length: 500 }, (_step, index) => step(part * 500 + index)),
+    ),
+  );
+  return activity([...asking, ...parts, touchpoint('end', [message('Bye.')])]);
+}
+
+test('10,000 steps in 1,000 situations are checked within a second', () => {
+  const definition = manySituations();
+  expect(new FlowGraph(definition).situations).toBe(1000);
+  let errors: string[] = [];
+  const ms = cpuMs(() => (errors = errorsIn(definition)));
+  expect(errors).toEqual([]);
+  expect(ms).toBeLessThan(1000);
+});

@@ -1,0 +1,104 @@
+import { checkActivity } from '../../../../src/domain/content/checks/check-content.ts';
+import type { TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
+import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
+
+const child = (id: string, ...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
+  ...touchpoint(id, steps),
+  for: 'child',
+});
+const grownUp = (id: string, ...steps: TouchpointDefinition['steps']): TouchpointDefinition => ({
+  ...touchpoint(id, steps),
+  for: 'grown-up',
+});
+const found = (...touchpoints: TouchpointDefinition[]): string[] =>
+  checkActivity(activity(touchpoints))
+    .filter(({ rule }) => rule === 'private-shown' || rule === 'turn-unsaid')
+    .map(({ rule, path }) => `${rule} ${path}`);
+
+const secret = choice('size', ['Small', 'Big -> big'], { private: true });
+
+test('the ways of a private answer may part and have to meet again before somebody else reads', () => {
+  const big = child('big', message('Big.'), message('Breathe.'));
+  const wish = grownUp('wish', message('Your turn.'));
+  expect(found({ ...child('ask', secret), next: 'wish' }, big, wish)).toEqual([]);
+  const other = grownUp('other', message('Look at the big one.'));
+  expect(found({ ...child('ask', secret), next: 'wish' }, { ...big, next: 'other' }, other, wish)).toEqual([
+    'private-shown /touchpoints/0/steps/0/options/1',
+  ]);
+});
+
+test('one way that ends while the other goes on would tell, and so would a pause', () => {
+  const ask = { ...child('ask', secret), next: 'wish' };
+  const wish = grownUp('wish', message('Your turn.'));
+  expect(found(ask, wish, child('big', message('Big.')))).toHaveLength(1);
+  expect(found(ask, { ...child('big', message('Big.')), ending: 'pause' }, wish)).toHaveLength(1);
+});
+
+test('ways of an answer that is not private may lead anywhere, also after a private one', () => {
+  const open = choice('open', ['Stop -> end', 'On']);
+  const end = touchpoint('end', [message('Bye.')]);
+  const wish = grownUp('wish', message('Your turn.'));
+  expect(
+    found(
+      { ...child('ask', secret), next: 'go' },
+      child('big', message('Big.')),
+      child('go', open),
+      wish,
+      end,
+    ),
+  ).toEqual([]);
+});
+
+test('what others read may depend on open choices, in each situation alike', () => {
+  const ages = touchpoint('ages', [choice('age', ['Young', 'Old'], { remember: 'age' })]);
+  const ask = { ...child('ask', secret), next: 'wish' };
+  const byAge = grownUp('wish', message('A story.', { when: { age: ['Young'] } }), message('Your turn.'));
+  const big = (to: string): TouchpointDefinition => ({
+    ...child('big', message('Big.')),
+    nextWhen: [{ when: { age: ['Young'] }, to }],
+    next: 'wish',
+  });
+  const other = grownUp('other', message('Look here.'));
+  expect(found(ages, ask, big('wish'), other, byAge)).toEqual([]);
+  expect(found(ages, ask, big('other'), other, byAge)).toEqual([
+    'private-shown /touchpoints/1/steps/0/options/1',
+  ]);
+});
+
+test('a name that both answer privately can be said to neither', () => {
+  const part = { private: true, remember: 'word', maxLength: 20 };
+  expect(
+    found(
+      child('mine', input('a', part)),
+      grownUp('yours', input('b', part), message('So, {{word}}.')),
+      child('again', message('So, {{word}}.')),
+    ),
+  ).toEqual(['private-shown /touchpoints/1/steps/1/text', 'private-shown /touchpoints/2/steps/0/text']);
+});
+
+test('a part that somebody comes to on one way only needs its text there, too', () => {
+  const ask = touchpoint('ask', [choice('way', ['On', 'Skip -> end'])]);
+  const end = child('end', { type: 'message', action: 'think' }, message('Bye.'));
+  expect(found(ask, child('mine', message('Your turn.')), end)).toEqual([
+    'turn-unsaid /touchpoints/2/steps/0',
+  ]);
+  expect(found(child('mine', message('Your turn.')), end)).toEqual([]);
+});
+
+test('words are judged by who reads them', () => {
+  const hard =
+    'Considerable deliberation regarding interpersonal disagreements frequently facilitates mutual understanding. '.repeat(
+      5,
+    );
+  const easy = 'We sit here. You can look at me. I like it when we talk. It is a good day. '.repeat(5);
+  const ages = (...touchpoints: TouchpointDefinition[]): string[] =>
+    checkActivity(activity(touchpoints)).flatMap(({ rule }) =>
+      rule.startsWith('reading-age') ? [rule] : [],
+    );
+  expect(ages(grownUp('a', message(hard)), child('b', message(easy)))).toEqual(['reading-age-parent']);
+  expect(ages(child('a', message(hard)), grownUp('b', message(easy)))).toEqual(['reading-age-child']);
+  // Easy words for one person do not make up for hard ones for the other.
+  expect(
+    ages(touchpoint('a', [message(easy, { for: 'child' }), message(hard, { for: 'grown-up' })])),
+  ).toEqual(['reading-age-parent']);
+});

@@ -1,0 +1,426 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { activitySchema } from '../../src/domain/activity/activity-schema.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { endTouchpoint, respond } from '../../src/domain/chat/respond.ts';
+import { Script } from '../../src/domain/chat/script.ts';
+import { unknownPictures } from '../../src/domain/content/checks/check-pictures.ts';
+import { kindOf as kindOfContent, type ContentKind } from '../../src/domain/content/content-kind.ts';
+import type { Finding } from '../../src/domain/content/finding.ts';
+import programmeSchema from '../../src/domain/content/programme.schema.json' with { type: 'json' };
+import { isObject } from '../../src/domain/platform/json.ts';
+import { Workbench } from '../../src/infrastructure/browser/content/workbench.ts';
+import { checkFile, type CheckedFile } from '../../src/infrastructure/shared/content/check-file.ts';
+import { publishedSchemas } from '../../src/infrastructure/shared/content/published-schemas.ts';
+import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
+import { mendedJson, readJson } from '../../src/infrastructure/shared/content/read-json.ts';
+import {
+  needlessCommasIn,
+  scanJson,
+  wordMarksIn,
+} from '../../src/infrastructure/shared/content/scan-json.ts';
+import { soundJson } from '../../src/infrastructure/shared/content/sound-json.ts';
+import { blankComments, withoutComments } from '../../src/infrastructure/shared/content/without-comments.ts';
+import { withEdits } from '../../src/infrastructure/shared/content/word-marks.ts';
+import { dice, randomActivity } from '../support/random-activity.ts';
+import {
+  anyText,
+  byteEdits,
+  textEdits,
+  textOf,
+  withByteEdits,
+  withTextEdits,
+  type TextEdit,
+} from './draws.ts';
+import { valueEdits, withValueEdits, type ValueEdit } from './json-edits.ts';
+import { plainAnswer } from './plain-answer.ts';
+import { fitting, schemaOf, type SchemaDraw } from './schema-draws.ts';
+import { expectSame, expectThat, type Subject } from './target.ts';
+
+/** What an author's file is made of, and what a word processor makes of it. */
+const jsonPieces = ['{', '}', '[', ']', ',', ':', '"', "'", '\\', '\\"', '\\n', '\\u', '\\u0000']
+  .concat(['\\ud800', '\\u003a', '/', '// a comment\n', '/* a */', '/*', ' ', '\n', '\r\n', '\t'])
+  .concat(['\u00a0', '\ufeff', '“', '”', '„', '‘', '’', 'true', 'null', 'tru', '1', '-', '1.5e3'])
+  .concat(['"a"', '"a": ', '"a": 1,', '“a”: “b”,', '"__proto__": ', '=', ';']);
+
+const folders = ['content/activities', 'content/programmes', 'test/content/good', 'test/content/bad'];
+
+/** Shipped content, and the good and the bad file of each rule. */
+const files = folders.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const value: unknown = JSON.parse(text);
+      return { name: join(folder, name), text, value, kind: kindOfContent(value) };
+    }),
+);
+const fileNames = files.map(({ name }) => name);
+const fileNamed = (wanted: string) => files.find(({ name }) => name === wanted)!;
+
+/** The names that members of content have anywhere. */
+const memberNames = [...new Set(files.flatMap(({ value }) => namesIn(value)))];
+
+function namesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return isObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [];
+}
+
+const activitySlugs = new Set(
+  files.flatMap(({ kind, value }) => (kind === 'activity' && isObject(value) ? [String(value['slug'])] : [])),
+);
+
+const checked = (kind: ContentKind, bytes: Uint8Array): CheckedFile =>
+  checkFile({ kind, bytes, activitySlugs, pictures: unknownPictures });
+
+/** Bytes of any kind, as an upload can bring them. */
+export function bytesOfContent(): Subject<Uint8Array> {
+  return {
+    draws: fc.oneof(
+      fc.uint8Array({ maxLength: 400, size: 'max' }),
+      fc.oneof(textOf(jsonPieces, 60), anyText(60)).map((text) => new TextEncoder().encode(text)),
+      fc
+        .tuple(fc.constantFrom(...fileNames), byteEdits(6))
+        .map(([name, edits]) => new Uint8Array(withByteEdits(Buffer.from(fileNamed(name).text), edits))),
+    ),
+    check(bytes) {
+      for (const kind of ['activity', 'programme'] as const) {
+        const result = checked(kind, bytes);
+        expectTold(result.findings, result.ok);
+        if (result.ok) expectAcceptedAgain(kind, result.definition);
+      }
+    },
+  };
+}
+
+/** Text that is nearly JSON: the strict reader and the platform's agree, and the helps for authors end. */
+export function jsonText(): Subject<string> {
+  return {
+    draws: fc.oneof(
+      textOf(jsonPieces, 80),
+      fc
+        .tuple(fc.jsonValue(), textEdits(jsonPieces))
+        .map(([value, edits]) => withTextEdits(JSON.stringify(value, null, 1), edits)),
+    ),
+    async check(text) {
+      const read = readJson(text);
+      const parsed = attempt(() => JSON.parse(text) as unknown);
+      if (read.ok) expectThat(parsed !== null, 'a text was read that is no JSON');
+      if (read.ok) expectSame(read.value, parsed?.value, 'what was read');
+      else expectTold(read.findings, false);
+      const faults = scanJson(text);
+      if (soundJson(text)) expectSame(faults, [], 'what the scan finds in what was read without it');
+      if (faults.length === 0) expectThat(parsed !== null, 'the scan finds nothing in what is no JSON');
+      withEdits(text, wordMarksIn(text));
+      const places = withEdits(text, needlessCommasIn(text)).length;
+      expectSame(places, text.length, 'the length without needless commas');
+      if (!read.ok) mendedJson(text, read.findings);
+      await expectCommentsTakenOut(text);
+    },
+  };
+}
+
+async function expectCommentsTakenOut(text: string): Promise<void> {
+  const blank = await blankComments(text);
+  expectSame(blank.length, text.length, 'the length with blank comments');
+  const read = readJson(blank);
+  const plain = await withoutComments(text);
+  if (read.ok) expectSame(JSON.parse(plain), read.value, 'the value without comments');
+}
+
+/** Not the product's own list: a name that is missing there is to be found. */
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+const textUnits = [':', '"', '\\', 'a', '/', '\n', 'é', '😀'];
+/** At most one of them in a value, or the others would hide that one is taken. */
+const unstorable = ['\0', '\ud800', ...forbiddenNames, ''];
+
+/** Values as text: what may be stored is read as it is, and nothing else is read. */
+export function jsonValues(): Subject<{ value: fc.JsonValue; indent: number }> {
+  return {
+    draws: fc.record({
+      value: fc
+        .constantFrom(...unstorable)
+        .chain((unit) => fc.jsonValue({ maxDepth: 6, stringUnit: fc.constantFrom(...textUnits, unit) })),
+      indent: fc.nat(3),
+    }),
+    check({ value, indent }) {
+      const text = JSON.stringify(value, null, indent);
+      const read = readJson(text);
+      expectSame(read.ok, canBeStored(value), 'whether it is read');
+      if (read.ok) expectSame(JSON.stringify(read.value, null, indent), text, 'what was read');
+    },
+  };
+}
+
+function canBeStored(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (Array.isArray(value)) return value.every(canBeStored);
+  if (!isObject(value)) return true;
+  return Object.entries(value).every(
+    ([key, member]) => !forbiddenNames.has(key) && canBeStored(key) && canBeStored(member),
+  );
+}
+
+/** Besides the files an Activity made of every kind of step, with jumps and ways back, anew for each seed. */
+const madeUp = 'a random Activity';
+const kindIn = ({ name }: NearlyValid): ContentKind =>
+  name === madeUp ? 'activity' : (fileNamed(name).kind ?? 'activity');
+
+/** `renamed`: the id that one of the touchpoints has instead of its own, wherever it is named. */
+type NearlyValid = {
+  name: string;
+  renamed: string | null;
+  edits: ValueEdit[];
+  slips: TextEdit[];
+  seed: number;
+};
+/** What decides which way a conversation goes. */
+const leading = ['id', 'next', 'ending', 'type', 'steps', 'options', 'remember'];
+/** Members of every object, and what sorts before all others. */
+const oddIds = ['constructor', 'constructor', 'toString', '0', 'true', 'null', 'start', 'the-end'];
+
+const nearlyValid = (mostSlips: number): fc.Arbitrary<NearlyValid> =>
+  fc.record({
+    name: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fileNames) }, fc.constant(madeUp)),
+    renamed: fc.option(fc.constantFrom(...oddIds), { freq: 2 }),
+    edits: valueEdits([...memberNames, ...leading, ...leading, ...leading], 3),
+    slips: fc.oneof(fc.constant<TextEdit[]>([]), textEdits(jsonPieces, mostSlips)),
+    seed: fc.nat(),
+  });
+
+function textFrom({ name, renamed, edits, slips, seed }: NearlyValid): string {
+  const value = name === madeUp ? randomActivity(String(seed)) : fileNamed(name).value;
+  const named = renamed === null ? value : withTouchpoint(value, seed, renamed);
+  return withTextEdits(JSON.stringify(withValueEdits(named, edits), null, 2), slips);
+}
+
+function withTouchpoint(activity: unknown, at: number, id: string): unknown {
+  const touchpoints = listOf(schemaOf(activity)['touchpoints']);
+  const old = schemaOf(touchpoints[at % Math.max(1, touchpoints.length)])['id'];
+  const isNamed = (key: string, value: unknown): boolean => value === old && (key === 'id' || key === 'next');
+  const renamed = JSON.stringify(activity, (key, value: unknown) => (isNamed(key, value) ? id : value));
+  return JSON.parse(renamed) as unknown;
+}
+
+/** Content with a few mistakes: whatever the checks accept is accepted again, and plays to its end. */
+export function nearlyValidContent(): Subject<NearlyValid> {
+  return {
+    draws: nearlyValid(1),
+    check(drawn) {
+      const kind = kindIn(drawn);
+      const result = checked(kind, new TextEncoder().encode(textFrom(drawn)));
+      expectTold(result.findings, result.ok);
+      if (!result.ok) return;
+      expectAcceptedAgain(kind, result.definition);
+      if ('touchpoints' in result.definition) play(result.definition, drawn.seed, true);
+    },
+  };
+}
+
+/** Texts of which each part of the schemas takes some. */
+const schemaTexts = ['t0', 's1', 'one-good-thing', 'name', 'teamName', 'easy', 'B_2', 'anxiety']
+  .concat(['5mins', 'Hello', 'Call 999 now.', '# Title'])
+  .concat(['**bold**, [a link](https://example.org)', '{{name}}', '😀', '- a\n- b'])
+  .concat(['Well done, {{teamName}}!', 'word '.repeat(60).trim(), '/images/content/a.svg'])
+  .concat(['long-bubble', 'https://pictures.example/a.png', '/touchpoints/0'])
+  .concat(['javascript:alert(1)', '<b>bold</b>']);
+
+const fromSchema = (root: object): fc.Arbitrary<unknown> => {
+  const textFor: SchemaDraw['textFor'] = (_name, { pattern = '', maxLength = 5000 }) => {
+    const isTaken = new RegExp(String(pattern), 'u');
+    const taken = schemaTexts.filter((text) => isTaken.test(text) && text.length <= Number(maxLength));
+    return fc.constantFrom(...taken);
+  };
+  return fitting(root, { root: schemaOf(root), textFor });
+};
+
+type Drafted = { kind: ContentKind; value: unknown; isWired: boolean; seed: number };
+
+/** Content as the schemas describe it, in every form that they allow. `isWired`: its ids are its own and lead on. */
+export function contentFromSchemas(): Subject<Drafted> {
+  const drafted = (kind: ContentKind, root: object): fc.Arbitrary<Drafted> =>
+    fc.record({
+      kind: fc.constant(kind),
+      value: fromSchema(root),
+      isWired: fc.boolean(),
+      seed: fc.nat(),
+    });
+  return {
+    draws: fc.oneof(
+      { weight: 5, arbitrary: drafted('activity', activitySchema) },
+      { weight: 1, arbitrary: drafted('programme', programmeSchema) },
+    ),
+    check({ kind, value, isWired, seed }) {
+      const content = isWired && kind === 'activity' ? wired(value) : value;
+      const read = publishedSchemas.read(kind, content);
+      expectThat(read.ok, `what was drawn does not fit: ${read.findings[0]?.message}`);
+      let [rest, result] = [content, checkedValue(kind, content)];
+      const rounds = isWired ? mostRounds : 0;
+      for (let round = 0; !result.ok && round < rounds; round += 1) {
+        rest = withoutFaults(kind, rest, result.findings);
+        result = checkedValue(kind, rest);
+      }
+      if (!result.ok) return;
+      expectAcceptedAgain(kind, result.definition);
+      if ('touchpoints' in result.definition) play(result.definition, seed, true);
+    },
+  };
+}
+
+function checkedValue(kind: ContentKind, value: unknown): CheckedFile {
+  const result = checked(kind, new TextEncoder().encode(JSON.stringify(value)));
+  expectTold(result.findings, result.ok);
+  return result;
+}
+
+const mostRounds = 6;
+
+/** The same content without what errors point at, or without what holds it where the schema asks for it. */
+function withoutFaults(kind: ContentKind, content: unknown, findings: readonly Finding[]): unknown {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  // From behind, so that the places of entries stay what they were.
+  return errors.toReversed().reduce<unknown>((rest, { path }) => {
+    const keys = path.split('/').slice(1);
+    return (
+      keys
+        .map((_key, index) => without(rest, keys.slice(0, keys.length - index)))
+        .find((less) => publishedSchemas.read(kind, less).ok) ?? rest
+    );
+  }, content);
+}
+
+function without(content: unknown, keys: readonly string[]): unknown {
+  const less = structuredClone(content);
+  const holder = keys.slice(0, -1).reduce<unknown>(valueIn, less);
+  const last = keys.at(-1) ?? '';
+  if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else if (isObject(holder)) delete holder[last];
+  return less;
+}
+
+const valueIn = (holder: unknown, key: string): unknown =>
+  Array.isArray(holder) ? holder[Number(key)] : schemaOf(holder)[key];
+
+/** The same Activity with ids that are unique, with `next` naming touchpoints that there are, and with an end. */
+function wired(activity: unknown): unknown {
+  const touchpoints = listOf(schemaOf(activity)['touchpoints']);
+  const last = touchpoints.length - 1;
+  let others = 0;
+  const walk = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(walk);
+    if (!isObject(value)) return value;
+    others += 1;
+    const entries = Object.entries(value).map(([key, held]): [string, unknown] => {
+      if (key === 'id') return [key, `x${others}`];
+      return [key, key === 'next' ? `t${String(held).length % touchpoints.length}` : walk(held)];
+    });
+    return Object.fromEntries(entries);
+  };
+  return {
+    ...schemaOf(activity),
+    touchpoints: touchpoints.map((touchpoint, at) => {
+      const { next, ending, ...rest } = schemaOf(walk(touchpoint));
+      const ahead = { next: `t${Math.min(last, at + 1 + (String(next).length % 2))}`, ending };
+      return { ...rest, id: `t${at}`, ...(at === last ? {} : ahead) };
+    }),
+  };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Drafts in the editor: examined, laid out, mended and drawn while they are being written. */
+export async function draftsInTheEditor(): Promise<Subject<NearlyValid>> {
+  const bench = new Workbench();
+  await bench.use('activity', activitySchema);
+  await bench.use('programme', programmeSchema);
+  return {
+    draws: nearlyValid(4),
+    async check(drawn) {
+      const text = textFrom(drawn);
+      const { findings, isPlayable } = await bench.examine(kindIn(drawn), text);
+      for (const found of findings) expectFinding(found);
+      await bench.mendMarks(text);
+      const [layout, plain] = [await bench.format(text), await bench.plain(text)];
+      if (readJson(text).ok) {
+        expectSame(JSON.parse(layout), JSON.parse(text), 'the value after laying out');
+        expectSame(JSON.parse(plain), JSON.parse(text), 'the value without comments');
+      }
+      if (!isPlayable) return;
+      const draft = JSON.parse(plain) as ActivityDefinition;
+      play(draft, drawn.seed, false);
+      // How long a picture of many takes is not promised.
+      const picture = draft.touchpoints.length > mostDrawn ? null : await bench.draw(text);
+      const drawing = picture?.svg ?? '';
+      expectThat(!/<script| on\w+=/i.test(tagsOf(drawing)), 'the picture runs something');
+      expectThat(!/ (?:[xyd]|width|height)="[^"]*(?:NaN|undefined)/.test(drawing), 'something has no place');
+    },
+  };
+}
+
+const mostDrawn = 25;
+const tagsOf = (svg: string): string => svg.replace(/>[^<]*</g, '><').replace(/"[^"]*"/g, '""');
+
+/** A refusal says why, in sentences that name a place. */
+function expectTold(findings: readonly Finding[], isAccepted: boolean): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  expectSame(errors.length === 0, isAccepted, 'whether there is no error');
+  for (const found of findings) expectFinding(found);
+}
+
+function expectFinding({ rule, path, message, line = 1, column = 1 }: Finding): void {
+  const where = `the finding ${rule} at ${path}`;
+  expectThat(rule !== '' && message.trim() !== '', `${where} has no words`);
+  expectThat(!/\bundefined\b|\[object /.test(message), `${where}: ${message}`);
+  expectThat(path === '' || path.startsWith('/'), `${where} is at no pointer`);
+  expectThat(line >= 1 && column >= 1, `${where} is at ${line}:${column}`);
+}
+
+function expectAcceptedAgain(kind: ContentKind, definition: unknown): void {
+  const again = readContent(kind, JSON.stringify(definition));
+  expectThat(again.ok, 'what was accepted is refused when it is read again');
+}
+
+/** Plays up to sixty turns, with answers of this seed. `isSound`: every step takes a plain answer. */
+function play(definition: ActivityDefinition, seed: number, isSound: boolean): void {
+  const script = new Script(definition);
+  const random = dice(String(seed));
+  if (isSound) expectLeadsOn(definition);
+  for (let turn = 0; turn < 60; turn += 1) {
+    const { waitsOn } = script;
+    if (waitsOn === null) break;
+    const decision =
+      waitsOn.kind === 'answer'
+        ? respond(
+            script,
+            waitsOn.step.touchpointStepEntityId,
+            plainAnswer(waitsOn.step, random.throw(1000)),
+            1,
+          )
+        : endTouchpoint(script, waitsOn.touchpointId, 1);
+    if (decision.kind !== 'append') {
+      expectThat(!isSound, `an accepted Activity stops: ${JSON.stringify(decision)}`);
+      break;
+    }
+    script.take(decision.entry);
+  }
+  script.available();
+}
+
+function attempt<Result>(work: () => Result): { value: Result } | null {
+  try {
+    return { value: work() };
+  } catch {
+    return null;
+  }
+}
+
+/** Whatever names the touchpoint that follows names one that there is. */
+function expectLeadsOn(definition: ActivityDefinition): void {
+  const known = new Set(definition.touchpoints.map(({ id }) => id));
+  JSON.stringify(definition, (key, value: unknown) => {
+    if (key === 'next')
+      expectThat(known.has(String(value)), `an accepted Activity leads to ${String(value)}`);
+    return value;
+  });
+}

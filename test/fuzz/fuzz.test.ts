@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { targetsNamed, type TargetName } from './names.ts';
+import { targets } from './targets.ts';
+
+/**
+ * Every target draws its share of values, the same at each run of the suite. `npm run fuzz` runs this file for
+ * longer, by the variables below (tools/fuzz.ts).
+ */
+const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
+const minutes = Number(process.env['FUZZ_MINUTES'] ?? 0);
+const words = process.env['FUZZ_ONLY']?.split(',') ?? [];
+/** The file that tells which value is being checked, for whoever waits for it in vain. */
+const drawnFile = process.env['FUZZ_DRAWN'];
+
+const all = Object.keys(targets) as TargetName[];
+const names = words.length === 0 ? all : [...new Set(words.flatMap(targetsNamed))];
+const shareMs = (minutes * 60_000) / names.length;
+/** Beyond its share: what a round takes that was begun last, and the shortening of a counterexample. */
+const spareMs = 20 * 60_000;
+const progressEveryMs = 20_000;
+
+test.each(names)(
+  '%s',
+  async (name) => {
+    const begun = performance.now();
+    let told = begun;
+    let runs = 0;
+    for (let seed = firstSeed; seed === firstSeed || performance.now() - begun < shareMs; seed += 1) {
+      const round = await targets[name].round(
+        seed,
+        drawnFile === undefined
+          ? {}
+          : {
+              onDrawn: (drawn) =>
+                writeFileSync(drawnFile, `${name}, seed ${seed}: ${drawn.slice(0, 20_000)}\n`),
+            },
+      );
+      runs += round.runs;
+      if (round.failure !== null)
+        throw new Error(`${round.failure}\n\nAgain: npm run fuzz -- --only ${name} --seed ${seed}`);
+      if (minutes > 0 && performance.now() - told > progressEveryMs) {
+        told = performance.now();
+        process.stderr.write(`${name}: ${runs} values up to seed ${seed}\n`);
+      }
+    }
+    if (minutes > 0) process.stderr.write(`${name}: ${runs} values, nothing found\n`);
+    expect(runs).toBeGreaterThanOrEqual(targets[name].runs);
+  },
+  shareMs + spareMs,
+);

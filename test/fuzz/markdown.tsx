@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import ReactMarkdown from 'react-markdown';
+import { fillMessage, plainText as plainMessage } from '../../src/domain/account/registration-message.ts';
+import { fillIn } from '../../src/domain/chat/delivery.ts';
+import { plainText } from '../../src/domain/chat/plain-text.ts';
+import { checkMarkdown } from '../../src/domain/content/checks/check-markdown.ts';
+import { helpIn, type HelpWords } from '../../src/domain/support/help-in-text.ts';
+import { fetchFullReader, isHostile, markdown, newTabNote } from '../../src/ui/kit/Markdown.tsx';
+import { anyText, repeatedText, textOf } from './draws.ts';
+import { expectSame, expectThat, type Subject } from './target.ts';
+
+/** Every mark of markdown, and what an attacker would try. */
+const marks = ['*', '**', '_', '__', '***', '`', '``', '~~', '[', ']', '(', ')', '![', '](', '<']
+  .concat(['>', '&', '\\', '!', '|', '- ', '+ ', '1. ', '2) ', '> ', '# ', '### ', '    ', '\t'])
+  .concat(['  \n', '\\\n', '---', '===', '```', '~~~\n', '\n', '\n\n', '\n- ', '\n1. ', '\n> '])
+  .concat(['\n    ', '\n\n[a]: ', '[a]', '[a](', '[a][b]', '<!--', '-->', '<?', 'javascript:'])
+  .concat(['JaVaScRiPt:', 'java\tscript:', '&#106;avascript:', '&colon;', 'data:text/html,'])
+  .concat(['vbscript:', 'https://example.org', 'http://a.b/c?d=e&f', 'mailto:a@b.org', 'tel:999'])
+  .concat(['sms:85258', '//a.org', '/logout', '<a href="x" onclick="y">'])
+  .concat(['<img src=x onerror=y>', '<script>', '</script>', '"x"', "'x'", '&amp;', '&#0;']);
+const words = [
+  'word',
+  'two words',
+  'Über',
+  'a',
+  'I',
+  '1',
+  '12',
+  ' ',
+  ' ',
+  '.',
+  ',',
+  '!',
+  '?',
+  ':',
+  '…',
+  '–',
+  '🙂',
+];
+/** What most messages are made of, for the reader of those. */
+const simple = [
+  '*',
+  '*',
+  '**',
+  '_',
+  ' ',
+  ' ',
+  ' ',
+  'a',
+  'a',
+  'word',
+  '.',
+  '\n',
+  '- ',
+  '\\*',
+  '&',
+  '[a](https://a.org)',
+];
+const texts = textOf([...marks, ...words, ...words, ...words], 40);
+
+const newTab = newTabNote('opens in a new tab', undefined);
+
+/** As a message is drawn, with the full parser at hand. */
+const drawn = (text: string, help?: HelpWords): string =>
+  renderToStaticMarkup(markdown(text, { newTab, headings: true, help }));
+
+/** Texts of authors: what is drawn is inert, and the same as react-markdown draws. */
+export async function renderedMarkdown(): Promise<Subject<string>> {
+  await fetchFullReader();
+  return {
+    draws: fc.oneof({ weight: 4, arbitrary: texts }, { weight: 4, arbitrary: textOf(simple, 12) }, anyText()),
+    check(text) {
+      const ours = drawn(text);
+      expectInert(ours);
+      if (!isHostile(text)) expectSame(withoutLinks(ours), reference(text), 'what is drawn');
+    },
+  };
+}
+
+/** Twenty thousand characters of a few marks: drawn in time, and inert. */
+export async function longMarkdown(): Promise<Subject<string>> {
+  await fetchFullReader();
+  return {
+    draws: repeatedText([...marks, 'a', 'word', ' ', '\n'], 20_000),
+    check(text) {
+      expectInert(drawn(text));
+    },
+  };
+}
+
+const help: HelpWords = {
+  lines: [
+    { contact: '999', href: 'tel:999' },
+    { contact: '111', href: 'tel:111' },
+    { contact: '85258', href: 'sms:85258' },
+    { contact: '0808 800 5000', href: 'tel:08088005000' },
+  ],
+  titles: ['Get help now', 'SOS'],
+  calling: ['call', 'ring', 'text', 'NHS'],
+};
+const helpPieces = ['999', '111', '85258', '0808 800 5000', '08088005000', '0808-800-5000', '9']
+  .concat(['£', '%', 'Get help now', 'SOS', 'call ', 'ring ', 'text ', 'NHS ', ' or ', ' and '])
+  .concat([', ', '. ', ' bells', ' times', '*', '**', '_', '`', '\n', '[', '](https://a.org)'])
+  .concat([' ', '\u00a0', '-', '/', ':', 'word']);
+
+/** Texts with numbers to call: every place leads to a help line, and no word is lost. */
+export async function helpInMarkdown(): Promise<Subject<string>> {
+  await fetchFullReader();
+  return {
+    draws: fc.oneof(textOf(helpPieces, 40), repeatedText(helpPieces, 20_000)),
+    check(text) {
+      let at = 0;
+      for (const { from, to, href } of helpIn(text, help)) {
+        expectThat(at <= from && from < to && to <= text.length, `a place is ${from} to ${to}`);
+        expectThat(href === null || help.lines.some((line) => line.href === href), `it leads to ${href}`);
+        at = to;
+      }
+      const [plain, pressed] = [drawn(text), drawn(text, help)];
+      expectInert(pressed);
+      expectSame(wordsOf(pressed), wordsOf(plain), 'the text with help');
+    },
+  };
+}
+
+/** The plain words of a text, the words of a server's message, and remembered answers in a text. */
+export async function plainWords(): Promise<Subject<{ text: string; answer: string }>> {
+  await fetchFullReader();
+  return {
+    draws: fc.record({
+      text: fc.oneof(texts, anyText(), repeatedText([...marks, '{{', '}}', '{a}', ' '], 20_000)),
+      answer: fc.oneof(texts, anyText()),
+    }),
+    check({ text, answer }) {
+      const [plain, told] = [plainText(text), plainMessage(text)];
+      expectThat(plain.length <= text.length, 'plain words are longer than the text');
+      expectThat(plain === plain.trim(), 'plain words begin or end with a space');
+      expectThat(Array.from(told).length <= 300, 'the words of a message are too long');
+      for (const line of [plain, told, fillMessage(text, { a: answer }) ?? ''])
+        expectThat(!/\s\s|[\n\r\t]/.test(line), `${line} is not one line`);
+      checkMarkdown('/text', text);
+      const filled = drawn(fillIn('Well done, {{name}}.', new Map([['name', answer]])));
+      expectSame(withoutTag(filled, 'p'), textInHtml(answer), 'a remembered answer in a text');
+    },
+  };
+}
+
+/** What stands in the page for a learner's own words: the words, in one line. */
+const textInHtml = (answer: string): string =>
+  renderToStaticMarkup(
+    <p>{`Well done, ${answer.replace(/\s+/g, ' ').trim().replaceAll('\0', '\uFFFD')}.`}</p>,
+  ).replace(/^<p>|<\/p>$/g, '');
+const withoutTag = (html: string, tag: string): string =>
+  html.replace(new RegExp(`^<${tag}>|</${tag}>$`, 'g'), '');
+
+const tags = new Set(
+  'a blockquote br button code em h1 h2 h3 h4 h5 h6 hr li ol p pre span strong ul'.split(' '),
+);
+const attributes = new Set('href title start target rel class lang type aria-haspopup'.split(' '));
+
+/** Nothing of a text runs, is fetched, or leads elsewhere than a safe address. */
+function expectInert(html: string): void {
+  for (const [, tag = '', inside = ''] of html.matchAll(/<\/?([^\s>/]*)([^>]*)>/g)) {
+    expectThat(tags.has(tag), `<${tag}> is drawn`);
+    for (const [, name = '', value = ''] of inside.matchAll(/([^\s="/]+)(?:="([^"]*)")?/g)) {
+      expectThat(attributes.has(name), `${tag} has ${name}`);
+      if (name === 'href') expectThat(/^(?:https?|mailto|tel|sms):/i.test(value), `a link leads to ${value}`);
+    }
+  }
+}
+
+const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, '');
+/** A link that opens a new tab says so in words that are no part of the text. */
+const withoutLinks = (html: string): string =>
+  html.replaceAll(/<a [^>]*>(.*?)(?:<span[^>]*>[^<]*<\/span>)?<\/a>/gs, '<span>$1</span>');
+
+function Words({ children }: { children?: ReactNode }) {
+  return <span>{children}</span>;
+}
+
+const reference = (text: string): string =>
+  renderToStaticMarkup(
+    <ReactMarkdown disallowedElements={['img']} components={{ a: Words }}>
+      {text}
+    </ReactMarkdown>,
+  ).replaceAll(/<code class="[^"]*">/g, '<code>');

@@ -1,0 +1,24 @@
+import { rangeOf } from '../../src/domain/chat/steps/feedback-answers.ts';
+import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
+import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import { expectThat } from './target.ts';
+
+/** An answer that a step takes if it can be answered at all; `pick` chooses among options. */
+export function plainAnswer(step: Step, pick: number): StepResponse {
+  expectThat(isKnown(step), `the kind of ${step.touchpointStepEntityId} is unknown`);
+  const kind = kindOf(step.stepType);
+  const response = kind.response(
+    kind.asks(step).map((question) => ({
+      feedbackQuestionEntityId: question.questionEntityId,
+      responses: [plainValue(question, pick)],
+    })),
+  );
+  expectThat(response !== null, `nobody answers ${step.touchpointStepEntityId}`);
+  return response;
+}
+
+function plainValue(question: FeedbackQuestion, pick: number): string {
+  const { options = [] } = question;
+  if (question.type === 'range') return String(Math.ceil(rangeOf(question).min));
+  return options[pick % Math.max(1, options.length)]?.value ?? 'a';
+}

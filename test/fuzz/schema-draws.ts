@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { isObject } from '../../src/domain/platform/json.ts';
+
+/** A JSON schema, or a part of one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** What a draw needs besides the part that it draws for. */
+export type SchemaDraw = {
+  /** The whole schema, where `$ref` leads. */
+  root: Schema;
+  /** Texts for the member of this name, by the part of the schema that is its own. */
+  textFor: (name: string, schema: Schema) => fc.Arbitrary<string>;
+};
+
+/** Entries of a list, where it may have any number. */
+const mostEntries = 4;
+
+export const schemaOf = (value: unknown): Schema => (isObject(value) ? value : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/**
+ * Values that fit a schema, as far as it says so with the keywords that the schemas of content and of the wire have.
+ * Of conditions (`if`, `then`) each `then` counts as one way to be.
+ */
+export function fitting(schema: unknown, draw: SchemaDraw, name = ''): fc.Arbitrary<unknown> {
+  const own = resolved(schemaOf(schema), draw.root);
+  if ('const' in own) return fc.constant(own['const']);
+  const allowed = listOf(own['enum']);
+  if (allowed.length > 0) return fc.constantFrom(...allowed);
+  const thens = listOf(own['allOf']).flatMap((part) => schemaOf(part)['then'] ?? []);
+  const ways = [...thens, ...listOf(own['anyOf']), ...listOf(own['oneOf'])];
+  if (ways.length > 0) return fc.oneof(...ways.map((way) => fitting(way, draw, name)));
+  switch (listOf(own['type'])[0] ?? own['type']) {
+    case 'object':
+      return objects(own, draw);
+    case 'array':
+      return lists(own, draw, name);
+    case 'integer':
+      return fc.integer(boundsOf(own));
+    case 'number':
+      return fc.double({ ...boundsOf(own), noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return draw.textFor(name, own);
+  }
+}
+
+/** A `$ref` gives way to what it leads to; what stands beside it counts, too. */
+function resolved({ $ref, ...beside }: Schema, root: Schema): Schema {
+  if (typeof $ref !== 'string') return beside;
+  const path = $ref.replace('#/', '').split('/');
+  const found = path.reduce<unknown>((part, key) => schemaOf(part)[key], root);
+  return { ...resolved(schemaOf(found), root), ...beside };
+}
+
+function objects(
+  { properties, required, dependentRequired }: Schema,
+  draw: SchemaDraw,
+): fc.Arbitrary<unknown> {
+  const members = Object.entries(schemaOf(properties));
+  const isMember = (key: string): boolean => members.some(([member]) => member === key);
+  return fc
+    .record<Record<string, unknown>>(
+      Object.fromEntries(members.map(([key, member]) => [key, fitting(member, draw, key)])),
+      { requiredKeys: listOf(required).map(String).filter(isMember), noNullPrototype: true },
+    )
+    .map((drawn) => {
+      const lacks = (key: string): boolean =>
+        listOf(schemaOf(dependentRequired)[key]).some((needed) => !Object.hasOwn(drawn, String(needed)));
+      return Object.fromEntries(Object.entries(drawn).filter(([key]) => !lacks(key)));
+    });
+}
+
+function lists(schema: Schema, draw: SchemaDraw, name: string): fc.Arbitrary<unknown> {
+  const { items, minItems = 0, maxItems = mostEntries, uniqueItems } = schema;
+  const minLength = Number(minItems);
+  const bounds = { minLength, maxLength: Math.max(minLength, Math.min(Number(maxItems), mostEntries)) };
+  const entries = fitting(items, draw, name);
+  return uniqueItems === true
+    ? fc.uniqueArray(entries, { ...bounds, selector: (entry) => JSON.stringify(entry) })
+    : fc.array(entries, bounds);
+}
+
+const boundsOf = ({ minimum = -1000, maximum = 1000 }: Schema): { min: number; max: number } => ({
+  min: Number(minimum),
+  max: Number(maximum),
+});

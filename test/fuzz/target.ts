@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { asyncCpuMs, cpuSince } from '../support/cpu-time.ts';
+
+/** Processor time that one drawn value may take. */
+export const mostMs = 500;
+/** A counterexample is shortened for this long at most. */
+const longestRoundMs = 15 * 60_000;
+const longestReport = 20_000;
+
+/** What a target draws, and what has to hold of everything that it draws. */
+export type Subject<Drawn> = {
+  draws: fc.Arbitrary<Drawn>;
+  /** Throws where the product breaks a promise. What took too long is checked a second time. */
+  check: (drawn: Drawn) => void | Promise<void>;
+  close?: () => Promise<void>;
+};
+
+/** What a round found: null, or the seed, the shortened counterexample and the error, for people to read. */
+export type RoundResult = { runs: number; failure: string | null };
+
+export type Target = {
+  /** How many values a round draws: the share of the test command. */
+  runs: number;
+  /** Draws from this seed and checks. `onDrawn` is told each value before it is checked. */
+  round: (
+    seed: number,
+    options?: { runs?: number; onDrawn?: (drawn: string) => void },
+  ) => Promise<RoundResult>;
+};
+
+/** A target that is opened anew for every round, so that a round depends on its seed alone. */
+export function defineTarget<Drawn>(
+  runs: number,
+  open: () => Subject<Drawn> | Promise<Subject<Drawn>>,
+): Target {
+  return {
+    runs,
+    async round(seed, { runs: wanted = runs, onDrawn } = {}) {
+      const { draws, check, close } = await open();
+      try {
+        const property = fc.asyncProperty(draws, async (drawn) => {
+          onDrawn?.(fc.stringify(drawn));
+          await inTime(() => check(drawn));
+        });
+        const details = await fc.check(property, {
+          seed,
+          numRuns: wanted,
+          includeErrorInReport: true,
+          interruptAfterTimeLimit: longestRoundMs,
+        });
+        return {
+          runs: details.numRuns,
+          failure: fc.defaultReportMessage(details)?.slice(0, longestReport) ?? null,
+        };
+      } finally {
+        await close?.();
+      }
+    },
+  };
+}
+
+/** Throws when the work takes too much processor time, the second time too: the first one may compile something. */
+async function inTime(work: () => void | Promise<void>): Promise<void> {
+  const begun = process.cpuUsage();
+  await work();
+  if (cpuSince(begun) <= mostMs) return;
+  const ms = await asyncCpuMs(work);
+  if (ms > mostMs) throw new Error(`It takes ${Math.round(ms)} ms of processor time; ${mostMs} are allowed.`);
+}
+
+/** Fails with these words. Without Jest's own functions, which take longer than most of what is checked. */
+export function expectThat(holds: boolean, words: string): asserts holds {
+  if (!holds) throw new Error(words);
+}
+
+/** Fails where two values are not the same JSON. */
+export function expectSame(found: unknown, wanted: unknown, what: string): void {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
+  expectThat(one === other, `${what} is ${one} and not ${other}`);
+}

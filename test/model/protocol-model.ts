@@ -1,0 +1,279 @@
+/**
+ * The protocol between a family's devices and the server, as small as it can be and still go wrong: two devices,
+ * one run, a conversation of three places. It has no clock, no texts and no database; the real decisions are in
+ * `respond.ts` and `hand-in.ts` of `src/domain/chat`, and the test replays what is explored here against them.
+ *
+ * In this file: the state, what the server decides, what must always hold. What can happen next is in
+ * `protocol-steps.ts`; `explore.ts` visits every state that can be reached.
+ */
+
+/** The conversation: question `a`, the end of a touchpoint, question `b`. Either question takes one of two words. */
+const conversation = ['a', 'end', 'b'] as const;
+export type Place = (typeof conversation)[number];
+export type Question = Exclude<Place, 'end'>;
+export type Word = 'X' | 'Y';
+export type Name = 'P' | 'Q';
+
+/**
+ * One entry of the log. `press` names the one press of a button that it comes from, `seen` what its giver saw before
+ * it; no server knows either, and no decision reads them.
+ */
+export type Entry =
+  | { kind: 'answered'; place: Question; word: Word; press: string; seen: string }
+  | { kind: 'ended'; place: 'end' }
+  | { kind: 'rewound'; place: Question; press: string };
+
+export type Request =
+  | { kind: 'answer'; from: Name; place: Question; word: Word; press: string; seen: string; turn: number }
+  | { kind: 'end'; from: Name; place: 'end' }
+  | { kind: 'rewind'; from: Name; place: Question; press: string; turn: number }
+  /** What was done without a network, after the first `after` entries of the log. */
+  | { kind: 'hand-in'; from: Name; after: number; entries: readonly Entry[] };
+
+export type Outcome = 'stored' | 'repeated' | 'refused';
+
+/**
+ * The log as it is afterwards; of a hand-in also how many of its entries stand in it. A refused one tells none, also
+ * where the log begins as it does.
+ */
+export type Decision = { outcome: Outcome; log: readonly Entry[]; kept: number };
+
+export type Reply = { request: Request; decision: Decision };
+
+/** What the log comes to: the entries that count, and how often the family went back. */
+export type View = { counting: readonly Entry[]; turn: number };
+
+export type Device = {
+  /** What its screen shows. */
+  view: View;
+  /** The one call under way. It is made again until its reply comes; an answer outlives a reload. */
+  calling: Request | null;
+  /** The Activity kept on the device, while there is no network: the log as it was, and what was done since. */
+  pack: { log: readonly Entry[]; since: readonly Entry[] } | null;
+  /** The answers given on it so far, as presses. */
+  given: readonly string[];
+  /** Those whose words are kept as a draft. */
+  drafts: readonly string[];
+  /** Those it was told were not stored. */
+  refused: readonly string[];
+};
+
+export type State = {
+  /** Durable. */
+  log: readonly Entry[];
+  /** Acknowledged without being durable. A right server has none. */
+  volatile: readonly Entry[];
+  /** Replies that were decided and not heard: what a crash between durability and acknowledgement loses. */
+  replies: readonly Reply[];
+  /** The copy of an earlier request that is still on its way, if there is one. */
+  late: Request | null;
+  devices: readonly [Device, Device];
+  packs: number;
+};
+
+/** How far the search goes: answers and packs of both devices together, and how often the family goes back. */
+export type Bounds = { answers: number; rewinds: number; packs: number };
+
+/** Mistakes that can be planted. The invariants have to find each of them. */
+export const mistakes = [
+  'an answer is taken whatever its turn',
+  'a change is taken whatever its turn',
+  'a repeat is not recognised',
+  'an answer is acknowledged before it is durable',
+  'going back deletes',
+  'a hand-in is not compared with the log',
+  'a hand-in replaces the log',
+  'refused words are dropped',
+] as const;
+export type Mistake = (typeof mistakes)[number];
+
+const device: Device = {
+  view: { counting: [], turn: 0 },
+  calling: null,
+  pack: null,
+  given: [],
+  drafts: [],
+  refused: [],
+};
+
+export const initial: State = {
+  log: [],
+  volatile: [],
+  replies: [],
+  late: null,
+  devices: [device, device],
+  packs: 0,
+};
+
+// The log and what it comes to.
+
+/** Going back undoes the last answer at that place and all that came after it. */
+export function viewOf(log: readonly Entry[]): View {
+  let counting: readonly Entry[] = [];
+  let turn = 0;
+  for (const entry of log)
+    if (entry.kind === 'rewound') {
+      counting = counting.slice(
+        0,
+        counting.findIndex(({ place }) => place === entry.place),
+      );
+      turn += 1;
+    } else counting = [...counting, entry];
+  return { counting, turn };
+}
+
+/** The place that the conversation waits at; null at its end. */
+export const waitsAt = ({ counting }: View): Place | null => conversation[counting.length] ?? null;
+
+const countsAt = ({ counting }: View, place: Place): Entry | undefined =>
+  counting.find((entry) => entry.place === place);
+
+/** The longest beginning of `entries` that the log can be continued with. */
+function fitting(log: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
+  const end = entries.findIndex((entry, index) => {
+    const view = viewOf([...log, ...entries.slice(0, index)]);
+    return entry.kind === 'rewound'
+      ? countsAt(view, entry.place) === undefined
+      : waitsAt(view) !== entry.place;
+  });
+  return end === -1 ? entries : entries.slice(0, end);
+}
+
+/** As a device and a server can compare them: 'aX end bY <a'. */
+export const textOf = (entries: readonly Entry[]): string =>
+  entries
+    .map((entry) => {
+      if (entry.kind === 'answered') return `${entry.place}${entry.word}`;
+      return entry.kind === 'ended' ? entry.place : `<${entry.place}`;
+    })
+    .join(' ');
+
+// What the server decides.
+
+/** The decision about a request, given the log. The order of the questions it asks is that of the domain. */
+export function decide(log: readonly Entry[], request: Request, mistake?: Mistake): Decision {
+  const view = viewOf(log);
+  const refused: Decision = { outcome: 'refused', log, kept: 0 };
+  const repeated: Decision = { outcome: 'repeated', log, kept: 0 };
+  const stored = (entry: Entry): Decision => ({ outcome: 'stored', log: [...log, entry], kept: 0 });
+  switch (request.kind) {
+    case 'answer': {
+      const { place, word, press, seen, turn } = request;
+      const earlier = countsAt(view, place);
+      if (earlier?.kind === 'answered' && mistake !== 'a repeat is not recognised')
+        return earlier.word === word ? repeated : refused;
+      if (turn !== view.turn && mistake !== 'an answer is taken whatever its turn') return refused;
+      return waitsAt(view) === place ? stored({ kind: 'answered', place, word, press, seen }) : refused;
+    }
+    case 'end':
+      if (countsAt(view, 'end')) return repeated;
+      return waitsAt(view) === 'end' ? stored({ kind: 'ended', place: 'end' }) : refused;
+    case 'rewind': {
+      const { place, press, turn } = request;
+      if (waitsAt(view) === place) return repeated;
+      if (!countsAt(view, place)) return refused;
+      if (turn !== view.turn && mistake !== 'a change is taken whatever its turn') return refused;
+      if (mistake !== 'going back deletes') return stored({ kind: 'rewound', place, press });
+      const left = view.counting.findIndex((entry) => entry.place === place);
+      return { outcome: 'stored', log: view.counting.slice(0, left), kept: 0 };
+    }
+    case 'hand-in':
+      return handIn(log, request.after, request.entries, mistake);
+  }
+}
+
+/**
+ * What the log has already is a repeat. Where it has something else, another device came first: the log stands.
+ * Otherwise the longest beginning that fits is stored.
+ */
+function handIn(
+  log: readonly Entry[],
+  after: number,
+  entries: readonly Entry[],
+  mistake?: Mistake,
+): Decision {
+  const since = log.slice(after);
+  const differs = entries.findIndex((entry, index) => {
+    const other = since[index];
+    return other === undefined || textOf([entry]) !== textOf([other]);
+  });
+  const common = differs === -1 ? entries.length : differs;
+  if (mistake === 'a hand-in replaces the log')
+    return { outcome: 'stored', log: [...log.slice(0, after), ...entries], kept: entries.length };
+  if (mistake === 'a hand-in is not compared with the log') {
+    const taken = fitting(log, entries);
+    return { outcome: 'stored', log: [...log, ...taken], kept: taken.length };
+  }
+  if (common === entries.length) return { outcome: 'repeated', log, kept: common };
+  if (common < since.length) return { outcome: 'refused', log, kept: 0 };
+  const taken = fitting(log, entries.slice(common));
+  return { outcome: 'stored', log: [...log, ...taken], kept: common + taken.length };
+}
+
+// What must always hold.
+
+/** Each holds in every state that can be reached. */
+export const invariants: Readonly<Record<string, (state: State) => boolean>> = {
+  'no press is stored twice': ({ log }) => {
+    const presses = log.flatMap((entry) => (entry.kind === 'ended' ? [] : [entry.press]));
+    return new Set(presses).size === presses.length;
+  },
+  'every entry of the log fits what stands before it': ({ log }) => fitting([], log).length === log.length,
+  'an answer counts only after what its giver saw': ({ log }) => {
+    const { counting } = viewOf(log);
+    return counting.every(
+      (entry, index) => entry.kind !== 'answered' || entry.seen === textOf(counting.slice(0, index)),
+    );
+  },
+  'an answer that was told as refused does not count': ({ log, devices }) => {
+    const refused = devices.flatMap((one) => one.refused);
+    return viewOf(log).counting.every((entry) => entry.kind !== 'answered' || !refused.includes(entry.press));
+  },
+  'every word that was typed is in the log, on its way, in a pack or a draft': ({ log, volatile, devices }) =>
+    devices.every(({ given, drafts, calling, pack }) => {
+      const underWay = [...(calling ? pressesOf(calling) : []), ...pressesIn(pack?.since ?? [])];
+      const kept = new Set([...drafts, ...underWay.map(({ press }) => press)]);
+      const stored = [...log, ...volatile];
+      return given.every((press) => kept.has(press) || stored.some((entry) => holds(entry, press)));
+    }),
+  'a screen of this turn shows a beginning of what counts': ({ log, volatile, devices }) => {
+    const { counting, turn } = viewOf([...log, ...volatile]);
+    return devices.every(
+      ({ view, pack }) =>
+        pack !== null ||
+        view.turn !== turn ||
+        textOf(view.counting) === textOf(counting.slice(0, view.counting.length)),
+    );
+  },
+};
+
+// Requests, entries and presses.
+
+export type OfEntry = Exclude<Request, { kind: 'hand-in' }>;
+
+/** The entry that a request asks to store. */
+export function entryOf(request: OfEntry): Entry {
+  switch (request.kind) {
+    case 'answer': {
+      const { place, word, press, seen } = request;
+      return { kind: 'answered', place, word, press, seen };
+    }
+    case 'end':
+      return { kind: 'ended', place: request.place };
+    case 'rewind':
+      return { kind: 'rewound', place: request.place, press: request.press };
+  }
+}
+
+type Press = { press: string; index: number };
+
+const pressesIn = (entries: readonly Entry[]): Press[] =>
+  entries.flatMap((entry, index) => (entry.kind === 'answered' ? [{ press: entry.press, index }] : []));
+
+/** The answers in a request, and their places in it. */
+export const pressesOf = (request: Request): Press[] =>
+  pressesIn(request.kind === 'hand-in' ? request.entries : [entryOf(request)]);
+
+/** Does this entry hold the word of that press? It may come from an equal press of the other device. */
+const holds = (entry: Entry, press: string): boolean =>
+  entry.kind === 'answered' && press.endsWith(`${entry.place}${entry.word}`);

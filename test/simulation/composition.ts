@@ -1,0 +1,151 @@
+import {
+  availableSteps,
+  enrolActivity,
+  openConversation,
+  startActivity,
+} from '../../src/application/activity/begin-activity.ts';
+import { completeActivity } from '../../src/application/activity/complete-activity.ts';
+import { resetActivity } from '../../src/application/activity/reset-activity.ts';
+import { showActivity } from '../../src/application/activity/show-activity.ts';
+import { handInConversation, packConversation } from '../../src/application/chat/pack-conversation.ts';
+import {
+  followTouchpoint,
+  rewindAnswer,
+  submitResponse,
+} from '../../src/application/chat/submit-response.ts';
+import {
+  archiveContent,
+  bringBackContent,
+  withdrawContent,
+} from '../../src/application/content/change-standing.ts';
+import { publishContent } from '../../src/application/content/publish-content.ts';
+import { listVersions, restoreVersion } from '../../src/application/content/restore-version.ts';
+import { applyRetention } from '../../src/application/people/apply-retention.ts';
+import { erasePerson, prepareErasure, viewPerson } from '../../src/application/people/manage-people.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
+import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
+import type { Letter, Letters } from '../../src/application/ports/server/letters.ts';
+import type { Payments } from '../../src/application/ports/server/payments.ts';
+import {
+  continueProgramme,
+  enrolProgramme,
+  resetProgramme,
+} from '../../src/application/programme/change-programme.ts';
+import { claimPromoCode } from '../../src/application/shop/claim-promo-code.ts';
+import { createPayment } from '../../src/application/shop/create-payment.ts';
+import { receiveWebhook } from '../../src/application/shop/receive-webhook.ts';
+import { reconcilePurchases } from '../../src/application/shop/reconcile-purchases.ts';
+import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
+import { verifyPurchase } from '../../src/application/shop/verify-purchase.ts';
+import type { Identity, Person } from '../../src/domain/people/person.ts';
+import type { Commits, MemoryDatabase, MemoryTables } from '../support/stores/memory-database.ts';
+import { memoryPorts } from '../support/stores/memory-ports.ts';
+
+/** What servers carry out. A fault is planted by another function in one of these places. */
+export const useCases = {
+  openConversation,
+  enrolActivity,
+  startActivity,
+  showActivity,
+  availableSteps,
+  submitResponse,
+  followTouchpoint,
+  rewindAnswer,
+  packConversation,
+  handInConversation,
+  completeActivity,
+  resetActivity,
+  enrolProgramme,
+  continueProgramme,
+  resetProgramme,
+  createPayment,
+  verifyPurchase,
+  claimPromoCode,
+  receiveWebhook,
+  reconcilePurchases,
+  publishContent,
+  listVersions,
+  restoreVersion,
+  archiveContent,
+  withdrawContent,
+  bringBackContent,
+  prepareErasure,
+  erasePerson,
+  viewPerson,
+  applyRetention,
+};
+export type UseCases = typeof useCases;
+
+/** All that the use cases stand on in one process. */
+export type ServerPorts = ReturnType<typeof memoryPorts> & ShopPorts & { clock: Clock };
+
+/** A program that answers: what its calls find. */
+export type Server = { ports: ServerPorts; useCases: UseCases };
+
+/** What one process is made of. */
+export type ProcessParts = {
+  database: MemoryDatabase;
+  commits: Commits;
+  clock: Clock;
+  payments: Payments;
+};
+
+/** A token says who its bearer is, until it ends. */
+export type Token = { identity: Identity; endsAt: number };
+
+/** How the product is put together for a world. A planted fault is another composition. */
+export type Composition = {
+  useCases: UseCases;
+  ports(parts: ProcessParts): ServerPorts;
+  /** Why a call is refused for its token, or null. */
+  accepts(token: Token, now: number): boolean;
+  /** What a device speaks to its server with. */
+  gateway(gateway: ChatGateway): ChatGateway;
+  /** Where a device keeps what is not sent yet. */
+  copy(store: OfflineStore): OfflineStore;
+  backup(database: MemoryDatabase): MemoryTables;
+  /** By which clock a server goes while it answers a device whose clock shows this. */
+  timeOf(serverNow: number, deviceNow: number): number;
+};
+
+/** The product as it is. */
+export const asItIs: Composition = {
+  useCases,
+  ports: portsOf,
+  accepts: (token, now) => token.endsAt > now,
+  gateway: (gateway) => gateway,
+  copy: (store) => store,
+  backup: (database) => database.backup(),
+  timeOf: (serverNow) => serverNow,
+};
+
+const offer = { pricePence: 54_000, months: 12 };
+
+export function portsOf(
+  { database, commits, clock, payments }: ProcessParts,
+  more: Parameters<typeof memoryPorts>[1] = {},
+): ServerPorts {
+  const stored = memoryPorts(database, { commits, monotonicMs: () => clock.now(), ...more });
+  return { ...stored, clock, payments, letters: new PlainLetters(), offer };
+}
+
+/** Mails whose text names the purchase, so that receipts can be counted. */
+class PlainLetters implements Letters {
+  write(letter: Letter, { email }: { email: string; language: string }) {
+    const text = letter.kind === 'receipt' ? receiptText(letter.reference) : letter.kind;
+    return { to: email, subject: letter.kind, text, html: text };
+  }
+}
+
+export const receiptText = (purchaseId: string): string => `receipt of ${purchaseId}`;
+
+/** A call as a device makes it. */
+export type Request<Reply> = {
+  /** For the printed schedule. */
+  what: string;
+  token: Token;
+  /** What the clock of the device shows. */
+  sentAt: number;
+  work(server: Server, person: Person): Promise<Reply>;
+};

@@ -1,0 +1,42 @@
+import type {
+  Conversation,
+  KeptLog,
+  PendingAnswer,
+} from '../../src/application/ports/device/offline-store.ts';
+import type { Draft } from '../../src/domain/chat/steps/step-kinds.ts';
+import { MemoryOfflineStore } from '../../src/infrastructure/shared/engine/memory-offline-store.ts';
+import { startOfWords, wordsIn } from './family.ts';
+
+/** The product's store, which looks at all that is kept: nothing may be of anybody but its owner. */
+export class DeviceStore extends MemoryOfflineStore {
+  readonly #owner: () => string;
+  readonly #foreign: (words: string) => void;
+
+  /** `owner`: the account that is signed in, '' for nobody; `foreign` is told words of anybody else that are kept. */
+  constructor(owner: () => string, foreign: (words: string) => void) {
+    super();
+    this.#owner = owner;
+    this.#foreign = foreign;
+  }
+
+  override saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
+    super.saveDraft(of, stepId, draft);
+    if (draft !== null) this.#look(this.draft(of, stepId));
+  }
+
+  override saveAnswer(of: Conversation, answer: PendingAnswer | null): void {
+    super.saveAnswer(of, answer);
+    if (answer !== null) this.#look(this.answer(of));
+  }
+
+  override saveLog(of: Conversation, log: KeptLog): void {
+    super.saveLog(of, log);
+    this.#look(this.log(of)?.entries);
+  }
+
+  #look(kept: unknown): void {
+    const start = startOfWords(this.#owner());
+    const foreign = wordsIn(JSON.stringify(kept ?? null)).find((words) => !words.startsWith(start));
+    if (foreign !== undefined) this.#foreign(foreign);
+  }
+}

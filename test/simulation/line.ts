@@ -1,0 +1,96 @@
+import { AppError } from '../../src/application/errors.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
+import type { Dice } from '../support/random-activity.ts';
+import type { Request } from './composition.ts';
+import type { ServerProcess } from './server-process.ts';
+
+/** A device gives up after so long. */
+const timeoutMs = 15_000;
+
+/** The world around a line. */
+export type LineWorld = {
+  clock: Clock;
+  /** The dice of this moment. */
+  random: Dice;
+  /** Nothing is lost, late or repeated any more. */
+  isCalm: boolean;
+  processes: readonly ServerProcess[];
+};
+
+/**
+ * The way from a device to a server. What is sent may be lost, late, repeated and overtaken by what was sent after it,
+ * in both directions, and each time it may reach another process.
+ */
+export class Line {
+  readonly #world: LineWorld;
+
+  constructor(world: LineWorld) {
+    this.#world = world;
+  }
+
+  /** Makes a call. Throws AppError 'TimedOut' and 'Network' for what the line does, else what the server throws. */
+  call<Reply>(request: Request<Reply>): Promise<Reply> {
+    const { clock } = this.#world;
+    return new Promise((resolve, reject) => {
+      const giveUp = clock.schedule(clock.now() + timeoutMs, () =>
+        reject(new AppError('TimedOut', 'The server took too long to answer.')),
+      );
+      const settle = (tell: () => void): void => {
+        giveUp();
+        tell();
+      };
+      for (const delay of this.#arrivals()) {
+        if (delay === null) continue;
+        this.#later(delay, () => {
+          this.#ask(request).then(
+            (reply) => this.#back(() => settle(() => resolve(reply))),
+            (error: unknown) => this.#back(() => settle(() => reject(error))),
+          );
+        });
+      }
+      if (this.#isCut()) settle(() => reject(new AppError('Network', 'The server could not be reached.')));
+    });
+  }
+
+  /** Any process that is up. */
+  #ask<Reply>(request: Request<Reply>): Promise<Reply> {
+    const up = this.#world.processes.filter(({ isUp }) => isUp);
+    const process = up.length === 0 ? undefined : this.#world.random.pick(up);
+    return process
+      ? process.handle(request)
+      : Promise.reject(new AppError('Network', 'The server could not be reached.'));
+  }
+
+  /** After how many ms the call arrives, as often as it does; null is never. */
+  #arrivals(): (number | null)[] {
+    const { random, isCalm } = this.#world;
+    if (isCalm) return [1];
+    const first = this.#delay();
+    return random.chance(0.06) ? [first, random.throw(90_000)] : [first];
+  }
+
+  #delay(): number | null {
+    const { random } = this.#world;
+    const fate = random.throw(100);
+    if (fate < 72) return random.throw(40);
+    if (fate < 90) return random.throw(2000);
+    return fate < 96 ? random.throw(25_000) : null;
+  }
+
+  #back(tell: () => void): void {
+    const delay = this.#world.isCalm ? 0 : this.#delay();
+    if (delay !== null) this.#later(delay, tell);
+  }
+
+  /** The device knows at once that it has no network; what it had sent may arrive all the same. */
+  #isCut(): boolean {
+    const { random, isCalm } = this.#world;
+    return !isCalm && random.chance(0.03);
+  }
+
+  #later(ms: number, task: () => void): void {
+    const { clock } = this.#world;
+    if (ms === 0) task();
+    else clock.schedule(clock.now() + ms, task);
+  }
+}

@@ -1,0 +1,326 @@
+import { errorCode } from '../../src/application/errors.ts';
+import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
+import type { Person } from '../../src/domain/people/person.ts';
+import { dice, type Dice } from '../support/random-activity.ts';
+import type { Server } from './composition.ts';
+import { programmeSlug, promoCode, slugs, versionOf, versionsOfEach } from './content.ts';
+import type { Device } from './device.ts';
+import type { World } from './world.ts';
+
+/** Something that happens in a world. `at` is ms after its beginning; `chance` seeds all dice until the next one. */
+export type Operation = { at: number; kind: OperationKind; who: number; chance: number };
+
+type OperationRow = {
+  /** How often it is drawn, beside the others. */
+  weight: number;
+  happen(world: World, who: number): void;
+};
+
+/**
+ * What can happen. A new call of the product is one more row: a device's begins with `onDevice`, an admin's with
+ * `adminJob`. An operation that has nothing to act on does nothing.
+ */
+const table = {
+  open: {
+    weight: 9,
+    happen: onDevice((device, { random }) => device.open(conversationFor(device, random))),
+  },
+  answer: { weight: 34, happen: onDevice(async (device, { random }) => device.answer(random)) },
+  rewind: { weight: 9, happen: onDevice(async (device, { random }) => device.rewind(random)) },
+  resume: { weight: 3, happen: onDevice(async ({ session }) => session?.resume()) },
+  retry: { weight: 3, happen: onDevice(async ({ session }) => session?.retry()) },
+  withdraw: { weight: 2, happen: onDevice(async ({ session }) => session?.withdraw()) },
+  finish: { weight: 4, happen: onDevice(async ({ session }) => session?.closeFinish()) },
+  comeBack: { weight: 6, happen: onDevice((device) => device.comeBack()) },
+  reloadPage: {
+    weight: 4,
+    happen: onDevice((device) => device.reloadPage()),
+  },
+  cut: { weight: 4, happen: onDevice(async (device, { random }) => device.cut(cutMs(random))) },
+  cutFamily: { weight: 1.5, happen: (world, who) => cutFamily(world, who) },
+  reconnect: { weight: 5, happen: onDevice(async (device) => device.reconnect()) },
+  leavePage: { weight: 2, happen: onDevice(async (device) => device.close()) },
+  logOut: {
+    weight: 0.7,
+    happen: onDevice(async (device, { watch }) => {
+      watch.signedOut(device);
+      device.logOut();
+    }),
+  },
+  forge: { weight: 3, happen: onDevice(forge) },
+  resetActivity: {
+    weight: 3,
+    happen: onDevice(async (device, { watch }) => {
+      const { conversation } = device;
+      if (!conversation) return;
+      const { activity, programme } = conversation;
+      await device.call({
+        what: 'resetActivity',
+        work: ({ ports, useCases }, person) => useCases.resetActivity(ports, person, { activity, programme }),
+      });
+      watch.begunAgain(device, conversation);
+      device.copy.forget(conversation);
+      await device.open(conversation);
+    }),
+  },
+  enrolProgramme: { weight: 4, happen: onProgramme('enrolProgramme') },
+  continueProgramme: { weight: 1, happen: onProgramme('continueProgramme') },
+  resetProgramme: { weight: 1, happen: onProgramme('resetProgramme') },
+  createPayment: {
+    weight: 4,
+    happen: onDevice(async (device) => {
+      const { paymentIntent } = await device.call({
+        what: 'createPayment',
+        work: ({ ports, useCases }, person) => useCases.createPayment(ports, person, 'en'),
+      });
+      device.payment = paymentIntent;
+    }),
+  },
+  pay: {
+    weight: 5,
+    happen: onDevice(async ({ payment }, { payments, random }) => {
+      if (payment !== null)
+        payments.confirm(payment, random.pick(['pays', 'pays', 'isSlow', 'declines'] as const));
+    }),
+  },
+  verifyPurchase: {
+    weight: 3,
+    happen: onDevice(async (device) => {
+      const { payment } = device;
+      if (payment === null) return;
+      await device.call({
+        what: 'verifyPurchase',
+        work: ({ ports, useCases }, person) => useCases.verifyPurchase(ports, person, payment),
+      });
+    }),
+  },
+  claimPromoCode: {
+    weight: 1.5,
+    // A code that goes round is claimed by many at once.
+    happen: (world, who) => {
+      const all = world.random.chance(0.4) ? world.devices.map((_device, place) => place) : [who];
+      for (const one of all) claimPromoCode(world, one);
+    },
+  },
+  tellOfPayment: { weight: 4, happen: (world) => tellOfPayment(world) },
+  reconcile: {
+    weight: 1.5,
+    happen: (world) =>
+      void world.job('reconcile', ({ ports, useCases }) => useCases.reconcilePurchases(ports)),
+  },
+  crash: { weight: 5, happen: (world, who) => crash(world, who) },
+  publish: { weight: 3, happen: (world) => publish(world) },
+  restoreVersion: { weight: 2, happen: (world) => restoreVersion(world) },
+  stand: { weight: 1.5, happen: (world) => stand(world) },
+  erase: { weight: 1, happen: (world, who) => erase(world, who) },
+  retention: {
+    weight: 2,
+    happen: (world) =>
+      void world.job('retention', ({ ports, useCases }) =>
+        useCases.applyRetention(ports, async () => undefined),
+      ),
+  },
+  backUp: { weight: 1.5, happen: (world) => world.takeBackup() },
+  restoreBackup: { weight: 1, happen: (world) => world.restoreBackup() },
+  newerEntry: { weight: 0.4, happen: (world, who) => writeNewerEntry(world, who) },
+  registerAgain: { weight: 1.5, happen: (world, who) => world.device(who).family.registerAgain() },
+} satisfies Record<string, OperationRow>;
+
+export type OperationKind = keyof typeof table;
+export const operations: Readonly<Record<OperationKind, OperationRow>> = table;
+
+const kinds = Object.keys(table) as OperationKind[];
+const weightOfAll = kinds.reduce((sum, kind) => sum + operations[kind].weight, 0);
+
+/** Operations of one world. */
+const mostOperations = 48;
+const fewestOperations = 20;
+const [secondMs, minuteMs, hourMs, dayMs] = [1000, 60_000, 60 * 60_000, 24 * 60 * 60_000];
+
+/** The schedule of a seed. It begins with both families on their way, because nothing else leads far. */
+export function drawSchedule(seed: number): Operation[] {
+  const random = dice(`schedule ${seed}`);
+  const count = fewestOperations + random.throw(mostOperations - fewestOperations);
+  const opening: OperationKind[] = ['enrolProgramme', 'open', 'open', 'answer'];
+  let at = 0;
+  return Array.from({ length: count }, (_, place) => {
+    const kind = opening[place] ?? drawKind(random);
+    at += place < opening.length ? 100 : gapBefore(kind, random);
+    return { at, kind, who: drawWho(random), chance: random.throw(2 ** 31) };
+  });
+}
+
+function drawKind(random: Dice): OperationKind {
+  let left = (random.throw(1_000_000) / 1_000_000) * weightOfAll;
+  for (const kind of kinds) {
+    left -= operations[kind].weight;
+    if (left < 0) return kind;
+  }
+  return 'answer';
+}
+
+/** One family does more than the other: its devices meet in one conversation. */
+const drawWho = (random: Dice): number => (random.chance(0.75) ? random.throw(3) : random.throw(6));
+
+/** Mostly at once, sometimes after hours or days, once in a while, and before retention more often, after years. */
+function gapBefore(kind: OperationKind, random: Dice): number {
+  if (kind === 'retention' && random.chance(0.5)) return random.throw(1100) * dayMs;
+  const place = random.throw(1000);
+  if (place < 600) return random.throw(3 * secondMs);
+  if (place < 850) return random.throw(2 * minuteMs);
+  if (place < 940) return random.throw(3 * hourMs);
+  return place < 995 ? random.throw(20 * dayMs) : random.throw(800) * dayMs;
+}
+
+/** Something that a person does on a device. What the server refuses, they read, and go on. */
+function onDevice(act: (device: Device, world: World) => Promise<unknown>): OperationRow['happen'] {
+  return (world, who) => {
+    const device = world.device(who);
+    device.wake();
+    act(device, world).catch((error: unknown) => {
+      world.watch.failed(device.name, error);
+      world.note(`${device.name} reads ${errorCode(error)}`);
+    });
+  };
+}
+
+/** From a lift to longer than a pack may be kept. */
+const cutMs = (random: Dice): number => random.throw(random.pick([2 * minuteMs, 3 * hourMs, 16 * dayMs]));
+
+/** A family goes where there is no network: each of its devices is on its own. */
+function cutFamily(world: World, who: number): void {
+  const { devices, random } = world;
+  const { family } = world.device(who);
+  for (const one of devices) if (one.family === family) one.cut(cutMs(random));
+}
+
+function onProgramme(
+  call: 'enrolProgramme' | 'continueProgramme' | 'resetProgramme',
+): OperationRow['happen'] {
+  return onDevice((device) =>
+    device.call({
+      what: call,
+      work: ({ ports, useCases }, person) => useCases[call](ports, person, programmeSlug),
+    }),
+  );
+}
+
+function conversationFor({ family }: Device, random: Dice): Conversation {
+  if (random.chance(0.75)) return family.favourite;
+  return random.pick<Conversation>([
+    { activity: 'paid' },
+    { activity: 'paid' },
+    { activity: 'walk', programme: programmeSlug },
+    { activity: 'talk' },
+  ]);
+}
+
+const claimPromoCode = onDevice((device) =>
+  device.call({
+    what: 'claimPromoCode',
+    work: ({ ports, useCases }, person) => useCases.claimPromoCode(ports, person, promoCode),
+  }),
+);
+
+/** A program that is not ours answers any step, in any turn. */
+async function forge(device: Device, world: World): Promise<void> {
+  const { random, library } = world;
+  const conversation = device.conversation ?? device.family.favourite;
+  const slug = slugs.find((one) => one === conversation.activity) ?? 'talk';
+  const { touchpoints } = versionOf(library, slug, random.throw(versionsOfEach));
+  const touchpoint = random.pick(touchpoints);
+  const stepId = random.pick(touchpoint.steps).id ?? touchpoint.id;
+  const gateway = device.gateway(conversation);
+  const known = device.state?.queue.find(({ touchpointStepEntityId }) => touchpointStepEntityId === stepId);
+  const response = known && device.answerTo(known, random);
+  const call = random.throw(25);
+  if (call < 5) await gateway.complete();
+  else if (call < 9) await gateway.nextTouchpoint(touchpoint.id);
+  else {
+    const given = response ?? ({ kind: 'input', response: world.freshWords(device.writer) } as const);
+    const turn = random.chance(0.5) ? (device.state?.turn ?? 0) + random.throw(3) : undefined;
+    if (turn === undefined) world.watch.sentWithoutTurn(given);
+    await gateway.respond(stepId, given, 'forged', turn);
+  }
+}
+
+function tellOfPayment(world: World): void {
+  const { events } = world.payments;
+  if (events.length === 0) return;
+  const event = world.random.pick(events);
+  void world.post(event);
+  if (world.random.chance(0.3)) void world.post(event);
+}
+
+/** A process ends at its next commit, or now. */
+function crash(world: World, who: number): void {
+  const process = world.process(who);
+  const { random } = world;
+  if (random.chance(0.75)) process.crashAt(random.chance(0.6) ? 'before' : 'after');
+  else process.crash();
+}
+
+function publish(world: World): void {
+  const { random, library } = world;
+  const definition = versionOf(library, random.pick(slugs), random.throw(versionsOfEach));
+  const content = { ok: true, definition, findings: [] } as const;
+  void world.adminJob(`publish ${definition.slug}`, ({ ports, useCases }, admin) =>
+    useCases.publishContent(ports, admin, content),
+  );
+}
+
+function restoreVersion(world: World): void {
+  const { random } = world;
+  const slug = random.pick(slugs);
+  void world.adminJob(`restore a version of ${slug}`, async ({ ports, useCases }, admin) => {
+    const versions = await useCases.listVersions(ports, 'activity', slug);
+    const { version } = random.pick(versions);
+    await useCases.restoreVersion(ports, admin, 'activity', slug, version);
+  });
+}
+
+function stand(world: World): void {
+  const { random } = world;
+  const slug = random.pick(slugs);
+  const act = random.pick(['archive', 'withdraw', 'bringBack', 'bringBack'] as const);
+  void world.adminJob(`${act} ${slug}`, async ({ ports, useCases }, admin) => {
+    if (act === 'archive') await useCases.archiveContent(ports, admin, 'activity', slug);
+    else if (act === 'withdraw') await useCases.withdrawContent(ports, admin, 'activity', slug, 'a mistake');
+    else await useCases.bringBackContent(ports, admin, 'activity', slug);
+  });
+}
+
+/** An admin erases the person that a family is to the product, if it knows one. */
+function erase(world: World, who: number): void {
+  const { subject } = world.device(who).family;
+  const { database, watch, random } = world;
+  void world.adminJob(`erase ${subject}`, async (server: Server, admin: Person) => {
+    const { ports, useCases } = server;
+    const person = [...database.tables.people.values()].find((row) => row.subject === subject);
+    if (!person) return;
+    watch.askedErasures.add(person.id);
+    const { token } = await useCases.prepareErasure(ports, admin, person.id);
+    // Somebody else looks at them in this moment.
+    if (random.chance(0.5))
+      void world.adminJob(`view ${subject}`, (other, viewer) =>
+        other.useCases.viewPerson(other.ports, viewer, person.id),
+      );
+    await useCases.erasePerson(ports, admin, person.id, token);
+  });
+}
+
+/** A newer program, which runs beside ours for a while, writes an entry that ours does not know. */
+function writeNewerEntry(world: World, who: number): void {
+  const { database, watch, clock } = world;
+  const { subject } = world.device(who).family;
+  const { people, runs, entries } = database.tables;
+  const person = [...people.values()].find((row) => row.subject === subject);
+  const run = [...runs.values()].find((row) => row.personId === person?.id && row.closedAt === null);
+  if (!run || watch.newerEntries.has(run.id)) return;
+  const before = entries.get(run.id) ?? [];
+  const turn = before.filter(({ kind }) => kind === 'rewound').length;
+  const at = clock.now();
+  entries.set(run.id, [...before, { kind: 'foreseen', stepId: 'somewhere', turn, response: null, at }]);
+  runs.set(run.id, { ...run, revision: run.revision + 1 });
+  watch.newerEntries.set(run.id, { at, length: before.length + 1 });
+}

@@ -1,0 +1,114 @@
+import { AppError } from '../../src/application/errors.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
+import type { Intent, Order, PaymentEvent, Payments } from '../../src/application/ports/server/payments.ts';
+
+export type ProviderEvent = { id: string; intentId: string; status: Intent['status'] };
+
+const signature = 'signed by the provider';
+/** A payment in processing is through after so long. */
+const processingMs = 45_000;
+
+/** The provider of card payments: a company of its own, which no crash and no backup of ours touches. */
+export class SimulatedPayments implements Payments {
+  readonly provider = 'sandbox';
+  readonly publicKey = 'sandbox';
+  readonly browserHosts = {};
+  readonly signatureHeader = 'signature';
+  readonly #clock: Clock;
+  /** Decides whether a call fails, before or after it was carried out. */
+  readonly #fails: () => 'before' | 'after' | null;
+  readonly #name: string;
+  readonly #intents = new Map<string, Intent & { succeedsAt: number | null }>();
+  /** All that happened, oldest first; each may be told again at any time. */
+  readonly events: ProviderEvent[] = [];
+
+  constructor(clock: Clock, fails: () => 'before' | 'after' | null, name = 'pi') {
+    this.#clock = clock;
+    this.#fails = fails;
+    this.#name = name;
+  }
+
+  create({ purchaseId, personId, amountPence, currency }: Order): Promise<Intent> {
+    return this.#call(() => {
+      const known = [...this.#intents.values()].find((intent) => intent.purchaseId === purchaseId);
+      const intentId = known?.intentId ?? `${this.#name}-${this.#intents.size + 1}`;
+      const order = { purchaseId, personId, amountPence, currency };
+      const made = { intentId, clientSecret: `${intentId}_secret`, ...order, status: 'waiting' } as const;
+      if (!known) this.#intents.set(intentId, { ...made, succeedsAt: null });
+      return this.#seen(known ?? { ...made, succeedsAt: null });
+    });
+  }
+
+  find(intentId: string): Promise<Intent | null> {
+    return this.#call(() => this.intent(intentId));
+  }
+
+  cancel(intentId: string): Promise<Intent | null> {
+    return this.#call(() => {
+      const intent = this.intent(intentId);
+      if (intent?.status !== 'waiting') return intent;
+      return this.#change(intentId, { status: 'cancelled', succeedsAt: null });
+    });
+  }
+
+  readEvent(rawBody: string, given: string): PaymentEvent {
+    if (given !== signature) throw new AppError('InvalidRequest', 'The event is not signed.');
+    const { id, intentId } = JSON.parse(rawBody) as ProviderEvent;
+    return { id, intentId };
+  }
+
+  /** The payer's card: pays, is refused, or takes its time. Nothing happens to what is not waiting. */
+  confirm(intentId: string, outcome: 'pays' | 'declines' | 'isSlow'): void {
+    if (this.intent(intentId)?.status !== 'waiting') return;
+    if (outcome === 'pays') this.#change(intentId, { status: 'succeeded', succeedsAt: null });
+    else if (outcome === 'isSlow')
+      this.#change(intentId, { status: 'processing', succeedsAt: this.#clock.now() + processingMs });
+    else this.#tell(intentId, 'waiting');
+  }
+
+  /** An event as it is posted to a server. */
+  post(event: ProviderEvent): { rawBody: string; signature: string } {
+    return { rawBody: JSON.stringify(event), signature };
+  }
+
+  /** How a payment stands now. */
+  intent(intentId: string): Intent | null {
+    const intent = this.#intents.get(intentId);
+    return intent ? this.#seen(intent) : null;
+  }
+
+  /** Every payment that went through. */
+  get succeeded(): Intent[] {
+    return [...this.#intents.values()]
+      .map((intent) => this.#seen(intent))
+      .filter(({ status }) => status === 'succeeded');
+  }
+
+  #seen({ succeedsAt, ...intent }: Intent & { succeedsAt: number | null }): Intent {
+    const isThrough = succeedsAt !== null && succeedsAt <= this.#clock.now();
+    return isThrough ? { ...intent, status: 'succeeded' } : intent;
+  }
+
+  #change(intentId: string, change: { status: Intent['status']; succeedsAt: number | null }): Intent | null {
+    const intent = this.#intents.get(intentId);
+    if (!intent) return null;
+    const changed = { ...intent, ...change };
+    this.#intents.set(intentId, changed);
+    this.#tell(intentId, change.status);
+    return this.#seen(changed);
+  }
+
+  #tell(intentId: string, status: Intent['status']): void {
+    this.events.push({ id: `${this.#name}-event-${this.events.length + 1}`, intentId, status });
+  }
+
+  async #call<Reply>(work: () => Reply): Promise<Reply> {
+    const failure = this.#fails();
+    if (failure === 'before') throw unavailable();
+    const reply = work();
+    if (failure === 'after') throw unavailable();
+    return reply;
+  }
+}
+
+const unavailable = (): AppError => new AppError('Unavailable', 'The provider does not answer.');

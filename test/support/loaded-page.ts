@@ -1,0 +1,41 @@
+import { ChatSession } from '../../src/application/chat/chat-session.ts';
+import type { ChatGateway } from '../../src/application/ports/device/chat-gateway.ts';
+import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
+import type { Bubble } from '../../src/domain/chat/bubbles.ts';
+import { paces } from '../../src/domain/chat/timing.ts';
+import type { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
+import { BubbleScreen, conversation } from './chat.ts';
+
+type PageParts = { gateway: ChatGateway; clock: ManualClock; copy: OfflineStore; newKey: () => string };
+
+/** A page with the conversation, loaded again as often as needed. */
+export class LoadedPage {
+  /** It failed to load and has to be loaded again. */
+  isBroken = false;
+  session!: ChatSession;
+  readonly copy: OfflineStore;
+  readonly #parts: PageParts;
+  #screen = new BubbleScreen();
+
+  constructor(parts: PageParts) {
+    this.#parts = parts;
+    this.copy = parts.copy;
+    this.load();
+  }
+
+  get bubbles(): readonly Bubble[] {
+    return this.#screen.bubbles;
+  }
+
+  load(): void {
+    this.session?.close();
+    this.isBroken = false;
+    this.#screen = new BubbleScreen();
+    const screen = this.#screen;
+    const session = new ChatSession({ ...this.#parts, conversation, pace: paces.quick, screen });
+    this.session = session;
+    session.open().catch(() => {
+      if (this.session === session) this.isBroken = true;
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import { AppError } from '../../src/application/errors.ts';
+import type {
+  ChatActivity,
+  ChatGateway,
+  PackGateway,
+} from '../../src/application/ports/device/chat-gateway.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { handIn, type HandIn } from '../../src/domain/chat/hand-in.ts';
+import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
+import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { turnWithinRun, withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
+import { follow } from '../../src/domain/chat/script.ts';
+import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+
+/** One run on a server that packs it, for any number of devices. */
+export class PackingServer {
+  readonly clock: Clock;
+  readonly definition: ActivityDefinition;
+  log: RunEntry[] = [];
+  startedAt: number | null = null;
+  completedAt: number | null = null;
+  completions = 0;
+  handIns = 0;
+
+  constructor(definition: ActivityDefinition, clock: Clock) {
+    this.definition = definition;
+    this.clock = clock;
+  }
+
+  get answers(): string[] {
+    return this.log.flatMap((entry) => (entry.kind === 'answered' ? [entry.stepId] : []));
+  }
+
+  activity(): ChatActivity {
+    const { slug: id, title } = this.definition;
+    return { id, title, startedAt: this.startedAt, completedAt: this.completedAt };
+  }
+
+  start(): void {
+    this.startedAt ??= this.clock.now();
+  }
+
+  available(): StepsReply {
+    const reply = this.#told(follow(this.definition, this.log).available());
+    if (this.log.length === 0) this.log.push({ kind: 'opened', at: this.clock.now() });
+    return reply;
+  }
+
+  decide(decide: (script: ReturnType<typeof follow>, at: number) => Decision): StepsReply {
+    const script = follow(this.definition, this.log);
+    const decision = decide(script, this.clock.now());
+    if (decision.kind === 'refused') throw new AppError(decision.code, decision.message);
+    if (decision.kind === 'repeat') return this.#told(decision.reply);
+    this.log.push(decision.entry);
+    return this.#told(script.take(decision.entry));
+  }
+
+  pack(): Pack {
+    const now = this.clock.now();
+    const { definition, startedAt, log } = this;
+    const activity = playable(definition);
+    return {
+      version: 'v1',
+      activity,
+      startedAt: startedAt ?? now,
+      log: [...log],
+      issuedAt: now,
+      validUntil: now + packValidMs,
+    };
+  }
+
+  handIn(played: HandIn): { available: StepsReply; standing: number } {
+    this.handIns += 1;
+    const taken = handIn(this, played, this.clock.now());
+    if (taken.kind === 'movedOn') throw new AppError('OutOfOrder', 'It went on.');
+    this.log.push(...taken.append);
+    return { available: this.#told(taken.script.available()), standing: taken.standing };
+  }
+
+  /** The turn within the run that a device's number means. */
+  turn(told: number | undefined): number | undefined {
+    return turnWithinRun({ startedAt: this.startedAt ?? 0 }, told);
+  }
+
+  #told(reply: StepsReply): StepsReply {
+    return withTurnOfRun({ startedAt: this.startedAt ?? 0 }, reply);
+  }
+
+  complete(): void {
+    if (!follow(this.definition, this.log).completed) throw new AppError('NotCompleted', 'Not yet.');
+    if (this.completedAt === null) this.completions += 1;
+    this.completedAt ??= this.clock.now();
+  }
+}
+
+/** What one device's way to the server does with calls. */
+export type Way = 'there' | 'cut' | 'loses replies';
+
+/** One device's line to it. */
+export class LineTo implements ChatGateway, PackGateway {
+  way: Way = 'there';
+  readonly #server: PackingServer;
+
+  constructor(server: PackingServer) {
+    this.#server = server;
+  }
+
+  async #over<Reply>(call: () => Reply): Promise<Reply> {
+    await Promise.resolve();
+    const { way } = this;
+    if (way === 'cut') throw new AppError('Network', 'There is no way.');
+    const reply = call();
+    if (way === 'loses replies') throw new AppError('TimedOut', 'The reply is lost.');
+    return reply;
+  }
+
+  enrol = (): Promise<void> => this.#over(() => undefined);
+  activity = (): Promise<ChatActivity> => this.#over(() => this.#server.activity());
+  start = (): Promise<void> => this.#over(() => this.#server.start());
+  availableSteps = (): Promise<StepsReply> => this.#over(() => this.#server.available());
+  pack = (): Promise<Pack> => this.#over(() => this.#server.pack());
+  complete = (): Promise<void> => this.#over(() => this.#server.complete());
+
+  open = (): Promise<{ activity: ChatActivity; available: StepsReply }> =>
+    this.#over(() => {
+      this.#server.start();
+      return { activity: this.#server.activity(), available: this.#server.available() };
+    });
+
+  nextTouchpoint = (touchpointId: string): Promise<StepsReply> =>
+    this.#over(() => this.#server.decide((script, at) => endTouchpoint(script, touchpointId, at)));
+
+  respond = (stepId: string, response: StepResponse, _key: string, turn?: number): Promise<StepsReply> =>
+    this.#over(() =>
+      this.#server.decide((script, at) => respond(script, stepId, response, at, this.#server.turn(turn))),
+    );
+
+  rewind = (stepId: string, turn: number): Promise<StepsReply> =>
+    this.#over(() =>
+      this.#server.decide((script, at) => rewind(script, this.#server, stepId, at, this.#server.turn(turn))),
+    );
+
+  handIn = (played: HandIn): Promise<{ available: StepsReply; standing: number }> =>
+    this.#over(() => this.#server.handIn(played));
+}

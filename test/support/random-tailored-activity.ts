@@ -1,0 +1,57 @@
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import type { Condition } from '../../src/domain/chat/steps/condition.ts';
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { dice, randomActivity, type Dice } from './random-activity.ts';
+
+const names = ['age', 'who'];
+
+/** A random Activity in which choices are remembered, and steps, options and ways on depend on them. */
+export function randomTailoredActivity(seed: string): ActivityDefinition {
+  const definition = randomActivity(seed);
+  const random = dice(`tailored ${seed}`);
+  const remembered = definition.touchpoints.map((touchpoint) => ({
+    ...touchpoint,
+    steps: touchpoint.steps.map((step) => remembering(step, random)),
+  }));
+  const labels = remembered.flatMap(({ steps }) =>
+    steps.flatMap((step) =>
+      step.type === 'user-path-choice' && step.remember !== undefined
+        ? step.options.map(({ label, value = label }) => ({ name: step.remember!, value }))
+        : [],
+    ),
+  );
+  const when = (): Condition => {
+    // Always holds.
+    if (random.chance(0.05)) return {};
+    const { name, value } = random.pick([...labels, { name: 'age', value: 'Nobody says this' }]);
+    const others = labels.filter((one) => one.name === name && random.chance(0.3)).map((one) => one.value);
+    const also = labels.find((one) => one.name !== name && random.chance(0.2));
+    return { [name]: [...new Set([value, ...others])], ...(also ? { [also.name]: [also.value] } : {}) };
+  };
+  const touchpoints = remembered.map((touchpoint, index) => ({
+    ...touchpoint,
+    // Something is said in the beginning, when nothing is chosen yet.
+    steps: touchpoint.steps.map((step, place) => (index + place === 0 ? step : tailored(step, random, when))),
+    ...(index + 1 < remembered.length && random.chance(0.4)
+      ? { nextWhen: [{ when: when(), to: random.pick(remembered.slice(index + 1)).id }] }
+      : {}),
+  }));
+  return { ...definition, touchpoints };
+}
+
+function remembering(step: StepDefinition, random: Dice): StepDefinition {
+  if (step.type !== 'user-path-choice') return step;
+  const options = step.options.map((option, index) =>
+    random.chance(0.5) ? { ...option, value: `value-${index}` } : option,
+  );
+  return { ...step, options, remember: random.pick(names) };
+}
+
+function tailored(step: StepDefinition, random: Dice, when: () => Condition): StepDefinition {
+  const said = random.chance(0.3) ? { ...step, when: when() } : step;
+  if (said.type !== 'user-path-choice') return said;
+  const options = said.options.map((option, index) =>
+    index > 0 && random.chance(0.3) ? { ...option, when: when() } : option,
+  );
+  return { ...said, options };
+}

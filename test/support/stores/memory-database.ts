@@ -1,0 +1,239 @@
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
+import type { ContentDefinition } from '../../../src/domain/content/checks/checked-content.ts';
+import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
+import type { Standing } from '../../../src/domain/content/published.ts';
+import type { AdminAct } from '../../../src/domain/people/audit.ts';
+import type { Enrolment } from '../../../src/domain/programme/programme.ts';
+import type { Grant } from '../../../src/domain/shop/access-term.ts';
+import type { Promo } from '../../../src/domain/shop/promo-code.ts';
+import type { Purchase } from '../../../src/domain/shop/purchase.ts';
+import { AppError } from '../../../src/application/errors.ts';
+import type { MailDraft } from '../../../src/application/ports/server/letters.ts';
+
+/** The rows of the in-memory twin of the database. A row is never changed in place: it is replaced. */
+export type PersonRow = {
+  readonly id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly createdAt: number;
+  readonly disabledAt: number | null;
+  readonly seenAt: number | null;
+  readonly warnedAt: number | null;
+};
+export type GrantRow = Readonly<Grant> & {
+  readonly id: string;
+  readonly personId: string;
+  readonly reference: string;
+};
+export type RunRow = {
+  readonly id: string;
+  readonly personId: string;
+  readonly activityId: string;
+  readonly enrolmentId: string | null;
+  readonly version: string;
+  readonly enrolledAt: number;
+  readonly startedAt: number | null;
+  readonly completedAt: number | null;
+  readonly touchedAt: number;
+  readonly closedAt: number | null;
+  readonly revision: number;
+};
+/** `kind` is a text, as in a database: a newer program may have written one that this program does not know. */
+export type EntryRow = {
+  readonly kind: string;
+  readonly stepId: string | null;
+  readonly turn: number;
+  readonly response: StepResponse | null;
+  readonly at: number;
+};
+export type EnrolmentRow = Readonly<Enrolment> & {
+  readonly id: string;
+  readonly personId: string;
+  readonly programmeId: string;
+  readonly closedAt: number | null;
+};
+export type PurchaseRow = Readonly<Purchase> & { readonly paidAt: number | null };
+export type PromoRow = Readonly<Promo>;
+type ClaimRow = { readonly id: string; readonly promoId: string; readonly personId: string };
+export type ItemRow = {
+  readonly id: string;
+  readonly kind: ContentKind;
+  readonly slug: string;
+  readonly version: string;
+  readonly publishedAt: number;
+  readonly publishedBy: string;
+  readonly createdAt: number;
+  readonly standing: { to: Standing; at: number; by: string; reason: string | null } | null;
+};
+export type VersionRow = {
+  readonly itemId: string;
+  readonly hash: string;
+  readonly body: ContentDefinition;
+  readonly createdAt: number;
+  readonly createdBy: string;
+  readonly note: string | null;
+};
+type PublicationRow = {
+  readonly itemId: string;
+  readonly hash: string;
+  readonly at: number;
+  readonly by: string;
+};
+type MailRow = Readonly<MailDraft> & { readonly id: string; readonly createdAt: number };
+type ActRow = Readonly<AdminAct> & { readonly id: string };
+type ErasureRequestRow = { readonly personId: string; readonly by: string; readonly expiresAt: number };
+
+const emptyTables = () => ({
+  people: new Map<string, PersonRow>(),
+  grants: new Map<string, GrantRow>(),
+  runs: new Map<string, RunRow>(),
+  /** The entries of each run, in order. */
+  entries: new Map<string, readonly EntryRow[]>(),
+  enrolments: new Map<string, EnrolmentRow>(),
+  purchases: new Map<string, PurchaseRow>(),
+  promoCodes: new Map<string, PromoRow>(),
+  claims: new Map<string, ClaimRow>(),
+  items: new Map<string, ItemRow>(),
+  /** By `versionKey`. */
+  versions: new Map<string, VersionRow>(),
+  publications: new Map<string, PublicationRow>(),
+  /** Items by `aliasKey` of a slug that they had before they were renamed. */
+  aliases: new Map<string, string>(),
+  mails: new Map<string, MailRow>(),
+  acts: new Map<string, ActRow>(),
+  /** By token. */
+  erasureRequests: new Map<string, ErasureRequestRow>(),
+  /** Until when the tokens of somebody who was erased are refused. */
+  erasedIdentities: new Map<string, number>(),
+  /** Events of the provider of payments that were dealt with, and when. */
+  paymentEvents: new Map<string, number>(),
+  /** Counted up by every change of what is current or offered. */
+  contentRevision: new Map<'revision', number>(),
+  retentionTurn: new Map<'nextAt', number>(),
+});
+
+export type MemoryTables = ReturnType<typeof emptyTables>;
+
+export const versionKey = (itemId: string, hash: string): string => `${itemId} ${hash}`;
+export const aliasKey = (kind: ContentKind, slug: string): string => `${kind} ${slug}`;
+
+/** Whom the database tells of what a program of the product would not: for checks alone. */
+export type DatabaseObserver = {
+  runCreated(run: RunRow): void;
+  personErased(person: PersonRow): void;
+};
+
+/** What a database holds, in memory. All of a change is written between two turns of the event loop. */
+export class MemoryDatabase {
+  tables: MemoryTables;
+  observer: DatabaseObserver | null = null;
+  #made: number;
+
+  constructor(tables: MemoryTables = emptyTables(), made = 0) {
+    this.tables = tables;
+    this.#made = made;
+  }
+
+  /** Another database with the same rows. */
+  copy(): MemoryDatabase {
+    return new MemoryDatabase(copyOf(this.tables), this.#made);
+  }
+
+  /** The rows as they are now; what is written afterwards leaves them alone. */
+  backup(): MemoryTables {
+    return copyOf(this.tables);
+  }
+
+  /** Everything is as it was at the backup. Ids that were given since are not given again. */
+  restore(backup: MemoryTables): void {
+    this.tables = copyOf(backup);
+  }
+
+  /** An id in the form of the database's, counted instead of drawn. */
+  newId(prefix: string): string {
+    this.#made += 1;
+    return `${prefix}_${this.#made.toString(16).padStart(20, '0')}`;
+  }
+
+  /** The body of a version of an Activity. Throws for one that was never stored. */
+  activityVersion(itemId: string, hash: string): ActivityDefinition {
+    const body = this.tables.versions.get(versionKey(itemId, hash))?.body;
+    if (!body || !('touchpoints' in body)) throw new BrokenReference(`version ${hash} of ${itemId}`);
+    return body;
+  }
+
+  grantsOf(personId: string): GrantRow[] {
+    return [...this.tables.grants.values()]
+      .filter((grant) => grant.personId === personId)
+      .toSorted((one, other) => one.from - other.from);
+  }
+
+  /** Gives access once: the same reference twice leaves one, and the second time is false. */
+  addGrant(personId: string, { source, from, until }: Grant, reference: string): boolean {
+    const { grants, people } = this.tables;
+    if ([...grants.values()].some((grant) => grant.reference === reference)) return false;
+    if (!people.has(personId)) throw new BrokenReference(`person ${personId}`);
+    const id = this.newId('grant');
+    grants.set(id, { id, personId, source, from, until, reference });
+    return true;
+  }
+
+  queueMail(mail: MailDraft, at: number): void {
+    const id = this.newId('mail');
+    this.tables.mails.set(id, { ...mail, id, createdAt: at });
+  }
+
+  recordAct(act: AdminAct): void {
+    const id = this.newId('audit');
+    this.tables.acts.set(id, { ...act, id });
+  }
+}
+
+function copyOf(tables: MemoryTables): MemoryTables {
+  const copies = Object.entries(tables).map(([name, rows]) => [
+    name,
+    new Map(rows as ReadonlyMap<unknown, unknown>),
+  ]);
+  return Object.fromEntries(copies) as MemoryTables;
+}
+
+/**
+ * What happens around the commit of a transaction: time passes, or the process ends. A process that has ended goes
+ * on with neither: the promise never settles.
+ */
+export interface Commits {
+  /** Everything is decided, nothing is durable. */
+  before(): Promise<void>;
+  /** Everything is durable, nobody knows. */
+  after(): Promise<void>;
+}
+
+export const atOnce: Commits = { before: async () => undefined, after: async () => undefined };
+
+/** A row names another one that is not there. */
+export class BrokenReference extends Error {
+  constructor(what: string) {
+    super(`There is no ${what}.`);
+  }
+}
+
+/** Another change came first; nothing was stored. */
+export class LostRace extends Error {}
+
+const attempts = 50;
+
+/** Repeats an attempt that lost to another change, as often as the database's adapters do. */
+export async function withRetry<Reply>(attempt: () => Promise<Reply>): Promise<Reply> {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof LostRace)) throw error;
+      if (count === attempts)
+        throw new AppError('Unavailable', 'The database does not answer at the moment. Try again shortly.');
+    }
+  }
+}

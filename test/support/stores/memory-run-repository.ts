@@ -1,0 +1,245 @@
+import { UnreadableLog, type RunRepository } from '../../../src/application/ports/server/run-repository.ts';
+import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import {
+  atOnce,
+  BrokenReference,
+  LostRace,
+  versionKey,
+  withRetry,
+  type Commits,
+  type EntryRow,
+  type MemoryDatabase,
+  type RunRow,
+} from './memory-database.ts';
+
+/** How the rows of a log are read. */
+export type LogReader = (rows: readonly EntryRow[]) => RunEntry[];
+
+type Stored = Run & { revision: number };
+
+/** The twin of SqlRunRepository: decided on one reading, stored only if the run is still at that revision. */
+export class MemoryRunRepository implements RunRepository {
+  readonly #database: MemoryDatabase;
+  readonly #commits: Commits;
+  readonly #logOf: LogReader;
+
+  constructor(database: MemoryDatabase, commits: Commits = atOnce, logOf: LogReader = readLog) {
+    this.#database = database;
+    this.#commits = commits;
+    this.#logOf = logOf;
+  }
+
+  async find(key: RunKey): Promise<Run | null> {
+    return this.#read(key);
+  }
+
+  change<Reply>(
+    key: RunKey,
+    decide: (run: Run | null) => { change?: RunChange; reply: Reply },
+  ): Promise<Reply> {
+    return withRetry(async () => {
+      const stored = this.#read(key);
+      const { change, reply } = decide(stored);
+      if (!change) return reply;
+      await this.#commits.before();
+      this.#store(key, stored, change);
+      await this.#commits.after();
+      return reply;
+    });
+  }
+
+  async summary(key: RunKey): Promise<RunSummary | null> {
+    const row = this.#openRun(key);
+    return row ? summaryOf(row) : null;
+  }
+
+  async summaries(personId: string): Promise<readonly RunSummary[]> {
+    return [...this.#database.tables.runs.values()]
+      .filter((run) => run.personId === personId && run.closedAt === null)
+      .toSorted((one, other) => one.enrolledAt - other.enrolledAt || (one.id < other.id ? -1 : 1))
+      .map(summaryOf);
+  }
+
+  async underWay(activityId: string): Promise<number> {
+    const open = [...this.#database.tables.runs.values()].filter(
+      (run) => run.activityId === activityId && run.closedAt === null && run.completedAt === null,
+    );
+    return new Set(open.map(({ personId }) => personId)).size;
+  }
+
+  async stored(runId: string): Promise<StoredRun | null> {
+    const row = this.#database.tables.runs.get(runId);
+    return row ? this.#storedRun(row) : null;
+  }
+
+  async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
+    const rows = [...this.#database.tables.runs.values()]
+      .filter(({ activityId }) => of === undefined || of.activityId === activityId)
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    for (const row of rows) yield this.#storedRun(row);
+  }
+
+  #openRun({ personId, activityId, enrolmentId }: RunKey): RunRow | undefined {
+    for (const run of this.#database.tables.runs.values())
+      if (
+        run.personId === personId &&
+        run.activityId === activityId &&
+        run.enrolmentId === enrolmentId &&
+        run.closedAt === null
+      )
+        return run;
+    return undefined;
+  }
+
+  #read(key: RunKey): Stored | null {
+    const row = this.#openRun(key);
+    return row ? { ...this.#runOf(row), revision: row.revision } : null;
+  }
+
+  #runOf(row: RunRow): Run {
+    const { id, activityId, version, enrolledAt, startedAt, completedAt } = row;
+    const definition = this.#database.activityVersion(activityId, version);
+    const log = this.#logOf(this.#database.tables.entries.get(id) ?? []);
+    return { id, version, definition, enrolledAt, startedAt, completedAt, log };
+  }
+
+  #storedRun(row: RunRow): StoredRun {
+    const { activityId, touchedAt, closedAt } = row;
+    return { ...this.#runOf(row), activityId, touchedAt, closedAt };
+  }
+
+  #store(key: RunKey, stored: Stored | null, change: RunChange): void {
+    const { create, closedAt } = change;
+    if (stored && !(create && closedAt !== undefined)) return this.#update(stored, change);
+    if (!create) throw new Error('There is no open run to change, and the change makes none.');
+    // Everything is checked before anything is written.
+    const fresh = this.#freshRow(key, create, change);
+    const entries = appended([], change.append);
+    const current = stored && this.#atRevision(stored);
+    if (!current && this.#openRun(key)) throw new LostRace();
+    if (current && closedAt !== undefined) this.#put(changed(current, { closedAt }));
+    this.#put(fresh);
+    this.#database.tables.entries.set(fresh.id, entries);
+    this.#database.observer?.runCreated(fresh);
+  }
+
+  #update(stored: Stored, change: RunChange): void {
+    const current = this.#atRevision(stored);
+    const { entries } = this.#database.tables;
+    const { append = [] } = change;
+    const before = entries.get(stored.id) ?? [];
+    const after = append.length === 0 ? before : appended(before, append);
+    this.#put(changed(current, change));
+    if (after !== before) entries.set(stored.id, after);
+  }
+
+  /** The row, still as it was decided on. */
+  #atRevision({ id, revision }: Stored): RunRow {
+    const row = this.#database.tables.runs.get(id);
+    if (row?.revision !== revision) throw new LostRace();
+    return row;
+  }
+
+  #freshRow(
+    { personId, activityId, enrolmentId }: RunKey,
+    { version, enrolledAt }: NonNullable<RunChange['create']>,
+    { startedAt, completedAt, append = [] }: RunChange,
+  ): RunRow {
+    const { people, enrolments, versions } = this.#database.tables;
+    if (!people.has(personId)) throw new BrokenReference(`person ${personId}`);
+    if (!versions.has(versionKey(activityId, version))) throw new BrokenReference(`version ${version}`);
+    if (enrolmentId !== null && !enrolments.has(enrolmentId))
+      throw new BrokenReference(`enrolment ${enrolmentId}`);
+    const instants = [enrolledAt, startedAt, completedAt, ...append.map(({ at }) => at)];
+    return {
+      id: this.#database.newId('run'),
+      personId,
+      activityId,
+      enrolmentId,
+      version,
+      enrolledAt,
+      startedAt: startedAt ?? null,
+      completedAt: completedAt ?? null,
+      touchedAt: Math.max(...instants.filter((instant) => instant !== undefined)),
+      closedAt: null,
+      revision: 1,
+    };
+  }
+
+  #put(row: RunRow): void {
+    this.#database.tables.runs.set(row.id, row);
+  }
+}
+
+function changed(row: RunRow, { startedAt, completedAt, closedAt, append = [] }: RunChange): RunRow {
+  const instants = [row.touchedAt, startedAt, completedAt, closedAt, ...append.map(({ at }) => at)];
+  return {
+    ...row,
+    startedAt: startedAt ?? row.startedAt,
+    completedAt: completedAt ?? row.completedAt,
+    closedAt: closedAt ?? row.closedAt,
+    touchedAt: Math.max(...instants.filter((instant) => instant !== undefined)),
+    revision: row.revision + 1,
+  };
+}
+
+/** The rows with those of more entries. Throws LostRace where a step would be answered twice in a turn. */
+function appended(before: readonly EntryRow[], append: readonly RunEntry[] = []): readonly EntryRow[] {
+  const after = [...before];
+  const taken = new Set(before.map(onceKey));
+  let turn = before.filter(({ kind }) => kind === 'rewound').length;
+  for (const entry of append) {
+    const row = rowOf(entry, turn);
+    if (row.stepId !== null && taken.has(onceKey(row))) throw new LostRace();
+    taken.add(onceKey(row));
+    after.push(row);
+    if (entry.kind === 'rewound') turn += 1;
+  }
+  return after;
+}
+
+const onceKey = ({ kind, stepId, turn }: EntryRow): string => `${kind} ${stepId} ${turn}`;
+
+/** The row of an entry that is appended in this turn. */
+export function rowOf(entry: RunEntry, turn: number): EntryRow {
+  const { kind, at } = entry;
+  const response = kind === 'answered' ? entry.response : null;
+  if (kind === 'opened') return { kind, stepId: null, turn, response, at };
+  return {
+    kind,
+    stepId: kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId,
+    turn,
+    response,
+    at,
+  };
+}
+
+const logs = new WeakMap<readonly EntryRow[], RunEntry[]>();
+
+/** The log that rows hold. Throws UnreadableLog. */
+export function readLog(rows: readonly EntryRow[]): RunEntry[] {
+  const known = logs.get(rows);
+  if (known) return known;
+  const log = rows.map(entryOf);
+  logs.set(rows, log);
+  return log;
+}
+
+function entryOf({ kind, stepId, response, at }: EntryRow): RunEntry {
+  if (kind === 'opened') return { kind, at };
+  if (stepId === null) throw new UnreadableLog(kind);
+  if (kind === 'touchpoint-ended') return { kind, touchpointId: stepId, at };
+  if (kind === 'rewound') return { kind, stepId, at };
+  if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
+  return { kind, stepId, response, at };
+}
+
+const summaryOf = (row: RunRow): RunSummary => ({
+  activityId: row.activityId,
+  enrolmentId: row.enrolmentId,
+  enrolledAt: row.enrolledAt,
+  startedAt: row.startedAt,
+  completedAt: row.completedAt,
+  touchedAt: row.touchedAt,
+});

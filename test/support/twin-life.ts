@@ -1,0 +1,428 @@
+import {
+  availableSteps,
+  enrolActivity,
+  openConversation,
+  startActivity,
+} from '../../src/application/activity/begin-activity.ts';
+import { completeActivity } from '../../src/application/activity/complete-activity.ts';
+import { resetActivity } from '../../src/application/activity/reset-activity.ts';
+import type { ActivityRef } from '../../src/application/activity/resolve-activity.ts';
+import {
+  listMyActivities,
+  nextActivityAfter,
+  showActivity,
+} from '../../src/application/activity/show-activity.ts';
+import {
+  followTouchpoint,
+  rewindAnswer,
+  submitResponse,
+} from '../../src/application/chat/submit-response.ts';
+import {
+  archiveContent,
+  bringBackContent,
+  renameContent,
+  showState,
+  withdrawContent,
+} from '../../src/application/content/change-standing.ts';
+import { publishContent } from '../../src/application/content/publish-content.ts';
+import { listVersions, restoreVersion } from '../../src/application/content/restore-version.ts';
+import { errorCode, errorMessage } from '../../src/application/errors.ts';
+import { applyRetention, planRetention } from '../../src/application/people/apply-retention.ts';
+import { listActs } from '../../src/application/people/list-audit-log.ts';
+import {
+  endAccess,
+  erasePerson,
+  grantAccess,
+  prepareErasure,
+  searchPeople,
+  viewPerson,
+} from '../../src/application/people/manage-people.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
+import type { AuditLog } from '../../src/application/ports/server/audit-log.ts';
+import type { ContentHistory } from '../../src/application/ports/server/content-history.ts';
+import type { ContentLibrary } from '../../src/application/ports/server/content-library.ts';
+import type { EnrolmentRepository } from '../../src/application/ports/server/enrolment-repository.ts';
+import type { People } from '../../src/application/ports/server/people.ts';
+import type { PersonRecords } from '../../src/application/ports/server/person-records.ts';
+import type { PromoCodes } from '../../src/application/ports/server/promo-codes.ts';
+import type { Purchases } from '../../src/application/ports/server/purchases.ts';
+import type { Retention } from '../../src/application/ports/server/retention.ts';
+import type { RunRepository } from '../../src/application/ports/server/run-repository.ts';
+import {
+  completeProgramme,
+  continueProgramme,
+  enrolProgramme,
+  resetProgramme,
+  startProgramme,
+} from '../../src/application/programme/change-programme.ts';
+import { listMyProgrammes, showProgramme } from '../../src/application/programme/show-programme.ts';
+import {
+  applyPromoCode,
+  claimPromoCode,
+  findPromoCode,
+} from '../../src/application/shop/claim-promo-code.ts';
+import { createPayment } from '../../src/application/shop/create-payment.ts';
+import { createPromoCode, disablePromoCode } from '../../src/application/shop/manage-promo-codes.ts';
+import { receiveWebhook } from '../../src/application/shop/receive-webhook.ts';
+import { reconcilePurchases } from '../../src/application/shop/reconcile-purchases.ts';
+import type { ShopPorts } from '../../src/application/shop/shop-ports.ts';
+import { verifyPurchase } from '../../src/application/shop/verify-purchase.ts';
+import type { Run } from '../../src/domain/chat/run.ts';
+import { follow } from '../../src/domain/chat/script.ts';
+import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import { awaitsAnswer, endedTouchpoint, type Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import { canonicalJson } from '../../src/domain/content/canonical-json.ts';
+import type { NamedAuditEntry } from '../../src/domain/people/audit.ts';
+import type { Identity, Person } from '../../src/domain/people/person.ts';
+import { programmeSlug, slugs, versionOf, versionsOfEach } from '../simulation/content.ts';
+import { SimulatedPayments } from '../simulation/payments.ts';
+import { answerTo, type Dice } from './random-activity.ts';
+import { MemoryLetters } from './stores/memory-letters.ts';
+
+/** The ports of one store, whichever it is. */
+export type LifePorts = {
+  library: ContentLibrary;
+  history: ContentHistory;
+  runs: RunRepository;
+  enrolments: EnrolmentRepository;
+  people: People;
+  audit: AuditLog;
+  records: PersonRecords;
+  purchases: Purchases;
+  promoCodes: PromoCodes;
+  retention: Retention;
+};
+
+/** A life is lived on two stores at once: this is one of them, with what it gave and is needed again. */
+export class Side {
+  readonly ports: LifePorts & ShopPorts;
+  readonly payments: SimulatedPayments;
+  readonly admin: Person;
+  /** Confirms the erasure that was asked for last. */
+  token = '';
+  readonly #names = new Map<string, string>();
+
+  /** `name` is in the ids of payments, which a database keeps apart. */
+  constructor(stored: LifePorts, { clock, name, admin }: { clock: Clock; name: string; admin: Person }) {
+    this.payments = new SimulatedPayments(clock, () => null, name);
+    this.admin = admin;
+    const offer = { pricePence: 54_000, months: 12 };
+    this.ports = { ...stored, clock, payments: this.payments, letters: new MemoryLetters(), offer };
+  }
+
+  /** What came of a move, in words that are the same on both sides. */
+  async outcomeOf({ act }: Move): Promise<string> {
+    try {
+      return this.inWords((await act(this)) ?? null);
+    } catch (error) {
+      const code = errorCode(error);
+      return this.inWords(code === 'Unexpected' ? { code } : { code, message: errorMessage(error) });
+    }
+  }
+
+  /** As JSON; ids are named in the order in which they are first told. */
+  inWords(value: unknown): string {
+    const named = JSON.stringify(value).replaceAll(/\b[a-z]+_[0-9a-f]{20}\b/g, (id) => {
+      const known = this.#names.get(id) ?? `${id.split('_')[0]} ${this.#names.size}`;
+      this.#names.set(id, known);
+      return known;
+    });
+    return canonicalJson(JSON.parse(named));
+  }
+}
+
+/** Something that is done on both sides alike. */
+export type Move = { what: string; act(side: Side): Promise<unknown> };
+
+const refs: readonly ActivityRef[] = [
+  { activity: 'talk' },
+  { activity: 'talk' },
+  { activity: 'paid' },
+  { activity: 'walk', programme: programmeSlug },
+  { activity: 'talk', programme: programmeSlug },
+];
+
+/** One person's life in the product, as random calls. What is drawn next goes by what the first side gave. */
+export class TwinLife {
+  readonly identity: Identity;
+  readonly #random: Dice;
+  readonly #code: string;
+  readonly #replies = new Map<ActivityRef, StepsReply>();
+  #ref: ActivityRef;
+  #intent: string | null = null;
+
+  constructor(random: Dice, name: string) {
+    this.#random = random;
+    this.identity = { issuer: 'https://id.example', subject: name, email: `${name}@home.example` };
+    this.#code = `CODE-${name}`.toUpperCase();
+    this.#ref = random.pick(refs);
+  }
+
+  /** A call that a person can make, or that an admin makes about them. */
+  draw(): Move {
+    const random = this.#random;
+    if (random.chance(0.15)) this.#ref = random.pick(refs);
+    const draw = random.pick([
+      ...Array.from({ length: 10 }, () => this.#conversing),
+      ...Array.from({ length: 3 }, () => this.#learning),
+      ...Array.from({ length: 3 }, () => this.#paying),
+      this.#managed,
+    ]);
+    return draw();
+  }
+
+  /** What an admin does to the whole library, and what the server does by itself. */
+  drawOfAll(): Move {
+    const random = this.#random;
+    const slug = random.pick(slugs);
+    const version = versionOf(0, slug, random.throw(versionsOfEach));
+    const content = { ok: true, definition: version, findings: [] } as const;
+    return random.pick<Move>([
+      { what: `publish ${slug}`, act: ({ ports, admin }) => publishContent(ports, admin, content) },
+      {
+        what: `publish ${slug} from a version`,
+        act: async ({ ports, admin }) => {
+          const [, earlier] = await listVersions(ports, 'activity', slug);
+          return publishContent(ports, admin, content, { note: 'a note', base: earlier?.version });
+        },
+      },
+      {
+        what: `restore ${slug}`,
+        act: async ({ ports, admin }) => {
+          const oldest = (await listVersions(ports, 'activity', slug)).at(-1);
+          return restoreVersion(ports, admin, 'activity', slug, oldest?.version ?? 'none');
+        },
+      },
+      { what: `versions of ${slug}`, act: ({ ports }) => listVersions(ports, 'activity', slug) },
+      { what: `archive ${slug}`, act: ({ ports, admin }) => archiveContent(ports, admin, 'activity', slug) },
+      {
+        what: `withdraw ${slug}`,
+        act: ({ ports, admin }) => withdrawContent(ports, admin, 'activity', slug, 'why'),
+      },
+      {
+        what: `bring ${slug} back`,
+        act: ({ ports, admin }) => bringBackContent(ports, admin, 'activity', slug),
+      },
+      { what: `state of ${slug}`, act: ({ ports }) => showState(ports, 'activity', slug) },
+      {
+        what: `rename ${slug} and back`,
+        act: async ({ ports, admin }) => {
+          const renamed = await renameContent(ports, admin, 'activity', slug, `${slug}-renamed`);
+          return [renamed, await renameContent(ports, admin, 'activity', slug, slug)];
+        },
+      },
+      { what: 'acts', act: async ({ ports }) => inOneOrder((await listActs(ports)).entries).slice(0, 20) },
+      { what: 'reconcile', act: ({ ports }) => reconcilePurchases(ports) },
+      { what: 'planned retention', act: ({ ports }) => planRetention(ports) },
+      { what: 'retention', act: ({ ports }) => applyRetention(ports, async () => undefined) },
+    ]);
+  }
+
+  /** What there is of this person in the end, folded. */
+  readonly ending: Move = {
+    what: 'the end',
+    act: async ({ ports }) => {
+      const at = ports.clock.now();
+      const person = await ports.people.findOrCreate(this.identity, at).catch(errorCode);
+      if (typeof person === 'string') return person;
+      const enrolments = await ports.enrolments.all(person.id);
+      const items = await Promise.all(slugs.map((slug) => ports.library.activity(slug)));
+      const places = [null, ...enrolments.map(({ id }) => id)];
+      const keys = items.flatMap((item) =>
+        places.map((enrolmentId) => ({ personId: person.id, activityId: item?.id ?? '', enrolmentId })),
+      );
+      const runs = await Promise.all(keys.map((key) => ports.runs.find(key)));
+      const folded = runs.map(
+        (run) => run && { ...storedOf(run), shown: follow(run.definition, run.log).available() },
+      );
+      const open = await ports.purchases.openOf(person.id);
+      return { person, enrolments, folded, open, summaries: await ports.runs.summaries(person.id) };
+    },
+  };
+
+  readonly #conversing = (): Move => {
+    const ref = this.#ref;
+    const random = this.#random;
+    const reply = this.#replies.get(ref);
+    const last = reply?.steps.at(-1);
+    if (!reply || !last || random.chance(0.15)) return this.#opening(ref);
+    const ended = reply.pausedTouchpoint ?? endedTouchpoint(last);
+    const others = reply.steps.map(({ touchpointStepEntityId: id }) => id);
+    const turn = random.chance(0.7) ? reply.turn : random.throw(3);
+    if (random.chance(0.15)) return this.#rewinding(ref, random.pick(others), turn);
+    if (random.chance(0.1))
+      return this.#calling('complete', ({ ports }, person) => completeActivity(ports, person, ref.activity));
+    if (awaitsAnswer(last))
+      return this.#answering(ref, random.chance(0.85) ? last : random.pick(reply.steps), turn);
+    const touchpoint = ended !== undefined && random.chance(0.9) ? ended : 't1';
+    return this.#steps(`follow ${touchpoint}`, ref, ({ ports }, person) =>
+      followTouchpoint(ports, person, ref, touchpoint),
+    );
+  };
+
+  #opening(ref: ActivityRef): Move {
+    return this.#random.pick([
+      () =>
+        this.#calling('open', async ({ ports }, person) => {
+          const opened = await openConversation(ports, person, ref);
+          this.#replies.set(ref, opened.available);
+          return opened;
+        }),
+      () => this.#steps('steps', ref, ({ ports }, person) => availableSteps(ports, person, ref)),
+      () => this.#calling('enrol', ({ ports }, person) => enrolActivity(ports, person, ref)),
+      () => this.#calling('start', ({ ports }, person) => startActivity(ports, person, ref)),
+    ])();
+  }
+
+  #answering(ref: ActivityRef, step: Step, turn: number | undefined): Move {
+    const id = step.touchpointStepEntityId;
+    if (!awaitsAnswer(step)) return this.#opening(ref);
+    const response = answerTo(step, String(this.#random.throw(4)));
+    return this.#steps(`answer ${id}`, ref, ({ ports }, person) =>
+      submitResponse(ports, person, ref, id, response, turn),
+    );
+  }
+
+  #rewinding(ref: ActivityRef, id: string, turn: number | undefined): Move {
+    return this.#calling(`rewind ${id}`, async ({ ports }, person) => {
+      const reply = await rewindAnswer(ports, person, ref, id, turn);
+      this.#replies.set(ref, reply);
+      return reply;
+    });
+  }
+
+  readonly #learning = (): Move => {
+    const ref = this.#ref;
+    return this.#random.pick<Move>([
+      this.#calling('show', ({ ports }, person) => showActivity(ports, person, ref)),
+      this.#calling('reset', ({ ports }, person) => resetActivity(ports, person, ref)),
+      this.#calling('mine', ({ ports }, person) => listMyActivities(ports, person)),
+      this.#calling('next', ({ ports }, person) => nextActivityAfter(ports, person, ref.activity)),
+      this.#calling('enrol', ({ ports }, person) => enrolProgramme(ports, person, programmeSlug)),
+      this.#calling('enrol', ({ ports }, person) => enrolProgramme(ports, person, programmeSlug)),
+      this.#calling('start', ({ ports }, person) => startProgramme(ports, person, programmeSlug)),
+      this.#calling('continue', ({ ports }, person) => continueProgramme(ports, person, programmeSlug)),
+      this.#calling('complete', ({ ports }, person) => completeProgramme(ports, person, programmeSlug)),
+      this.#calling('reset', ({ ports }, person) => resetProgramme(ports, person, programmeSlug)),
+      this.#calling('programme', ({ ports }, person) => showProgramme(ports, person, programmeSlug)),
+      this.#calling('programmes', ({ ports }, person) => listMyProgrammes(ports, person)),
+    ]);
+  };
+
+  readonly #paying = (): Move => {
+    const random = this.#random;
+    const code = this.#code;
+    const intent = this.#intent ?? 'none';
+    const outcome = random.pick(['pays', 'isSlow', 'declines'] as const);
+    const promo = {
+      code,
+      percentOff: random.pick([100, 100, 50]),
+      limit: 1 + random.throw(2),
+      expiresAt: null,
+    };
+    return random.pick<Move>([
+      this.#buying(),
+      this.#buying(),
+      { what: `pay: ${outcome}`, act: async ({ payments }) => payments.confirm(intent, outcome) },
+      this.#calling('verify', ({ ports }, person) => verifyPurchase(ports, person, intent)),
+      this.#calling('claim', ({ ports }, person) => claimPromoCode(ports, person, code)),
+      this.#calling('apply', ({ ports }, person) =>
+        applyPromoCode(ports, person, { couponCode: code, intentId: intent }),
+      ),
+      { what: 'find a code', act: ({ ports }) => findPromoCode(ports, code) },
+      {
+        what: 'make a code',
+        act: ({ ports }) => createPromoCode(ports, { ...promo, organisation: '', months: null }),
+      },
+      { what: 'disable a code', act: ({ ports }) => disablePromoCode(ports, code) },
+      {
+        what: 'an event',
+        act: async ({ ports, payments }) => {
+          const event = payments.events.at(-1);
+          if (!event) return;
+          const { rawBody, signature } = payments.post(event);
+          await receiveWebhook(ports, rawBody, signature);
+        },
+      },
+    ]);
+  };
+
+  #buying(): Move {
+    return this.#calling('buy', async ({ ports }, person) => {
+      const opened = await createPayment(ports, person, 'en');
+      this.#intent = opened.paymentIntent;
+      return opened;
+    });
+  }
+
+  readonly #managed = (): Move => {
+    const until = this.#random.throw(400) * 24 * 60 * 60_000;
+    return this.#random.pick<Move>([
+      this.#about('view', ({ ports, admin }, id) => viewPerson(ports, admin, id)),
+      this.#about('search', ({ ports, admin }) => searchPeople(ports, admin, this.identity.email)),
+      this.#about('grant', ({ ports, admin }, id) =>
+        grantAccess(ports, admin, id, { from: null, until: ports.clock.now() + until, reference: 'school' }),
+      ),
+      this.#about('end a grant', async ({ ports, admin }, id) => {
+        const { grants } = await viewPerson(ports, admin, id);
+        return endAccess(ports, admin, id, grants[0]?.id ?? 'none');
+      }),
+      this.#about('ask for an erasure', async (side, id) => {
+        const { token, expiresAt } = await prepareErasure(side.ports, side.admin, id);
+        side.token = token;
+        return expiresAt;
+      }),
+      this.#about('erase', ({ ports, admin, token }, id) => erasePerson(ports, admin, id, token)),
+    ]);
+  };
+
+  /** What an admin does about this person. */
+  #about(what: string, act: (side: Side, personId: string) => Promise<unknown>): Move {
+    return this.#calling(`admin: ${what}`, (side, person) => act(side, person.id));
+  }
+
+  /** A call whose reply has the steps from which the next one is drawn. */
+  #steps(what: string, ref: ActivityRef, act: (side: Side, person: Person) => Promise<StepsReply>): Move {
+    return this.#calling(what, async (side, person) => {
+      const reply = await act(side, person);
+      const before = this.#replies.get(ref);
+      const isWhole = reply.turn !== undefined;
+      if (isWhole) this.#replies.set(ref, reply);
+      else if (reply.steps.length > 0 || reply.pausedTouchpoint !== undefined)
+        this.#replies.set(ref, { ...before, ...reply, steps: stepsAfter(before, reply) });
+      return reply;
+    });
+  }
+
+  /** A call of this person, who is looked up as servers do. */
+  #calling(what: string, act: (side: Side, person: Person) => Promise<unknown>): Move {
+    return {
+      what,
+      act: async (side) => {
+        const person = await side.ports.people.findOrCreate(this.identity, side.ports.clock.now());
+        return act(side, person);
+      },
+    };
+  }
+}
+
+/** What every store keeps of a run; how it counts changes is its own matter. */
+function storedOf({ id, version, enrolledAt, startedAt, completedAt, log }: Run) {
+  return { id, version, enrolledAt, startedAt, completedAt, log };
+}
+
+/** The steps known before, with those that a reply adds; each once. */
+function stepsAfter(before: StepsReply | undefined, { steps }: StepsReply): Step[] {
+  const added = new Set(steps.map(({ touchpointStepEntityId: id }) => id));
+  return [...(before?.steps ?? []).filter(({ touchpointStepEntityId: id }) => !added.has(id)), ...steps];
+}
+
+/** Acts of one instant have no order but that of their ids, which each store draws for itself. */
+function inOneOrder(acts: readonly NamedAuditEntry[]): NamedAuditEntry[] {
+  const nameOf = ({ action, details }: NamedAuditEntry): string => `${action} ${JSON.stringify(details)}`;
+  return acts
+    .toSorted((one, other) => other.at - one.at || (nameOf(one) < nameOf(other) ? -1 : 1))
+    .map(({ at, by, action, subject, details, byEmail, title, versionNumber, id }) => {
+      return { at, by, action, subject, details, byEmail, title, versionNumber, id };
+    });
+}

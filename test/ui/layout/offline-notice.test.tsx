@@ -1,0 +1,87 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { AppError } from '../../../src/application/errors.ts';
+import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
+import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
+import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
+import '../../support/i18n.ts';
+import { fakePorts } from '../shell/fake-ports.ts';
+
+let onLine: jest.SpyInstance;
+let logged: jest.SpyInstance;
+beforeEach(() => {
+  onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  onLine.mockRestore();
+  logged.mockRestore();
+});
+
+const packOf = (slug: string, title: string): Pack => ({
+  version: 'v1',
+  activity: { slug, title, touchpoints: [] },
+  startedAt: 1,
+  log: [],
+  issuedAt: 1,
+  validUntil: 1 + packValidMs,
+});
+
+async function shown(first: Error) {
+  let failure: Error | null = first;
+  function Screen() {
+    if (failure) throw failure;
+    return <p>All is well</p>;
+  }
+  const { services, copy, connection } = fakePorts();
+  copy.open('somebody');
+  copy.savePack({ activity: 'worry' }, packOf('worry', 'When worries come'));
+  copy.savePack({ activity: 'calm', programme: 'week' }, packOf('calm', 'Keeping calm'));
+  copy.saveLog({ activity: 'worry' }, { entries: [], from: 0, answers: 1, completedAt: null });
+  copy.saveLog({ activity: 'calm', programme: 'week' }, { entries: [], from: 0, answers: 2, completedAt: 5 });
+  connection.lose();
+  render(
+    <ServicesProvider services={services}>
+      <MemoryRouter>
+        <ErrorBoundary>
+          <Screen />
+        </ErrorBoundary>
+      </MemoryRouter>
+    </ServicesProvider>,
+  );
+  await act(() => import('../../../src/ui/layout/offline-parts.ts'));
+  return { connection, mend: () => (failure = null) };
+}
+
+test('a screen that cannot be read without a network says so, and leads to what this device keeps', async () => {
+  await shown(new AppError('Network', 'x'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toHaveFocus();
+  expect(screen.queryByText('An error has occurred')).toBeNull();
+  const lists = screen.getAllByRole('list');
+  expect(lists.map((list) => list.previousElementSibling?.textContent)).toEqual([
+    'These conversations are kept on this device. You can go on with them now:',
+    'This one is finished. It is kept on this device, and we send it as soon as we can:',
+  ]);
+  expect(
+    lists.map((list) =>
+      within(list)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ),
+  ).toEqual([
+    [['When worries come', '/activity/worry/chat']],
+    [['Keeping calm', '/programme/week/activity/calm/chat']],
+  ]);
+});
+
+test('it is read by itself once the network is back', async () => {
+  const { connection, mend } = await shown(new AppError('TimedOut', 'x'));
+  mend();
+  await act(async () => connection.back());
+  expect(screen.getByText('All is well')).toBeVisible();
+});
+
+test('what failed for another reason is told as before', async () => {
+  await shown(new AppError('Unexpected', 'The oven is cold'));
+  expect(screen.getByRole('heading', { level: 1, name: 'An error has occurred' })).toBeVisible();
+});
