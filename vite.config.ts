@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
 import { contentSchemas } from './src/infrastructure/shared/content/content-schemas.ts';
 import { compileSchemas } from './tools/compile-schemas.ts';
+import { leanLibraries } from './tools/lean-libraries.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
@@ -83,7 +84,14 @@ const server = 'http://localhost:8080';
 export default defineConfig({
   root: 'src',
   publicDir: 'ui/public',
-  plugins: [react(), publishSchemas(), nameLanguages(), serveEarlyScript(), compileSchemas()],
+  plugins: [
+    react(),
+    publishSchemas(),
+    nameLanguages(),
+    serveEarlyScript(),
+    compileSchemas(),
+    leanLibraries(),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
