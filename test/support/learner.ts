@@ -102,7 +102,9 @@ export class Learner {
   completeProgramme = (programme: string) => this.#as(completeProgramme, programme);
   resetProgramme = (programme: string) => this.#as(resetProgramme, programme);
   programme = (programme: string) => this.#as(showProgramme, programme);
-  search = (filter: Partial<Filter> = {}) => this.#as(searchCatalogue, { ...emptyFilter, ...filter });
+  async search(filter: Partial<Filter> = {}, nearest?: number) {
+    return searchCatalogue(this.#ports, await this.person(), { ...emptyFilter, ...filter }, nearest);
+  }
 
   async activities() {
     return listMyActivities(this.#ports, await this.person());

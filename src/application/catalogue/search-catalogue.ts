@@ -1,12 +1,15 @@
 import type { Card } from '../../domain/catalogue/card.ts';
 import {
   isEmptyFilter,
-  matcher,
+  nearTo,
+  ranker,
   searchable,
   type Filter,
   type Searchable,
 } from '../../domain/catalogue/filter.ts';
 import {
+  keyOf,
+  rankedShelves,
   rowsOf,
   shelvesFor,
   withOwn,
@@ -36,8 +39,16 @@ type SearchPorts = {
 };
 type Published = PublishedActivity | PublishedProgramme;
 
-/** The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). */
-export async function searchCatalogue(ports: SearchPorts, person: Person, filter: Filter): Promise<Shelf[]> {
+/**
+ * The dashboard's rows of cards for this person and filter (specification 2.2, decisions A15, S17). With `nearest`
+ * so many of what comes nearest to the filter, whether it fits or not.
+ */
+export async function searchCatalogue(
+  ports: SearchPorts,
+  person: Person,
+  filter: Filter,
+  nearest?: number,
+): Promise<Shelf[]> {
   const [activities, programmes, runs, enrolments] = await Promise.all([
     ports.library.activities(),
     ports.library.programmes(),
@@ -46,8 +57,14 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
   ]);
   const access = hasAccess(person, ports.clock.now()) ? 'paid' : 'unpaid';
   const catalogue = catalogueOf(activities, programmes, person);
-  const isMatch = matcher(filter);
-  const wanted = (item: Published): boolean => isMatch(sharedOf(item).searchable);
+  const isOpen = nearest === undefined && isEmptyFilter(filter);
+  const fits = nearest === undefined ? ranker(filter) : nearestIn(catalogue, filter, nearest);
+  const ranks = new Map<string, number>();
+  const wanted = (item: Published): boolean => {
+    const rank = isOpen ? 1 : fits(sharedOf(item).searchable);
+    if (rank > 0) ranks.set(keyOf(sharedOf(item).paid.card), rank);
+    return rank > 0;
+  };
   const own = new Map<Card, ShelfItem>();
   /**
    * Replaces the item's plain card. An item that is no longer offered has no plain card and stands in the row
@@ -83,10 +100,27 @@ export async function searchCatalogue(ports: SearchPorts, person: Person, filter
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
     put(activity, begunItem(shown, begun));
   }
-  const plain = isEmptyFilter(filter)
-    ? (catalogue[access] ??= plainShelves(catalogue, access))
-    : plainShelves(catalogue, access, wanted);
-  return withOwn(plain, own);
+  if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue, access)), own);
+  const found = withOwn(plainShelves(catalogue, access, wanted), own);
+  const isRanked = nearest !== undefined || filter.searchText.trim() !== '';
+  return isRanked ? rankedShelves(found, (card) => ranks.get(keyOf(card)) ?? 0) : found;
+}
+
+/** How near each of the `most` nearest items comes. Where few are near, those for getting started follow. */
+function nearestIn(
+  { activities, programmes }: Catalogue,
+  filter: Filter,
+  most: number,
+): (item: Searchable) => number {
+  const near = nearTo(filter);
+  const best = [...programmes, ...activities]
+    .map((item) => sharedOf(item).searchable)
+    .map((item) => ({ item, rank: near(item) || (item.categories.gettingStarted?.length ? 0.5 : 0) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, most);
+  const ranks = new Map(best.map(({ item, rank }) => [item, rank]));
+  return (item) => ranks.get(item) ?? 0;
 }
 
 /** What everybody with the same visibility sees, computed once for each state of the library. */

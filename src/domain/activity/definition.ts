@@ -27,6 +27,8 @@ export type ActivityDefinition = {
   free?: boolean;
   /** `false`: devices keep none of it, so it needs a network from beginning to end. */
   offline?: boolean;
+  /** What families may type to find it; learners never see them. */
+  keywords?: string[];
   audience: 'parent' | 'child' | 'teenager' | 'together';
   categories: Categories;
   touchpoints: TouchpointDefinition[];

@@ -12,6 +12,8 @@ export type Card = {
   completedPercentage: number;
   availableAt: number | null;
   completedAt: number | null;
+  /** How well it answers the search text; higher is better. Only the best of a search by words have it. */
+  relevance?: number;
 };
 
 /** Has a date at all, whenever it is (decision C18). */

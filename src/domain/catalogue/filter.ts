@@ -1,5 +1,6 @@
 import type { Categories } from '../activity/definition.ts';
 import { labelOf, type FilterGroupKey } from './filter-options.ts';
+import { nearness, relevance, searchWords, soughtIn, type SearchWords } from './search-text.ts';
 
 /** What the dashboard is narrowed to (specification 2.2 and 3, "Filter"). */
 export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
@@ -7,13 +8,15 @@ export type Filter = Record<FilterGroupKey, string[]> & { searchText: string };
 /** The parts of an Activity or a Programme that a filter looks at. */
 export type FilterItem = {
   title: string;
+  subtitle?: string;
   summaryShort: string;
   summaryFull?: string;
+  keywords?: readonly string[];
   categories: Categories;
 };
 
-/** An item made ready for `matcher`: its words folded, once for any number of searches. */
-export type Searchable = { categories: Categories; texts: readonly string[] };
+/** An item made ready for `ranker`, once for any number of searches. */
+export type Searchable = { categories: Categories; words: SearchWords };
 
 export const emptyFilter: Filter = {
   lifeChallenges: [],
@@ -65,19 +68,40 @@ export function formatFilter(filter: Filter): string {
     .join('&');
 }
 
-export function searchable({ title, summaryShort, summaryFull = '', categories }: FilterItem): Searchable {
-  const labels = (categories.lifeChallenges ?? []).map(labelOf);
-  return { categories, texts: [title, summaryShort, summaryFull, ...labels].map(fold) };
+export function searchable(item: FilterItem): Searchable {
+  const { title, subtitle = '', summaryShort, summaryFull = '', keywords = [], categories } = item;
+  const { gettingStarted = [], lifeChallenges = [], relationshipBuilders = [] } = categories;
+  const labels = [...gettingStarted, ...lifeChallenges, ...relationshipBuilders].map(labelOf);
+  return {
+    categories,
+    words: searchWords({ title, keywords, labels, text: [subtitle, summaryShort, summaryFull] }),
+  };
 }
 
-/** OR inside a group, AND between groups, and the text in the title, a summary or the label of a life challenge. */
-export function matcher(filter: Filter): (item: Searchable) => boolean {
-  const wanted = fold(filter.searchText);
+/**
+ * How well an item fits, 0 for not at all: OR inside a group, AND between groups, and every telling word of the
+ * text (decision 028). Without a text all that fit are equal.
+ */
+export function ranker(filter: Filter): (item: Searchable) => number {
   const groups = listKeys.filter((key) => filter[key].length > 0);
-  return ({ categories, texts }) =>
-    groups.every((key) => filter[key].some((value) => categories[key]?.includes(value))) &&
-    (wanted === '' || texts.some((text) => text.includes(wanted)));
+  const sought = soughtIn(filter.searchText);
+  const isFree = filter.searchText.trim() === '';
+  return ({ categories, words }) => {
+    if (!groups.every((key) => isTicked(filter, key, categories))) return 0;
+    return isFree ? 1 : relevance(sought, words);
+  };
 }
+
+/** How near an item comes to a filter that nothing fits: ticked groups that it is in, then words. */
+export function nearTo(filter: Filter): (item: Searchable) => number {
+  const groups = listKeys.filter((key) => filter[key].length > 0);
+  const sought = soughtIn(filter.searchText);
+  return ({ categories, words }) =>
+    1000 * groups.filter((key) => isTicked(filter, key, categories)).length + nearness(sought, words);
+}
+
+const isTicked = (filter: Filter, key: FilterGroupKey, categories: Categories): boolean =>
+  filter[key].some((value) => categories[key]?.includes(value));
 
 export function isEmptyFilter(filter: Filter): boolean {
   return countFilter(filter) === 0;
@@ -122,15 +146,4 @@ function decode(text: string): string {
 /** A lone surrogate has no escape; it becomes the replacement character. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-}
-
-/** Case, runs of white space, hyphens behind a letter, composed letters and curly apostrophes make no difference. */
-function fold(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replace(/(?<=\p{L})\p{Pd}/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 }

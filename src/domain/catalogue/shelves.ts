@@ -85,6 +85,31 @@ export function sortCards(cards: readonly Card[]): Card[] {
   ];
 }
 
+/** Only the best of a search say how good they are. */
+const mostRanked = 50;
+
+/** The rows of a search by words: the best first, and its relevance on each of the best cards. */
+export function rankedShelves(shelves: readonly Shelf[], rankOf: (card: Card) => number): Shelf[] {
+  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
+  const inOrder = [...cards].toSorted(([, one], [, other]) => rankOf(other) - rankOf(one));
+  const best = new Map(
+    inOrder.slice(0, mostRanked).map(([key, card]) => [key, { ...card, relevance: rankOf(card) }]),
+  );
+  const places = new Map(inOrder.map(([key], place) => [key, place]));
+  const placeOf = (card: Card): number => places.get(keyOf(card)) ?? 0;
+  return shelves.map(({ label, cards: some }) => ({
+    label,
+    cards: sortCards(
+      some
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .map((card) => best.get(keyOf(card)) ?? card),
+    ),
+  }));
+}
+
+/** A Programme and an Activity may have the same slug. */
+export const keyOf = ({ type, slug }: Pick<Card, 'type' | 'slug'>): string => `${type} ${slug}`;
+
 /** Where a row opens: its first card that is available but not completed, else its start (decision A87). */
 export function firstToScrollTo(cards: readonly Card[]): number {
   const index = cards.findIndex((card) => isAvailable(card) && !isCompleted(card));
@@ -94,7 +119,7 @@ export function firstToScrollTo(cards: readonly Card[]): number {
 /** An item that stands in several rows is one result. */
 export function countShelves(shelves: readonly Shelf[]): ShelfCount {
   const filled = shelves.filter(({ cards }) => cards.length > 0);
-  const items = filled.flatMap(({ cards }) => cards.map(({ type, slug }) => `${type} ${slug}`));
+  const items = filled.flatMap(({ cards }) => cards.map(keyOf));
   return { results: new Set(items).size, groups: filled.length };
 }
 

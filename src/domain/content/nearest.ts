@@ -21,7 +21,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
 }
 
 /** Letters added, left out, changed, or swapped with the one beside them. */
-function editsBetween(one: string, other: string): number {
+export function editsBetween(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;

@@ -17,6 +17,8 @@ export type ProgrammeDefinition = {
   introVideoUrl?: string;
   status: 'Draft' | 'Available';
   free?: boolean;
+  /** What families may type to find it; learners never see them. */
+  keywords?: string[];
   categories: Categories;
   /** Activity slugs, in the order in which they open. */
   activities: string[];

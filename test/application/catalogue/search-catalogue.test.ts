@@ -73,3 +73,40 @@ test('when access ends, the dates disappear from the cards', async () => {
   world.clock.moveBy(400 * dayMs);
   expect((await cardOf(sam, 'calm'))?.availableAt).toBeNull();
 });
+
+test('a search by words tells how good each result is; any other does not', async () => {
+  await world.publish(
+    talk('tea', { title: 'Tea time', summaryShort: 'No storm.' }),
+    talk('storms', { title: 'Storms', categories: { lifeChallenges: ['stress'], durations: ['5mins'] } }),
+    talk('weather', {
+      title: 'Weather',
+      keywords: ['storm'],
+      categories: { lifeChallenges: ['stress'], durations: ['5mins'] },
+    }),
+  );
+  const found = await sam.search({ searchText: 'storm' });
+  const ranks = new Map(found.flatMap(({ cards }) => cards).map(({ slug, relevance }) => [slug, relevance]));
+  expect([...ranks].toSorted(([, one = 0], [, other = 0]) => other - one).map(([slug]) => slug)).toEqual([
+    'storms',
+    'weather',
+    'tea',
+  ]);
+  expect(found.find(({ label }) => label === 'Stress')?.cards.map(({ slug }) => slug)).toEqual([
+    'storms',
+    'weather',
+  ]);
+  for (const { cards } of await sam.search({ lifeChallenges: ['stress'] }))
+    for (const card of cards) expect(card).not.toHaveProperty('relevance');
+});
+
+test('of what fits nothing, the nearest are found, and those for getting started where nothing is near', async () => {
+  await world.publish(
+    talk('first', { categories: { gettingStarted: ['checkingIn'], durations: ['5mins'] } }),
+    talk('storms', { title: 'Storms at sea' }),
+  );
+  expect(await sam.search({ searchText: 'storms pirates' })).toEqual([]);
+  const near = async (searchText: string) =>
+    (await sam.search({ searchText }, 2)).flatMap(({ cards }) => cards).map(({ slug }) => slug);
+  expect((await near('storms pirates')).toSorted()).toEqual(['first', 'storms']);
+  expect(await near('pirates')).toEqual(['first']);
+});

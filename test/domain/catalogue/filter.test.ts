@@ -3,8 +3,9 @@ import {
   emptyFilter,
   formatFilter,
   isEmptyFilter,
-  matcher,
+  nearTo,
   parseFilter,
+  ranker,
   searchable,
   withFilter,
 } from '../../../src/domain/catalogue/filter.ts';
@@ -110,9 +111,11 @@ test.each<[string, Partial<Filter>, string]>([
   expect(withFilter(queryString, filter(part))).toBe(expected);
 });
 
-describe('matcher', () => {
+describe('ranker', () => {
   const item = {
     title: 'Talking about Worries',
+    subtitle: 'Side by side on the sofa',
+    keywords: ['nervous', 'step-dad'],
     summaryShort: 'A calm start.',
     summaryFull: 'Don’t rush:  take your time. Caf\u00e9 talk.',
     categories: {
@@ -136,24 +139,46 @@ describe('matcher', () => {
     ['outer and repeated spaces', { searchText: '  rush: take   your ' }, true],
     ['straight for curly apostrophe', { searchText: "don't" }, true],
     ['composed and decomposed letters', { searchText: 'cafe\u0301' }, true],
-    ['not across fields', { searchText: 'worries a calm' }, false],
+    ['words in any order and field', { searchText: 'calm worries' }, true],
+    ['one word that is nowhere', { searchText: 'calm pirates' }, false],
+    ['inside a word', { searchText: 'alm' }, false],
     ['a pattern is only text', { searchText: '.*' }, false],
     ['text and group', { searchText: 'calm', lifeChallenges: ['bullying'] }, false],
     ['blank text', { searchText: '  ' }, true],
     ['the label of a life challenge', { searchText: 'self harm' }, true],
     ['the same with a hyphen', { searchText: 'Self-harm' }, true],
     ['the same while it is typed', { searchText: 'self-' }, true],
+    ['the subtitle', { searchText: 'sofa' }, true],
+    ['a keyword', { searchText: 'step-dad' }, true],
+    ['a keyword without its hyphen', { searchText: 'stepdad' }, true],
+    ['the label of a relationship builder', { searchText: 'empathy' }, true],
     ['another label', { searchText: 'bullying' }, false],
     ['a hyphen alone is only text', { searchText: '-' }, false],
   ])('%s', (_case, part, expected) => {
-    expect(matcher(filter(part))(searchable(item))).toBe(expected);
+    expect(ranker(filter(part))(searchable(item)) > 0).toBe(expected);
   });
 
   test('an item without a full summary does not match by it', () => {
     const short = searchable({ title: 'T', summaryShort: 'S', categories: { durations: [] } });
-    expect(matcher(filter({ searchText: 'undefined' }))(short)).toBe(false);
-    expect(matcher(emptyFilter)(short)).toBe(true);
+    expect(ranker(filter({ searchText: 'undefined' }))(short)).toBe(0);
+    expect(ranker(emptyFilter)(short)).toBeGreaterThan(0);
   });
+});
+
+test('near is first what is in more of the ticked groups, then what answers more of the words', () => {
+  const item = (title: string, lifeChallenges: string[], durations: string[]) =>
+    searchable({ title, summaryShort: '', categories: { lifeChallenges, durations } });
+  const near = nearTo(filter({ lifeChallenges: ['anxiety'], durations: ['5mins'], searchText: 'calm sea' }));
+  const inOrder = [
+    item('Calm', ['anxiety'], ['5mins']),
+    item('Calm sea', ['stress'], ['5mins']),
+    item('Calm', ['anxiety'], ['60mins']),
+    item('Calm', [], []),
+    item('Storm', [], []),
+  ].map(near);
+  expect(inOrder).toEqual(inOrder.toSorted((one, other) => other - one));
+  expect(inOrder.at(-1)).toBe(0);
+  expect(new Set(inOrder).size).toBe(inOrder.length);
 });
 
 test.each<[Partial<Filter>, number]>([

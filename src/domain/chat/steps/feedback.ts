@@ -55,8 +55,11 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   exits: () => [{ answer: null, path: '' }],
   narrow: (definition) => definition,
   words: ({ questions }) =>
-    questions.flatMap(({ prompt, options = [] }, index) => [
+    questions.flatMap(({ prompt, options = [], minLabel, maxLabel }, index) => [
       { path: `/questions/${index}/prompt`, words: prompt },
+      ...Object.entries({ minLabel, maxLabel }).flatMap(([end, words]) =>
+        words === undefined ? [] : [{ path: `/questions/${index}/${end}`, words }],
+      ),
       ...options.map(({ label }, option) => ({
         path: `/questions/${index}/options/${option}/label`,
         words: label,

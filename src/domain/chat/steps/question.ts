@@ -10,6 +10,11 @@ type Question = {
   /** For range. */
   min?: number;
   max?: number;
+  /** For range: the words of its ends. */
+  minLabel?: string;
+  maxLabel?: string;
+  /** For range: drawn with faces, for children. */
+  faces?: boolean;
 };
 
 /** A feedback question as its author writes it. */

@@ -15,7 +15,8 @@ export function programmeRoutes(app: FastifyInstance, allPorts: LearningPorts & 
   const take = limitedTo(allPorts.limits, enrolsAndResets);
   serveLearner(app, search, allPorts, async (ports, { person, query, reply }) => {
     void reply.type('application/json; charset=utf-8');
-    return searchReply(await searchCatalogue(ports, person, { ...emptyFilter, ...query }));
+    const { nearest, ...filter } = query;
+    return searchReply(await searchCatalogue(ports, person, { ...emptyFilter, ...filter }, nearest));
   });
   serveLearner(app, api.listMyProgrammes, allPorts, async (ports, { person }) =>
     (await list(ports, person)).map(api.toWireProgramme),

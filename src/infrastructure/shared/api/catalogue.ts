@@ -27,6 +27,10 @@ const cardSchema = {
     completedPercentage: { type: 'number' },
     availableOn: instant,
     completedOn: instant,
+    relevance: {
+      type: 'number',
+      description: 'How well it answers the search text; only the best of a search by words have it',
+    },
   },
 } as const;
 
@@ -40,6 +44,12 @@ export const searchQuery = {
     gettingStarted: values,
     durations: values,
     searchText: { type: 'string', maxLength: 200 },
+    nearest: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 10,
+      description: 'Instead of what fits, so many of what comes nearest (an addition to the specified call)',
+    },
   },
 } as const;
 
@@ -83,6 +93,7 @@ function fromWireCard(wire: unknown): Card {
     completedPercentage: percentage(rest.completedPercentage),
     availableAt: fromWireInstant(rest.availableOn),
     completedAt: fromWireInstant(rest.completedOn),
+    relevance: typeof rest.relevance === 'number' ? rest.relevance : undefined,
   });
 }
 

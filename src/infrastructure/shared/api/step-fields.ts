@@ -82,7 +82,7 @@ export function readQuestionResponses(wire: unknown): QuestionResponse[] | undef
 }
 
 function readQuestion(wire: unknown): FeedbackQuestion[] {
-  const { questionEntityId, type = 'text', prompt, options, maxLength, min, max } = fieldsOf(wire);
+  const { questionEntityId, type = 'text', prompt, options, maxLength, ...scale } = fieldsOf(wire);
   const id = words(questionEntityId);
   if (id === undefined) return [];
   const choices = readOptions(options);
@@ -95,9 +95,16 @@ function readQuestion(wire: unknown): FeedbackQuestion[] {
       prompt: words(prompt) ?? '',
       options: isSelect ? choices : undefined,
       maxLength: limit(maxLength),
-      ...(type === 'range' && ends(end(min), end(max))),
+      ...(type === 'range' && readScale(scale)),
     }),
   ];
+}
+
+function readScale({ min, max, minLabel, maxLabel, faces }: Fields) {
+  return {
+    ...ends(end(min), end(max)),
+    ...present({ minLabel: words(minLabel), maxLabel: words(maxLabel), faces: faces === true || undefined }),
+  };
 }
 
 function readQuestionResponse(wire: unknown): QuestionResponse[] {

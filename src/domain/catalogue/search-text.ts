@@ -1,0 +1,119 @@
+import { editsBetween } from '../content/nearest.ts';
+
+/** What a search text is compared with, in the order in which a hit counts. */
+export type SearchTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
+
+/** `SearchTexts` made ready: words of each field between single spaces, once for any number of searches. */
+export type SearchWords = { fields: readonly Field[]; title: string; keywords: readonly string[] };
+type Field = { words: string; weight: number; forgives: boolean };
+
+/** A search text made ready. */
+export type Sought = { whole: string; words: readonly string[] };
+
+/** A hit in the first field outweighs hits of all words in those after it. */
+const weights = { title: 64, keywords: 16, labels: 8, text: 1 };
+const quality = { word: 4, start: 3, stem: 2, typo: 1 };
+/** Shorter words are too alike to allow a typo. */
+const shortestWithTypo = 4;
+/** Endings that say the same of a thing: worries, worried, sleeping. */
+const ending = /(?:ings?|ies|ied|ed|es|s)$/;
+const shortestStem = 4;
+
+/** Words that say nothing about a subject. They are left out unless there is nothing else. */
+const small = new Set(
+  (
+    'a about after all am an and are as at be because been but by can cant dealing do does dont feel feeling feels for ' +
+    'from get gets getting go going got had has have he help helping her him his how i if im in is isnt it its ' +
+    'just keep keeps like me my need no not of off on or our really she so some someone that the their them they ' +
+    'this to too up us very want wants was we what when where who why will with wont you your yr y i mae ' +
+    'fy ein ei eu am ar o yn gyda'
+  ).split(' '),
+);
+
+export function searchWords({ title, keywords, labels, text }: SearchTexts): SearchWords {
+  const field = (texts: readonly string[], weight: number, forgives: boolean): Field => ({
+    words: ` ${[...new Set(texts.flatMap(wordsOf))].join(' ')} `,
+    weight,
+    forgives,
+  });
+  return {
+    title: plain(title),
+    keywords: keywords.map(plain),
+    fields: [
+      field([title], weights.title, true),
+      field(keywords, weights.keywords, true),
+      field(labels, weights.labels, true),
+      field(text, weights.text, false),
+    ],
+  };
+}
+
+export function soughtIn(searchText: string): Sought {
+  const whole = plain(searchText);
+  const words = [...new Set(whole.split(' ').filter((word) => word !== ''))];
+  const telling = words.filter((word) => !small.has(word));
+  return { whole, words: telling.length > 0 ? telling : words };
+}
+
+/**
+ * How well an item answers a search: 0 where a word of it is missing. A word is found at the start of a word,
+ * without its ending, or with one letter missing, added, wrong or swapped; never inside a word.
+ */
+export function relevance(sought: Sought, item: SearchWords): number {
+  const each = sought.words.map((word) => wordScore(word, item));
+  if (each.length === 0 || each.includes(0)) return 0;
+  return each.reduce((sum, score) => sum + score, 0) + wholeScore(sought, item);
+}
+
+/** How much of a search an item answers where nothing answers all of it. */
+export function nearness(sought: Sought, item: SearchWords): number {
+  return sought.words.reduce((sum, word) => sum + wordScore(word, item), 0);
+}
+
+/** What was typed is the beginning of the title, or one of the keywords as a whole. */
+function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number {
+  if (whole === title) return 1000;
+  if (title.startsWith(whole)) return 500;
+  return keywords.includes(whole) ? 200 : 0;
+}
+
+function wordScore(word: string, { fields }: SearchWords): number {
+  for (const { words, weight, forgives } of fields) {
+    const hit = qualityIn(word, words, forgives);
+    if (hit > 0) return weight * hit;
+  }
+  return 0;
+}
+
+function qualityIn(word: string, words: string, forgives: boolean): number {
+  if (words.includes(` ${word} `)) return quality.word;
+  if (words.includes(` ${word}`)) return quality.start;
+  const stem = word.replace(ending, '');
+  if (stem !== word && stem.length >= shortestStem && words.includes(` ${stem}`)) return quality.stem;
+  if (!forgives || word.length < shortestWithTypo) return 0;
+  return words.split(' ').some((other) => isOneTypoFrom(word, other)) ? quality.typo : 0;
+}
+
+/** One letter is missing, added, wrong or swapped with the next; the first letter is right: anger is not danger. */
+function isOneTypoFrom(word: string, other: string): boolean {
+  if (word[0] !== other[0] || Math.abs(word.length - other.length) > 1) return false;
+  return editsBetween(word, other) === 1;
+}
+
+/** Case, accents and apostrophes make no difference; anything but letters and digits parts words. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The words of a text; of one with a hyphen also the parts as one word: step, dad and stepdad. */
+function wordsOf(text: string): string[] {
+  const joined = text.match(/[\p{L}\p{N}’']+(?:\p{Pd}[\p{L}\p{N}’']+)+/gu) ?? [];
+  return [text, ...joined.map((word) => word.replace(/\p{Pd}/gu, ''))]
+    .flatMap((part) => plain(part).split(' '))
+    .filter((word) => word !== '');
+}

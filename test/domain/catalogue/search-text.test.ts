@@ -1,0 +1,66 @@
+import { nearness, relevance, searchWords, soughtIn } from '../../../src/domain/catalogue/search-text.ts';
+
+const item = searchWords({
+  title: 'After an argument',
+  keywords: ['tantrum', 'split up', 'step-dad'],
+  labels: ['Conflict or Aggression'],
+  text: ['Hear both sides when there is danger, and don’t hurry. Caf\u00e9 for sleepy heads.'],
+});
+const scored = (text: string): number => relevance(soughtIn(text), item);
+
+test.each([
+  ['a word', 'argument', true],
+  ['the start of a word', 'arg', true],
+  ['inside a word', 'gument', false],
+  ['anger is not danger', 'anger', false],
+  ['a word of the text', 'danger', true],
+  ['case, accents, apostrophes', 'CAFE dont', true],
+  ['a letter missing', 'tantrm', true],
+  ['a letter added', 'tanntrum', true],
+  ['a wrong letter', 'tantrim', true],
+  ['letters swapped', 'tanrtum', true],
+  ['two typos', 'tamtrim', false],
+  ['the first letter wrong', 'lantrum', false],
+  ['a typo in a word of the text only', 'hury', false],
+  ['a short word has no typos', 'spl1', false],
+  ['an ending more', 'tantrums', true],
+  ['another ending', 'sleeping', true],
+  ['small words are left out', 'my child is in a tantrum', false],
+  ['small words around a telling one', 'we are in a tantrum', true],
+  ['nothing but small words', 'after an', true],
+  ['a phrase', 'split up', true],
+  ['a hyphen left out', 'stepdad', true],
+  ['a hyphen too many', 'arg-', true],
+  ['no word at all', '☂', false],
+])('%s: %s', (_case, text, expected) => {
+  expect(scored(text) > 0).toBe(expected);
+});
+
+test('the title outweighs keywords, keywords the labels, labels the text', () => {
+  const words = (part: object) => searchWords({ title: 'One', keywords: [], labels: [], text: [], ...part });
+  const inOrder = [
+    words({ title: 'Sleep' }),
+    words({ keywords: ['sleep'] }),
+    words({ labels: ['Sleep'] }),
+    words({ text: ['sleep'] }),
+  ];
+  const scores = inOrder.map((one) => relevance(soughtIn('sleep'), one));
+  expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  expect(new Set(scores).size).toBe(4);
+});
+
+test('the whole title comes first, then its beginning, then a whole keyword', () => {
+  const named = (title: string, keywords: string[] = []) =>
+    searchWords({ title, keywords, labels: [], text: [] });
+  const scores = [named('Two homes'), named('Two homes, one you'), named('Moving', ['two homes'])].map(
+    (one) => relevance(soughtIn('two homes'), one),
+  );
+  expect(scores).toEqual(scores.toSorted((one, other) => other - one));
+  expect(new Set(scores).size).toBe(3);
+});
+
+test('what answers only some of the words is near', () => {
+  expect(scored('tantrum pirates')).toBe(0);
+  expect(nearness(soughtIn('tantrum pirates'), item)).toBeGreaterThan(0);
+  expect(nearness(soughtIn('pirates'), item)).toBe(0);
+});
