@@ -57,7 +57,9 @@ test('a dead reference is found', () => {
 
 test('records are numbered in order and end in a rule', () => {
   const records = readdirSync('docs/decisions').toSorted();
-  expect(records.map((name) => Number(name.slice(0, 3)))).toEqual(records.map((_, index) => index + 1));
+  const numbers = records.map((name) => Number(name.slice(0, 3)));
+  // A number may be taken by a record that comes later.
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
   for (const name of records)
     expect(readFileSync(`docs/decisions/${name}`, 'utf8').trim().split('\n').at(-1)).toMatch(
       /^\*\*Rule\.\*\* \S/,
