@@ -84,10 +84,17 @@ test('a name that is changed is the new one in everything that follows', async (
   await change(page, 'The Soggy Biscuits').click();
   await asking(page).getByRole('button', { name: 'Change it' }).click();
   await expect(reply(page).getByRole('textbox')).toHaveValue('The Soggy Biscuits');
-  await reply(page).getByRole('textbox').fill('Team Toast');
+  await reply(page).getByRole('textbox').fill('Us');
   await option(page, 'Send').click();
 
-  await expect(bubble(page, 'Welcome, Team Toast!')).toBeVisible();
+  await expect(bubble(page, 'Welcome, Us!')).toBeVisible();
+  // Below a short answer, too, the button stands in one line.
+  const lines = await change(page, 'Us').evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return words.getClientRects().length;
+  });
+  expect(lines).toBe(1);
   await page.waitForTimeout(sendDebounceMs);
   await option(page, 'Stormy as before').press('Enter');
   await expect(conversation(page).getByText('Soggy')).toHaveCount(0);

@@ -55,6 +55,7 @@ for (const of of played)
     await page.context().setOffline(true);
     await answerAll(page, questions);
     await expect(page.getByText(`${questions.length} answers are kept only on this device`)).toBeVisible();
+    await expect(page.getByText('This picture could not be shown.')).toHaveCount(0);
     await finish(page);
     await expect(page.getByText('What you did is kept on this device')).toBeVisible();
     await expectAccessible(page);

@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** What a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|Preferences|SpeedUp|FeedbackReply)-/;
+  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|DrawnChoice|Preferences|SpeedUp|FeedbackReply)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);
@@ -39,6 +39,17 @@ test('a page names every file of its screen, and its styles are in it', async ({
     expect(files.filter((file) => !named.includes(file))).toEqual([]);
     expect(files.filter((file, index) => files.indexOf(file) !== index)).toEqual([]);
   }
+});
+
+test('what a conversation may come to later is fetched while there is a network', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address);
+  const asked = requestsOf(page);
+  await page.goto(`${server.address}/activity/checking-in-together/chat`);
+  for (const part of ['Cover', 'DrawnChoice', 'FeedbackReply'])
+    await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${part}-`))).toBe(true);
 });
 
 test('what a screen reads first is asked for before the program, once', async ({ page, server }) => {

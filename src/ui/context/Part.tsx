@@ -15,6 +15,15 @@ export async function fetchPart<Props>(load: Load<Props>): Promise<ComponentType
   return part;
 }
 
+/** The same for several. Whoever needs one that did not come asks once more. */
+export function fetchAhead(...loads: readonly (() => Promise<unknown>)[]): void {
+  for (const load of loads)
+    load().then(
+      (part) => arrived.set(load, part),
+      () => undefined,
+    );
+}
+
 /**
  * A part as soon as it is here, or why it did not come; asked for once it is wanted. Not React's `lazy`: a
  * Suspense that has shown its fallback holds back for 300 ms what takes its place.

@@ -187,6 +187,9 @@ describe('an offline store in browser storage', () => {
     expect(copy.keptConversations()).toHaveLength(1);
     clock.moveBy(1);
     nothing(load());
+    // The page that is still open can hand in what the server does not have.
+    expect(copy.pack(talk)).not.toBeNull();
+    copy.saveLog(talk, { ...log, from: 2, answers: 0 });
     expect(copy.pack(talk)).toBeNull();
     load().open('somebody');
     expect(storages.contents()).not.toMatch(/Gus|worries/);

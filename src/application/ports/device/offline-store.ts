@@ -56,7 +56,10 @@ export interface OfflineStore {
   saveAnswer(of: Conversation, answer: PendingAnswer | null): void;
   /** The conversations that have an answer on its way. */
   pendingConversations(): readonly Conversation[];
-  /** As it was stored: whoever plays on reads it. Null when there is none, its log is missing, or its time is over. */
+  /**
+   * As it was stored: whoever plays on reads it. Null when there is none, its log is missing, or its time is over and
+   * the server has all of it: on a page that stayed open longer, what the server does not have can still be handed in.
+   */
   pack(of: Conversation): unknown;
   /** Null removes it and its log. */
   savePack(of: Conversation, pack: Pack | null): void;

@@ -1,5 +1,7 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { PackGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { PlayableActivity } from '../../../domain/activity/definition.ts';
+import { picturesOf } from '../../../domain/chat/steps/step-kinds.ts';
 import type { Connection } from '../../../application/ports/device/connection.ts';
 import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
 import { activityAddress, programmeBase, standaloneBase } from '../../shared/api/activity.ts';
@@ -23,9 +25,27 @@ function httpPacks(
 ): PackGateway {
   const base = programmeId === undefined ? standaloneBase : programmeBase;
   const parameters = programmeId === undefined ? { activityId } : { activityId, programmeId };
+  /** What a page holds it shows again without asking for it. */
+  let pictures: readonly HTMLImageElement[] = [];
   return {
-    pack: () => api.ask(activityAddress(base, packCalls.getPack), { parameters }, fromWirePack),
+    pack: async () => {
+      const pack = await api.ask(activityAddress(base, packCalls.getPack), { parameters }, fromWirePack);
+      if (pictures.length === 0) pictures = fetchPictures(pack.activity);
+      return pack;
+    },
     handIn: (body) =>
       api.ask(activityAddress(base, packCalls.handIn), { parameters, body }, fromWireHandedIn),
   };
+}
+
+/** Asks for all pictures that the conversation may come to. */
+function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
+  const pictures = touchpoints.flatMap(({ steps }) => steps.flatMap(picturesOf));
+  const addresses = new Set(pictures.map(({ picture }) => picture.url));
+  return Array.from(addresses, (address) => {
+    const image = new Image();
+    image.fetchPriority = 'low';
+    image.src = address;
+    return image;
+  });
 }

@@ -69,12 +69,17 @@ export class StorageOfflineStore implements OfflineStore {
   }
 
   pack(of: Conversation): unknown {
-    return this.log(of) === null ? null : this.#packWithoutLog(of);
+    const log = this.log(of);
+    return log !== null && (hasUnsent(log) || !this.#isOld(of)) ? this.#packWithoutLog(of) : null;
   }
 
-  #packWithoutLog(of: Conversation): unknown {
+  #packWithoutLog(of: Conversation): Readonly<Record<string, unknown>> | null {
     const pack = this.#read(this.#device, packs + nameOf(of));
-    return isObject(pack) && Number(pack['validUntil']) > this.#clock.now() ? pack : null;
+    return isObject(pack) ? pack : null;
+  }
+
+  #isOld(of: Conversation): boolean {
+    return !(Number(this.#packWithoutLog(of)?.['validUntil']) > this.#clock.now());
   }
 
   savePack(of: Conversation, pack: Pack | null): void {
@@ -139,7 +144,7 @@ export class StorageOfflineStore implements OfflineStore {
   /** What the person has not come back to in time. */
   #removeOld(): void {
     for (const of of [...this.#conversations(packs), ...this.#conversations(logs)])
-      if (this.pack(of) === null) this.savePack(of, null);
+      if (this.#isOld(of) || this.log(of) === null) this.savePack(of, null);
   }
 
   draft(of: Conversation, stepId: string): unknown {

@@ -210,9 +210,10 @@ export class OfflineChatGateway implements ChatGateway {
     local: (run: LocalChatGateway) => Promise<Reply>,
   ): Promise<Reply> {
     try {
-      const isPlayedOn = this.#isPlayedHere && !this.#played.kept()?.refused;
+      const isPlayedOn = this.#isPlayedHere && !this.#played.kept()?.refused && this.#opened() !== null;
       const isPlayedHere = isPlayedOn || (this.#played.hasUnsent() && !(await this.#handIn()));
       const run = isPlayedHere ? this.#playHere() : null;
+      if (isPlayedHere && !run) throw new AppError('Network', 'What was played here was not handed in.');
       return await (run ? local(run) : remote());
     } catch (error) {
       const here = this.#isLost(error) ? this.#playHere() : null;

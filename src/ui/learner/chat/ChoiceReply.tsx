@@ -6,14 +6,15 @@ import { OptionButtons } from './OptionButtons.tsx';
 type ChoiceReplyProps = { store: ChatStore; step: ChoiceStep };
 
 /** Few conversations have choices with drawings, so that these are a file of their own. */
-const drawn: Load<ChoiceReplyProps> = () => import('./DrawnChoice.tsx').then((module) => module.DrawnChoice);
+export const drawnChoice: Load<ChoiceReplyProps> = () =>
+  import('./DrawnChoice.tsx').then((module) => module.DrawnChoice);
 
 /** Buttons; drawings where the choice has some, unless their file does not come. */
 export function ChoiceReply(props: ChoiceReplyProps) {
   const { faces, breathing, options } = props.step;
   const isDrawn =
     faces === true || breathing !== undefined || options.some(({ imageUrl }) => imageUrl !== undefined);
-  const { Part: Drawn, failure } = usePart(drawn, { isWanted: isDrawn });
+  const { Part: Drawn, failure } = usePart(drawnChoice, { isWanted: isDrawn });
   if (!isDrawn || failure) return <OptionButtons {...props} />;
   return Drawn && <Drawn {...props} />;
 }

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { usePart, type Load } from '../../context/Part.tsx';
+import { fetchAhead, usePart, type Load } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
+import { drawnChoice } from './ChoiceReply.tsx';
 import type { CoverProps } from './Cover.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { Growth, useStickToBottom } from './StickToBottom.tsx';
@@ -15,7 +16,7 @@ import { KeptHere, KeptOnDevice } from './KeptHere.tsx';
 import { PaceControl } from './PaceControl.tsx';
 import type { PaceStore } from './pace-store.ts';
 import { Raised } from './Raised.tsx';
-import { fetchFeedbackForm, Reply } from './Reply.tsx';
+import { feedbackForm, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
@@ -92,12 +93,15 @@ export const Conversation = observer(function Conversation({ store, children, wa
   );
 });
 
-/** Fetches what is not needed at first. Apart from the conversation, because it looks at every change of the state. */
+/**
+ * Fetches what is not needed at first: when it is, the network may be gone. Apart from the conversation, because it
+ * looks at every change of the state.
+ */
 const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
   const { Part: SpeedUp } = usePart(speedUp, { isWanted });
   useEffect(() => {
-    if (isWanted) fetchFeedbackForm();
+    if (isWanted) fetchAhead(cover, feedbackForm, drawnChoice);
   }, [isWanted]);
   return SpeedUp && <SpeedUp store={store.pace} />;
 });
@@ -106,10 +110,8 @@ type HandOverProps = { store: ChatStore; onHere(): void };
 
 /** The cover while the device is passed on. Apart from the conversation for the same reason. */
 const HandOver = observer(function HandOver({ store, onHere }: HandOverProps) {
-  const { handOver, queue } = store.state;
-  const { Part: Cover, failure } = usePart(cover, {
-    isWanted: handOver !== null || queue.some((step) => step.for),
-  });
+  const { handOver } = store.state;
+  const { Part: Cover, failure } = usePart(cover, { isWanted: handOver !== null });
   if (handOver === null) return null;
   if (failure) throw new ScreenNotLoaded(failure.error);
   return Cover && <Cover to={handOver} onHere={onHere} />;

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
-import { fetchPart, usePart, type Load } from '../../context/Part.tsx';
+import { usePart, type Load } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
@@ -66,11 +66,8 @@ const Notice = observer(function Notice({ store }: { store: ChatStore }) {
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
 /** A form comes late in a conversation, so it is a file of its own. */
-const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
+export const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
   import('./FeedbackReply.tsx').then((module) => module.FeedbackReply);
-
-/** Whoever needs it and does not get it now asks once more. */
-export const fetchFeedbackForm = (): void => void fetchPart(feedbackForm).catch(() => undefined);
 
 function FeedbackReply(props: StepReplyProps<'feedback'>) {
   const { Part: Form, failure } = usePart(feedbackForm);

@@ -42,9 +42,9 @@ export class KeptStore {
     const { copy, conversation } = this.#ports;
     const log = copy.log(conversation);
     const answers = log && hasUnsent(log) ? log.answers : null;
-    // What had no place in the run is removed with its pack.
+    // What had no place in the run is removed.
     if (answers !== null) this.handedIn = false;
-    else if (this.answers !== null) this.handedIn = copy.pack(conversation) !== null;
+    else if (this.answers !== null) this.handedIn = log !== null;
     this.answers = answers;
     this.refused = answers === null ? null : (log?.refused ?? null);
     this.isLasting = copy.isLasting(conversation);

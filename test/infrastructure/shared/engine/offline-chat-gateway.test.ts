@@ -674,6 +674,24 @@ test('after fourteen days nothing is played without a network', async () => {
   await expect(again.open()).rejects.toMatchObject({ code: 'Network' });
 });
 
+test('what was played on a page that stayed open longer than fourteen days is handed in, and then what was answered since', async () => {
+  const clock = new ManualClock(1000);
+  const server = new PackingServer(talk, clock);
+  const copy = new TestDevice().tab().load(clock);
+  copy.open('somebody');
+  const device = new Device(server, clock, copy);
+  await device.open();
+  device.line.way = 'cut';
+  await device.answer(write('Ann'));
+  clock.moveBy(packValidMs);
+  device.chat.session.submit(pick('Badly'));
+  await device.chat.session.settled();
+  expect(device.chat.session.state.failure).toMatchObject({ of: 'sending', code: 'Network' });
+  await device.back();
+  expect(server.answers).toEqual(['who', 'feeling']);
+  expect(device.chat.session.state.pending?.touchpointStepEntityId).toBe('worry');
+});
+
 test('with a server that makes no packs an answer waits for the network', async () => {
   const clock = new ManualClock(1000);
   const server = new PackingServer(talk, clock);
