@@ -60,6 +60,10 @@ const parts: readonly [name: string, sources: RegExp][] = [
     'conversation',
     /^(application\/chat\/|ui\/learner\/chat\/(?!NotOpen|SpeedUp|WayToAccess|ChatSettings|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Breathing|breathing)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|TextArea|Counter))/,
   ],
+  [
+    'account',
+    /^(ui\/learner\/account\/|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
+  ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
   ['rehearsal', /^domain\/chat\//],
   [

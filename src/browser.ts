@@ -1,4 +1,5 @@
 import { Appearance } from './application/ports/device/appearance.ts';
+import { AccountGateway } from './application/ports/device/account-gateway.ts';
 import { CardProviders } from './application/ports/device/card-payments.ts';
 import { ChatGateways } from './application/ports/device/chat-gateway.ts';
 import { Clock, ServerTime } from './application/ports/clock.ts';
@@ -19,6 +20,7 @@ import { WindowConnection } from './infrastructure/browser/platform/window-conne
 import { ApiClient } from './infrastructure/browser/platform/api-client.ts';
 import { lazyChatGateways } from './infrastructure/browser/chat/lazy-chat.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/catalogue/http-learner-gateway.ts';
+import { lazyAccountGateway } from './infrastructure/browser/account/lazy-account.ts';
 import { lazyRegistrationGateway } from './infrastructure/browser/account/lazy-registration.ts';
 import { ServerClock } from './infrastructure/browser/platform/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/platform/start-i18n.ts';
@@ -101,6 +103,7 @@ function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: 
     [LearnerGateway, new HttpLearnerGateway(api)],
     [ChatGateways, lazyChatGateways(api, { copy, connection, clock })],
     [ShopGateway, lazyShopGateway(api)],
+    [AccountGateway, lazyAccountGateway(api)],
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],
     [WayToAccount, { registration, links }],

@@ -11,4 +11,5 @@ const read = (language: string, namespace: string) =>
   JSON.parse(readFileSync(`${folder}/${language}/${namespace}.json`, 'utf8'));
 
 export const translationIn = (language: string): typeof en => read(language, 'translation');
+export const accountTextsIn = (language: string): object => read(language, 'account');
 export const serverTextsIn = (language: string): object => read(language, 'server');

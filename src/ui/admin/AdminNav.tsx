@@ -18,6 +18,7 @@ export function AdminNav() {
     { to: path('content'), text: t('nav.content') },
     { to: path('people'), text: t('nav.people') },
     { to: path('log'), text: t('nav.log') },
+    { to: path('account'), text: t('nav.account') },
   ];
   return (
     <nav className={styles.nav} aria-label={t('nav.label')} lang="en-GB">

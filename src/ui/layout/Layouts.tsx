@@ -17,8 +17,8 @@ import { useSession } from '../context/Session.tsx';
 
 /** Fetched early, while the network is available. */
 export const OfflineBanner = optional(() => offlineParts().then((parts) => parts.OfflineBanner));
-const Preferences = optional(
-  whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
+const FooterTools = optional(
+  whenIdle(() => import('./Preferences.tsx').then((module) => module.FooterTools)),
 );
 const NewVersionNote = optional(
   whenIdle(() => import('./NewVersionNote.tsx').then((module) => module.NewVersionNote)),
@@ -85,7 +85,7 @@ export function HelpFooter() {
   const helplines = useHelplines();
   return (
     <Footer helplines={helplines}>
-      <Preferences />
+      <FooterTools />
     </Footer>
   );
 }

@@ -16,3 +16,7 @@ export function longDate(at: number, { language, t }: Pick<i18n, 'language' | 't
   };
   return `${name('weekdays', date.getDay())} ${date.getDate()} ${name('months', date.getMonth())}`;
 }
+
+/** The same with the year, for days that are further away. */
+export const longDateWithYear = (at: number, texts: Pick<i18n, 'language' | 't'>): string =>
+  `${longDate(at, texts)} ${new Date(at).getFullYear()}`;

@@ -17,6 +17,7 @@ const activity = () =>
   import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
 const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
+const account = () => import('../learner/account/AccountScreen.tsx').then((module) => module.AccountScreen);
 const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
@@ -45,30 +46,25 @@ const chatRoutes: RouteObject = {
   ],
 };
 
+const place = (path: string, load: Load, reads?: Reads): RouteObject => ({
+  path,
+  element: <LazyScreen key={path} load={load} />,
+  handle: reads,
+});
+
 /** The places of the learner and tester app (specification 2.2). */
 const routes: RouteObject[] = [
   chatRoutes,
   {
     element: <MainLayout />,
     children: [
-      { index: true, element: <LazyScreen key="dashboard" load={dashboard} />, handle: readsCatalogue },
-      {
-        path: 'programme/:programmeSlug',
-        element: <LazyScreen key="programme" load={programme} />,
-        handle: readsProgramme,
-      },
-      {
-        path: 'programme/:programmeSlug/activity/:activitySlug',
-        element: <LazyScreen key="activity" load={activity} />,
-        handle: readsActivity,
-      },
-      {
-        path: 'activity/:activitySlug',
-        element: <LazyScreen key="activity" load={activity} />,
-        handle: readsActivity,
-      },
-      { path: 'shop', element: <LazyScreen key="shop" load={shop} /> },
-      { path: 'shop/completion', element: <LazyScreen key="completion" load={completion} /> },
+      place('', dashboard, readsCatalogue),
+      place('programme/:programmeSlug', programme, readsProgramme),
+      place('programme/:programmeSlug/activity/:activitySlug', activity, readsActivity),
+      place('activity/:activitySlug', activity, readsActivity),
+      place('account', account),
+      place('shop', shop),
+      place('shop/completion', completion),
       { path: '*', element: <NotFound /> },
     ],
   },

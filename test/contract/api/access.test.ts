@@ -108,7 +108,7 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code)\//.test(path));
+    !/^\/(payments|promo-code|me\/erasure)(\/|$)/.test(path));
 
 const byName = contract.map((route) => [nameOf(route), route] as const);
 
@@ -275,10 +275,10 @@ describe('who may call the API', () => {
           .map(async (route) => withoutAge((await send(api, caller, route)).json)),
       );
 
-    /** A pack says when it was made. */
+    /** A pack and an export say when they were made. */
     const withoutAge = (reply: unknown): unknown => {
       if (typeof reply !== 'object' || Array.isArray(reply)) return reply;
-      return { ...reply, issuedAt: undefined, validUntil: undefined };
+      return { ...reply, issuedAt: undefined, validUntil: undefined, exportedOn: undefined };
     };
 
     const runOf = async ({ person }: Caller, { activity }: typeof api.ports.library) => {

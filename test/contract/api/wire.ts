@@ -1,6 +1,7 @@
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
+import * as account from '../../../src/infrastructure/shared/api/account.ts';
 import * as audit from '../../../src/infrastructure/shared/api/audit.ts';
 import * as authoring from '../../../src/infrastructure/shared/api/authoring.ts';
 import * as history from '../../../src/infrastructure/shared/api/content-history.ts';
@@ -41,6 +42,7 @@ const isRoute = (exported: unknown): exported is Route =>
 const all: readonly Route[] = [
   ...[
     me,
+    account,
     catalogue,
     programme,
     activity,

@@ -426,6 +426,7 @@ onEveryDatabase('what is kept of a person', (database) => {
         created_at: 1,
       })
       .execute();
+    await ports.ownAccounts.planErasure(id, { at: 1, eraseAt: 2 }, null);
     await ports.audit.add({ at: 1, by: 'admin', action: 'person.export', subject: id, details: {} });
     const token = (await ports.records.askErasure(id, 'admin', 1000))!;
 
@@ -447,6 +448,7 @@ onEveryDatabase('what is kept of a person', (database) => {
         'mailbox_mail',
         'outbox_mail',
         'person',
+        'planned_erasure',
         'registration',
       ].toSorted(),
     );

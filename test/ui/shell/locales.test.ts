@@ -1,6 +1,6 @@
 import { categoryLabels, filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
 import en from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
-import { languages, serverTextsIn, translationIn } from '../../support/locales.ts';
+import { accountTextsIn, languages, serverTextsIn, translationIn } from '../../support/locales.ts';
 
 type Texts = { [name: string]: string | Texts };
 
@@ -12,9 +12,13 @@ const flat = (texts: object, above = ''): Map<string, string> =>
   );
 
 const plural = /_(zero|one|two|few|many|other)$/;
-/** Both namespaces, the web program's and the server's. */
+/** The namespaces of the web program, its account page and the server. */
 const textsIn = (language: string) =>
-  new Map([...flat(translationIn(language)), ...flat(serverTextsIn(language), 'server:')]);
+  new Map([
+    ...flat(translationIn(language)),
+    ...flat(accountTextsIn(language), 'account:'),
+    ...flat(serverTextsIn(language), 'server:'),
+  ]);
 const english = textsIn('en');
 const others = languages.filter((language) => language !== 'en');
 /** The keys without their plural endings. */

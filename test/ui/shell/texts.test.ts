@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import account from '../../../src/ui/public/locales/en/account.json' with { type: 'json' };
 import translation from '../../../src/ui/public/locales/en/translation.json' with { type: 'json' };
 
 const folder = join(import.meta.dirname, '../../../src/ui');
@@ -7,7 +8,7 @@ const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
-const nested = JSON.stringify(translation);
+const nested = JSON.stringify([translation, account]);
 
 function keysOf(texts: object, above = ''): string[] {
   return Object.entries(texts).flatMap(([name, text]: [string, unknown]) =>
@@ -24,5 +25,5 @@ function isRead(key: string): boolean {
 }
 
 test('every text is used', () => {
-  expect(keysOf(translation).filter((key) => !isRead(key))).toEqual([]);
+  expect([...keysOf(translation), ...keysOf(account)].filter((key) => !isRead(key))).toEqual([]);
 });

@@ -10,6 +10,8 @@ export type Letter =
   | { kind: 'passwordChanged' }
   /** That they have stayed away, and will be erased unless they come back. */
   | { kind: 'unused' }
+  /** That the account will be deleted, as its owner wanted, on a day (epoch ms). */
+  | { kind: 'erasurePlanned'; on: number }
   /** Of a purchase: `amount` as the shop shows it, instants in epoch ms, `reference` for questions. */
   | { kind: 'receipt'; amount: string; paidAt: number; until: number; reference: string };
 

@@ -9,10 +9,7 @@ import { lazily } from '../platform/lazily.ts';
  */
 export function lazyRegistrationGateway(api: ApiClient): RegistrationGateway {
   if (location.pathname.startsWith('/registration')) gateway().catch(() => undefined);
-  return lazily(
-    async () => new (await gateway()).HttpRegistrationGateway(api),
-    ['register', 'resendVerification'],
-  );
+  return lazily(async () => new (await gateway()).HttpRegistrationGateway(api));
 }
 
 /** A file that does not come is told as a call that did not get through. */

@@ -16,18 +16,7 @@ export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways =
     const gateway = gatewayOf(api, device, { activity, programme });
     // A call before the module is loaded waits, and fails if the module does not load.
     gateway().catch(() => undefined);
-    return lazily(gateway, [
-      'open',
-      'enrol',
-      'activity',
-      'start',
-      'availableSteps',
-      'nextTouchpoint',
-      'respond',
-      'rewind',
-      'complete',
-      'deliver',
-    ]);
+    return lazily(gateway);
   },
 });
 

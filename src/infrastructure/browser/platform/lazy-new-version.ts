@@ -11,5 +11,5 @@ export const lazyNewVersion = (): NewVersion => {
     const { WorkerNewVersion } = await import('./worker-new-version.ts');
     return (adapter ??= new WorkerNewVersion());
   };
-  return lazily(load, ['watch', 'take', 'putOff']);
+  return lazily(load);
 };

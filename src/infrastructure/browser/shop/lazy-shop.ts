@@ -7,10 +7,7 @@ const ports = () => import('./shop-ports.ts');
 
 /** The shop's calls come with the shop. */
 export const lazyShopGateway = (api: ApiClient): ShopGateway =>
-  lazily(
-    async () => (await ports()).shopGateway(api),
-    ['cardProvider', 'createPayment', 'verifyPurchase', 'findPromoCode', 'claimPromoCode'],
-  );
+  lazily(async () => (await ports()).shopGateway(api));
 
 /** And so do the card forms. */
 export const lazyCardProviders = (api: ApiClient): CardProviders<HTMLElement> => ({

@@ -7,6 +7,7 @@ import type { ContentChecks } from '../../../application/ports/server/content-ch
 import type { Limits } from '../../../application/ports/server/limits.ts';
 import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
 import type { StoredPorts } from './sql-ports.ts';
+import type { SignInPlace } from '../../shared/api/account.ts';
 import { problemSchema } from '../../shared/api/problem.ts';
 import { describeFiles } from '../platform/http/describe-files.ts';
 import type { AccountService } from '../account/create-accounts.ts';
@@ -17,6 +18,7 @@ import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
 import { meRoutes } from '../account/me-routes.ts';
+import { ownAccountRoutes } from '../people/own-account-routes.ts';
 import { paymentRoutes } from '../shop/payment-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
 import { programmeRoutes } from '../programme/programme-routes.ts';
@@ -39,7 +41,11 @@ export async function api(
   ports: ApiPorts,
   accounts: AccountService | null,
   texts: ServerTexts,
-  { rolesClaim, writesAMinute }: { rolesClaim: string | null; writesAMinute: number },
+  {
+    rolesClaim,
+    writesAMinute,
+    signIn,
+  }: { rolesClaim: string | null; writesAMinute: number; signIn: SignInPlace },
 ): Promise<void> {
   validateRequests(app);
   handleErrors(app);
@@ -75,6 +81,7 @@ export async function api(
   app.addSchema(problemSchema);
   if (accounts) userRoutes(app, accounts, { texts, promoCodes: ports.promoCodes, clock: ports.clock });
   meRoutes(app, ports);
+  ownAccountRoutes(app, ports, texts, signIn);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
   // In a scope of its own: nothing else takes multipart.

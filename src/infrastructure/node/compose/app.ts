@@ -100,10 +100,11 @@ export async function buildApp({
   await app.register((scope) => stylesheetRoute(scope, frame));
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   if (identity) await app.register(identity);
-  const rolesClaim = settings.issuer?.rolesClaim ?? null;
+  const { issuer, links, writesAMinute } = settings;
+  const rolesClaim = issuer?.rolesClaim ?? null;
+  const signIn = { isHere: issuer === null, address: issuer && (links.registration ?? issuer.authority) };
   await app.register(
-    (scope) =>
-      api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute: settings.writesAMinute }),
+    (scope) => api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute, signIn }),
     { prefix: '/api' },
   );
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));

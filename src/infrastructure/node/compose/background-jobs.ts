@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { startCompressionJob } from '../chat/compression-job.ts';
+import { startErasureJob } from '../people/erasure-job.ts';
 import { startRetentionJob } from '../people/retention-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
 import { startShopJob } from '../shop/shop-job.ts';
@@ -9,11 +10,13 @@ export function startBackgroundJobs(
   app: FastifyInstance,
   ports: Parameters<typeof startShopJob>[1] &
     Parameters<typeof startRetentionJob>[1] &
+    Parameters<typeof startErasureJob>[1] &
     Parameters<typeof startBacklogJob>[1] &
     Parameters<typeof startCompressionJob>[1],
 ): FastifyInstance {
   startShopJob(app, ports);
   startRetentionJob(app, ports);
+  startErasureJob(app, ports);
   startBacklogJob(app, ports);
   return startCompressionJob(app, ports);
 }

@@ -9,6 +9,7 @@ import { SqlEnrolmentRepository } from '../programme/sql-enrolment-repository.ts
 import { SqlFeedbackReports } from '../reporting/sql-feedback-reports.ts';
 import { SqlReportBacklog } from '../reporting/sql-report-backlog.ts';
 import { SqlPeople } from '../people/sql-people.ts';
+import { SqlOwnAccounts } from '../people/sql-own-accounts.ts';
 import { SqlPersonRecords } from '../people/sql-person-records.ts';
 import { SqlLicences } from '../shop/sql-licences.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
@@ -37,6 +38,7 @@ export function sqlPorts(database: OpenDatabase) {
     reportBacklog: new SqlReportBacklog(database, versions),
     logCompression: new SqlLogCompression(database),
     records: new SqlPersonRecords(database),
+    ownAccounts: new SqlOwnAccounts(database),
     purchases: new SqlPurchases(database),
     outbox: new SqlOutbox(database.db),
     promoCodes: new SqlPromoCodes(database),

@@ -6,10 +6,9 @@ import { type PersonalRows, type PersonRecords } from '../../../application/port
 import { givenReference } from '../../../domain/shop/licence.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { eraseOwner } from './erase-owner.ts';
-import { ownerOf, type Owner } from '../platform/database/owner.ts';
-import { recordAct } from './sql-audit-log.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
+import { eraseIf } from './erase-if.ts';
+import { findOwner, knownId, personRow } from './find-owner.ts';
+import type { Owner } from '../platform/database/owner.ts';
 import { entriesOf } from '../platform/database/run-entries.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import { tables, type PersonRow, type RunEntryRow, type Tables } from '../platform/database/tables.ts';
@@ -86,48 +85,22 @@ export class SqlPersonRecords implements PersonRecords {
     at: number,
     noted?: AuditEntryFactory,
   ): Promise<'erased' | 'refused'> {
-    const { db, dialect } = this.#database;
-    const done = await withOptimisticRetry(() =>
-      db.transaction().execute(async (transaction) => {
-        const { numDeletedRows } = await transaction
-          .deleteFrom('erasure_request')
-          .where('token_hash', '=', hashOf(token))
-          .where('person_id', '=', personId)
-          .where('by_person', '=', by)
-          .where('expires_at', '>', at)
-          .executeTakeFirst();
-        const owner = numDeletedRows === 1n ? await findOwner(transaction, personId) : null;
-        if (owner) await eraseOwner(transaction, owner, at);
-        if (owner && noted) await recordAct(transaction, noted());
-        return owner !== null;
-      }),
-    );
-    // What was overwritten stands in SQLite's log until that is emptied.
-    if (done && dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    const isConfirmed: Parameters<typeof eraseIf>[3] = async (work) => {
+      const { numDeletedRows } = await work
+        .deleteFrom('erasure_request')
+        .where('token_hash', '=', hashOf(token))
+        .where('person_id', '=', personId)
+        .where('by_person', '=', by)
+        .where('expires_at', '>', at)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    };
+    const done = await eraseIf(this.#database, personId, at, isConfirmed, noted);
     return done ? 'erased' : 'refused';
   }
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-async function personRow(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
-  return db.selectFrom('person').selectAll().where('id', '=', knownId(id)).executeTakeFirst();
-}
-
-/** An id that finds nobody instead of those that cannot be looked for: of everybody who was erased, and of no text. */
-const knownId = (id: string): string => (id === erasedFamily || id.includes('\0') ? '' : id);
-
-/** By what somebody's rows are known; null for nobody. */
-export async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {
-  const person = await personRow(db, personId);
-  if (!person) return null;
-  const account = await db
-    .selectFrom('identity_account')
-    .select('email')
-    .where('id', '=', person.subject)
-    .executeTakeFirst();
-  return ownerOf(person, account?.email);
-}
 
 async function rowsOf(db: Kysely<Tables>, owner: Owner): Promise<PersonalRows> {
   const found: PersonalRows = {};

@@ -4,12 +4,9 @@ import type { MailDraft } from '../../../application/ports/server/letters.ts';
 import type { InactiveLearner, Retention } from '../../../application/ports/server/retention.ts';
 import type { RetainedKind } from '../../../domain/people/retention.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { eraseOwner } from './erase-owner.ts';
+import { eraseIf } from './erase-if.ts';
 import { retainedRows } from './retained-rows.ts';
-import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
-import { recordAct } from './sql-audit-log.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';
-import { findOwner } from './sql-person-records.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import type { NotNull } from 'kysely';
 
@@ -105,22 +102,9 @@ export class SqlRetention implements Retention {
     });
   }
 
-  async erase({ personId, seenAt }: InactiveLearner, act: AdminAct): Promise<boolean> {
-    const { db, dialect } = this.#database;
-    const isErased = await withOptimisticRetry(() =>
-      db.transaction().execute(async (transaction) => {
-        const owner = (await stillAway(transaction, personId, seenAt))
-          ? await findOwner(transaction, personId)
-          : null;
-        if (!owner) return false;
-        await eraseOwner(transaction, owner, act.at);
-        await recordAct(transaction, act);
-        return true;
-      }),
-    );
-    // What was overwritten stands in SQLite's log until that is emptied.
-    if (isErased && dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
-    return isErased;
+  erase({ personId, seenAt }: InactiveLearner, act: AdminAct): Promise<boolean> {
+    const isDue: Parameters<typeof eraseIf>[3] = (work) => stillAway(work, personId, seenAt);
+    return eraseIf(this.#database, personId, act.at, isDue, () => act);
   }
 }
 

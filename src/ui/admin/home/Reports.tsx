@@ -9,7 +9,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
 import { Failure, FailureOverlay } from '../Failure.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../context/save-file.ts';
 import { Select } from '../Select.tsx';
 import type { ReportStore } from './report-store.ts';
 

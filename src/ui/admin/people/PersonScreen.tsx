@@ -10,7 +10,7 @@ import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { Failure, FailureOverlay } from '../Failure.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '../../context/save-file.ts';
 import { when } from '../when.ts';
 import { Done } from './Done.tsx';
 import { Grants } from './Grants.tsx';

@@ -21,6 +21,7 @@ import { standing } from './migrations/0009-standing.ts';
 import { flatAnswers } from './migrations/0010-flat-answers.ts';
 import { compressedLogs } from './migrations/0011-compressed-logs.ts';
 import { changedAnswers } from './migrations/0012-changed-answers.ts';
+import { plannedErasures } from './migrations/0013-planned-erasures.ts';
 import { byAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 
@@ -239,6 +240,8 @@ export const tables = {
     by_person: string;
     expires_at: number;
   }>(byPerson, ['token_hash', 'by_person']),
+  /** Somebody wants their account deleted and has a week to take that back. */
+  planned_erasure: table<{ person_id: string; asked_at: number; erase_at: number }>(byPerson),
   /** What an admin did; ids only. */
   audit_entry: table<{
     id: string;
@@ -388,4 +391,5 @@ export const migrations: Record<string, Migration> = {
   '0010-flat-answers': flatAnswers,
   '0011-compressed-logs': compressedLogs,
   '0012-changed-answers': changedAnswers,
+  '0013-planned-erasures': plannedErasures,
 };

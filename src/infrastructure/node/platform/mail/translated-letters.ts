@@ -35,7 +35,7 @@ export class TranslatedLetters implements Letters {
   }
 
   #href(letter: Letter, language: string): string {
-    const path = 'token' in letter ? `${pageOf[letter.kind]}/${letter.token}` : '/';
+    const path = 'token' in letter ? `${pageOf[letter.kind]}/${letter.token}` : homeOf(letter);
     return `${this.#publicUrl}${path}?lng=${language}`;
   }
 }
@@ -47,15 +47,25 @@ const pageOf = {
   signInLink: '/idp/sign-in-link',
 } as const;
 
+/** Where a mail without a link of its own leads. */
+const homeOf = ({ kind }: Letter): string => (kind === 'erasurePlanned' ? '/account' : '/');
+
 /** What a mail's words have places for. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {
-  if (letter.kind !== 'receipt') return {};
-  const { amount, paidAt, until, reference } = letter;
   const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeZone: 'Europe/London',
   });
-  return { amount, paidOn: days.format(paidAt), until: days.format(until), reference };
+  switch (letter.kind) {
+    case 'receipt': {
+      const { amount, paidAt, until, reference } = letter;
+      return { amount, paidOn: days.format(paidAt), until: days.format(until), reference };
+    }
+    case 'erasurePlanned':
+      return { on: days.format(letter.on) };
+    default:
+      return {};
+  }
 }
 
 function plain({ title, paragraphs, action, note, signature }: LetterContent): string {

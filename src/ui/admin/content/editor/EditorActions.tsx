@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { FilePicker } from '../../FilePicker.tsx';
-import { saveFile } from '../../save-file.ts';
+import { saveFile } from '../../../context/save-file.ts';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
 

@@ -1,0 +1,85 @@
+import { plannedErasure } from '../../domain/people/own-account.ts';
+import type { Person, PersonRecord } from '../../domain/people/person.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Letters } from '../ports/server/letters.ts';
+import type { OwnAccount, OwnAccounts } from '../ports/server/own-accounts.ts';
+import type { PersonalRows, PersonRecords } from '../ports/server/person-records.ts';
+
+export type OwnAccountPorts = {
+  clock: Clock;
+  records: PersonRecords;
+  ownAccounts: OwnAccounts;
+  /** Null where nobody can be written to. */
+  letters: Letters | null;
+};
+
+/** Everything that the page of one's own account shows. */
+export async function showOwnAccount(
+  { records, ownAccounts }: OwnAccountPorts,
+  { id }: Person,
+): Promise<PersonRecord & OwnAccount> {
+  const record = await records.find(id);
+  if (!record) throw gone();
+  return { ...record, ...(await ownAccounts.look(id)) };
+}
+
+/** Every row of the person who asks, and of nobody else. It is theirs, so the admins' log does not have it. */
+export async function exportOwn(
+  { records, clock }: OwnAccountPorts,
+  { id }: Person,
+): Promise<{ at: number; tables: PersonalRows }> {
+  const tables = await records.rows(id);
+  if (!tables) throw gone();
+  return { at: clock.now(), tables };
+}
+
+/**
+ * The account is erased in a week, unless its owner takes that back; a mail says so. @throws Conflict for an admin:
+ * the last one could leave nobody to look after the families.
+ */
+export async function planOwnErasure(
+  { clock, ownAccounts, letters }: OwnAccountPorts,
+  { id, email, roles }: Person,
+  language: string,
+): Promise<void> {
+  if (roles.includes('admin'))
+    throw new AppError(
+      'Conflict',
+      'An admin cannot delete their own account; another admin takes the role first.',
+    );
+  const at = clock.now();
+  const eraseAt = plannedErasure(at);
+  const mail =
+    email === '' ? null : letters?.write({ kind: 'erasurePlanned', on: eraseAt }, { email, language });
+  await ownAccounts.planErasure(id, { at, eraseAt }, mail ?? null);
+}
+
+/** Who does it, in the audit log. */
+const actor = 'own wish';
+
+/** So many are looked for at a time. */
+const atOnce = 20;
+
+/**
+ * Erases whoever wanted it a week ago and has not taken it back; says how many. It may be stopped at any moment and
+ * run in several processes: each account is erased once.
+ */
+export async function erasePlanned(
+  { ownAccounts, clock }: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,
+  goesOn: () => boolean = () => true,
+): Promise<number> {
+  const at = clock.now();
+  let erased = 0;
+  for (;;) {
+    const due = await ownAccounts.dueForErasure(at, atOnce);
+    for (const personId of due) {
+      if (!goesOn()) return erased;
+      const act = { at, by: actor, action: 'person.erase', subject: null, details: {} } as const;
+      erased += Number(await ownAccounts.eraseDue(personId, act));
+    }
+    if (due.length < atOnce || !goesOn()) return erased;
+  }
+}
+
+const gone = (): AppError => new AppError('401', 'This account is not there any more.');

@@ -1,0 +1,31 @@
+import type { AdminAct } from '../../../domain/people/audit.ts';
+import type { Receipt } from '../../../domain/people/own-account.ts';
+import type { MailDraft } from './letters.ts';
+
+/** What somebody sees of their own account, beside who they are and their access. */
+export type OwnAccount = {
+  /** The newest first. */
+  receipts: Receipt[];
+  /** How many conversations they have begun. */
+  conversations: number;
+  /** When the account is erased because they wanted it; null when it stays. Epoch ms. */
+  eraseAt: number | null;
+};
+
+/**
+ * What people do with their own account.
+ *
+ * Adapters: an erasure is planned once for a person: planning it again changes nothing and sends no second mail.
+ * A plan and its mail are stored together or not at all. `eraseDue` is an admin's erasure (see PersonRecords) with
+ * its act in the log, of whoever is still due: of several processes one does it, and whoever took it back before
+ * is not erased.
+ */
+export interface OwnAccounts {
+  look(personId: string): Promise<OwnAccount>;
+  planErasure(personId: string, plan: { at: number; eraseAt: number }, mail: MailDraft | null): Promise<void>;
+  /** The account stays; without a plan nothing changes. */
+  takeBackErasure(personId: string): Promise<void>;
+  /** The ids of those whose time has come, the longest waiting first. */
+  dueForErasure(at: number, atMost: number): Promise<string[]>;
+  eraseDue(personId: string, act: AdminAct): Promise<boolean>;
+}

@@ -1,0 +1,10 @@
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long somebody who wants their account deleted can take that back. */
+export const erasureWaitDays = 7;
+
+/** When an account that its owner wants deleted at this instant is erased. */
+export const plannedErasure = (now: number): number => now + erasureWaitDays * dayMs;
+
+/** What was paid by card, and for how long it gives access. Instants in epoch ms. */
+export type Receipt = { reference: string; paidAt: number; pence: number; until: number };

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { erasePlanned, type OwnAccountPorts } from '../../../application/people/own-account.ts';
+import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
+
+const everyMs = 10 * 60_000;
+
+/** Erases the accounts whose owners wanted it and have let the week pass; each once, whatever processes there are. */
+export function startErasureJob(
+  app: FastifyInstance,
+  ports: Pick<OwnAccountPorts, 'ownAccounts' | 'clock'>,
+): FastifyInstance {
+  return startIntervalJob(app, {
+    clock: ports.clock,
+    everyMs,
+    work: async (goesOn) => {
+      const erased = await erasePlanned(ports, goesOn);
+      if (erased > 0) app.log.info({ erased }, 'accounts were erased as their owners wanted');
+    },
+    failed: 'planned erasures have to wait',
+  });
+}

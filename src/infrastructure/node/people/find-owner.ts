@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { ownerOf, type Owner } from '../platform/database/owner.ts';
+import type { PersonRow, Tables } from '../platform/database/tables.ts';
+
+export async function personRow(db: Kysely<Tables>, id: string): Promise<PersonRow | undefined> {
+  return db.selectFrom('person').selectAll().where('id', '=', knownId(id)).executeTakeFirst();
+}
+
+/** An id that finds nobody instead of those that cannot be looked for: of everybody who was erased, and of no text. */
+export const knownId = (id: string): string => (id === erasedFamily || id.includes('\0') ? '' : id);
+
+/** By what somebody's rows are known; null for nobody. */
+export async function findOwner(db: Kysely<Tables>, personId: string): Promise<Owner | null> {
+  const person = await personRow(db, personId);
+  if (!person) return null;
+  const account = await db
+    .selectFrom('identity_account')
+    .select('email')
+    .where('id', '=', person.subject)
+    .executeTakeFirst();
+  return ownerOf(person, account?.email);
+}

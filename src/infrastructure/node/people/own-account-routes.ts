@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  exportOwn,
+  planOwnErasure,
+  showOwnAccount,
+  type OwnAccountPorts,
+} from '../../../application/people/own-account.ts';
+import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { Person } from '../../../domain/people/person.ts';
+import * as api from '../../shared/api/account.ts';
+import { instantText } from '../../shared/api/route.ts';
+import { limitedTo } from '../platform/http/limited-to.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { ServerTexts } from '../platform/pages/server-texts.ts';
+
+/** Reads every row of somebody: more often than that nobody needs it. */
+const exports = { name: 'own exports', windows: [{ most: 10, withinMs: 60 * 60_000 }] };
+
+/** What people see of their own account and do with it. `signIn` says where address and password are kept. */
+export function ownAccountRoutes(
+  app: FastifyInstance,
+  ports: OwnAccountPorts & { limits: Limits },
+  texts: ServerTexts,
+  signIn: api.SignInPlace,
+): void {
+  const exporting = limitedTo(ports.limits, exports);
+  const shown = async (person: Person) => api.toWireAccount(await showOwnAccount(ports, person), signIn);
+
+  serve(app, api.getAccount, ({ person }) => shown(person));
+  serve(app, api.exportAccount, async ({ person, reply }) => {
+    await exporting(person.id, reply);
+    const { at, tables } = await exportOwn(ports, person);
+    return { exportedOn: instantText(at), tables };
+  });
+  serve(app, api.planErasure, async ({ person, request }) => {
+    await planOwnErasure(ports, person, texts.languageOf(request));
+    return shown(person);
+  });
+  serve(app, api.takeBackErasure, async ({ person }) => {
+    await ports.ownAccounts.takeBackErasure(person.id);
+    return shown(person);
+  });
+}

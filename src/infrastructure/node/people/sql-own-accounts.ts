@@ -1,0 +1,88 @@
+import type { MailDraft } from '../../../application/ports/server/letters.ts';
+import type { OwnAccount, OwnAccounts } from '../../../application/ports/server/own-accounts.ts';
+import type { AdminAct } from '../../../domain/people/audit.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { queueMail } from '../platform/mail/sql-outbox.ts';
+import { eraseIf } from './erase-if.ts';
+
+export class SqlOwnAccounts implements OwnAccounts {
+  readonly #database: OpenDatabase;
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+  }
+
+  async look(personId: string): Promise<OwnAccount> {
+    const { db } = this.#database;
+    const [paid, begun, plan] = await Promise.all([
+      db
+        .selectFrom('purchase')
+        .innerJoin('access_grant', 'access_grant.reference', 'purchase.id')
+        .select(['purchase.id', 'paid_at', 'amount_pence', 'until_at'])
+        .where('purchase.person_id', '=', personId)
+        .where('state', '=', 'paid')
+        .orderBy('paid_at', 'desc')
+        .execute(),
+      db
+        .selectFrom('run')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('person_id', '=', personId)
+        .where('started_at', 'is not', null)
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('planned_erasure')
+        .select('erase_at')
+        .where('person_id', '=', personId)
+        .executeTakeFirst(),
+    ]);
+    return {
+      receipts: paid.flatMap(({ id, paid_at: paidAt, amount_pence: pence, until_at: until }) =>
+        paidAt === null ? [] : [{ reference: id, paidAt, pence, until }],
+      ),
+      conversations: begun.count,
+      eraseAt: plan?.erase_at ?? null,
+    };
+  }
+
+  async planErasure(
+    personId: string,
+    { at, eraseAt }: { at: number; eraseAt: number },
+    mail: MailDraft | null,
+  ): Promise<void> {
+    await this.#database.db.transaction().execute(async (db) => {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('planned_erasure')
+        .values({ person_id: personId, asked_at: at, erase_at: eraseAt })
+        .onConflict((conflict) => conflict.column('person_id').doNothing())
+        .executeTakeFirstOrThrow();
+      if (mail && numInsertedOrUpdatedRows === 1n) await queueMail(db, mail, at);
+    });
+  }
+
+  async takeBackErasure(personId: string): Promise<void> {
+    await this.#database.db.deleteFrom('planned_erasure').where('person_id', '=', personId).execute();
+  }
+
+  async dueForErasure(at: number, atMost: number): Promise<string[]> {
+    const rows = await this.#database.db
+      .selectFrom('planned_erasure')
+      .select('person_id')
+      .where('erase_at', '<=', at)
+      .orderBy('erase_at')
+      .limit(atMost)
+      .execute();
+    return rows.map(({ person_id: id }) => id);
+  }
+
+  eraseDue(personId: string, act: AdminAct): Promise<boolean> {
+    const isDue: Parameters<typeof eraseIf>[3] = async (work) => {
+      const { numDeletedRows } = await work
+        .deleteFrom('planned_erasure')
+        .where('person_id', '=', personId)
+        .where('erase_at', '<=', act.at)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    };
+    return eraseIf(this.#database, personId, act.at, isDue, () => act);
+  }
+}

@@ -1,0 +1,159 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { defineRoute, instantText, toWireInstant, type Address } from './route.ts';
+import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import type { OwnAccount } from '../../../application/ports/server/own-accounts.ts';
+import type { PersonRecord } from '../../../domain/people/person.ts';
+
+/** The signed-in person's own account (an addition): what is kept of them, as a file, and its end. */
+
+/** Where its calls go. */
+export const accountAddresses = {
+  getAccount: { method: 'GET', path: '/me/account' },
+  exportAccount: { method: 'GET', path: '/me/export' },
+  planErasure: { method: 'POST', path: '/me/erasure' },
+  takeBackErasure: { method: 'POST', path: '/me/erasure/take-back' },
+} as const satisfies Record<string, Address>;
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const account = {
+  type: 'object',
+  required: ['email', 'createdOn', 'grants', 'receipts', 'conversations', 'erasureOn', 'signIn'],
+  properties: {
+    email: { type: 'string', description: 'Empty when the issuer does not tell it' },
+    createdOn: moment,
+    grants: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['source', 'from', 'until'],
+        properties: {
+          source: { type: 'string', description: "'card', 'promo' or 'licence'" },
+          from: moment,
+          until: moment,
+        },
+      },
+    },
+    receipts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['reference', 'paidOn', 'amount', 'until'],
+        properties: {
+          reference: { type: 'string' },
+          paidOn: moment,
+          amount: { type: 'integer', description: 'In pence, VAT included' },
+          until: moment,
+        },
+      },
+    },
+    conversations: { type: 'integer', description: 'How many were begun' },
+    erasureOn: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When the account is deleted because its owner wanted it',
+    },
+    signIn: {
+      type: 'object',
+      required: ['isHere', 'address'],
+      properties: {
+        isHere: { type: 'boolean', description: 'This server keeps address and password' },
+        address: { type: ['string', 'null'], description: 'Where they are kept instead' },
+      },
+    },
+  },
+} as const;
+
+export type WireAccount = FromSchema<typeof account>;
+
+/** Where address and password are kept. */
+export type SignInPlace = WireAccount['signIn'];
+
+export function toWireAccount(
+  { email, createdAt, grants, receipts, conversations, eraseAt }: PersonRecord & OwnAccount,
+  signIn: SignInPlace,
+): WireAccount {
+  return {
+    email,
+    createdOn: instantText(createdAt),
+    grants: grants.map(({ source, from, until }) => ({
+      source,
+      from: instantText(from),
+      until: instantText(until),
+    })),
+    receipts: receipts.map(({ reference, paidAt, pence, until }) => ({
+      reference,
+      paidOn: instantText(paidAt),
+      amount: pence,
+      until: instantText(until),
+    })),
+    conversations,
+    erasureOn: toWireInstant(eraseAt),
+    signIn,
+  };
+}
+
+/** Reads an account as this server sends it. */
+export function fromWireAccount({
+  createdOn,
+  grants,
+  receipts,
+  erasureOn,
+  ...rest
+}: WireAccount): AccountDetails {
+  return {
+    ...rest,
+    createdAt: Date.parse(createdOn),
+    grants: grants.map(({ source, from, until }) => ({
+      source,
+      from: Date.parse(from),
+      until: Date.parse(until),
+    })),
+    receipts: receipts.map(({ reference, paidOn, amount, until }) => ({
+      reference,
+      paidAt: Date.parse(paidOn),
+      pence: amount,
+      until: Date.parse(until),
+    })),
+    eraseAt: erasureOn === null ? null : Date.parse(erasureOn),
+  };
+}
+
+const own = { access: 'learner', reply: account } as const;
+
+export const getAccount = defineRoute(() => ({
+  ...accountAddresses.getAccount,
+  ...own,
+  summary: 'The account of whoever asks',
+  errors: ['401'],
+}));
+export const exportAccount = defineRoute(() => ({
+  ...accountAddresses.exportAccount,
+  access: 'learner',
+  summary: 'Every row of whoever asks and of nobody else, by table',
+  reply: {
+    type: 'object',
+    required: ['exportedOn', 'tables'],
+    properties: {
+      exportedOn: moment,
+      tables: {
+        type: 'object',
+        additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
+      },
+    },
+  },
+  errors: ['401', 'TooManyRequests'],
+}));
+export const planErasure = defineRoute(() => ({
+  ...accountAddresses.planErasure,
+  ...own,
+  summary:
+    'Delete the account of whoever asks in seven days; asked again, it changes nothing. 409 for an admin',
+  errors: ['401', 'Conflict'],
+}));
+export const takeBackErasure = defineRoute(() => ({
+  ...accountAddresses.takeBackErasure,
+  ...own,
+  summary: 'Keep the account after all',
+  errors: ['401'],
+}));

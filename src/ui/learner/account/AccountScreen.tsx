@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import type { i18n } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../../context/failure-text.ts';
+import { usePart, type Load } from '../../context/Part.tsx';
+import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import { useServices } from '../../context/Services.tsx';
+import { useSession } from '../../context/Session.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
+import { Preferences } from '../../layout/Preferences.tsx';
+import { PageLoading } from '../PageLoading.tsx';
+import { Access } from './Access.tsx';
+import { accountStoreFrom, type AccountStore } from './account-store.ts';
+import styles from './account.module.css';
+import { Leaving, PlannedErasure } from './Leaving.tsx';
+import { Pace } from './Pace.tsx';
+import { Section } from './Section.tsx';
+import { Words } from './Words.tsx';
+
+/** Whose account it is, what is kept, how it looks, and its end. Its texts come with it. */
+export function AccountScreen() {
+  const { i18n } = useTranslation();
+  const { Part: Account, failure } = usePart(useMemo(() => withTexts(i18n), [i18n]));
+  if (failure) throw new ScreenNotLoaded(failure.error);
+  return Account ? <Account /> : <PageLoading />;
+}
+
+const withTexts = (texts: i18n): Load => {
+  return async () => {
+    await texts.loadNamespaces('account');
+    // A language without these texts falls back to the English ones.
+    if (!texts.hasResourceBundle('en', 'account')) throw new Error('The texts of the account did not come.');
+    return Account;
+  };
+};
+
+const Account = observer(function Account() {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const { user } = useSession();
+  const [store] = useState(() => accountStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  const { details, phase } = store;
+  const email = details?.email || user?.email;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header>
+        <h1>{t('title')}</h1>
+        {email && (
+          <p className={styles.whose}>
+            {t('whose')} <strong>{email}</strong>
+          </p>
+        )}
+      </header>
+      {details && <PlannedErasure store={store} details={details} />}
+      <div className={styles.sections}>
+        {phase === 'loading' && <output className={styles.quiet}>{t('translation:gate.loading')}</output>}
+        {phase === 'failed' && <NotShown store={store} />}
+        {details && <Access store={store} details={details} />}
+        <Section title={t('look.title')}>
+          <div className={styles.settings}>
+            <Preferences />
+            <Pace store={store} />
+          </div>
+          <p className={styles.quiet}>{t('look.here')}</p>
+        </Section>
+        {details && <Words store={store} details={details} />}
+        {details && <Leaving store={store} details={details} />}
+      </div>
+      <Failed store={store} />
+    </div>
+  );
+});
+
+const NotShown = observer(function NotShown({ store }: { store: AccountStore }) {
+  const { t } = useTranslation('account');
+  const text = failureText(store.failure);
+  return (
+    <Section title={t('notShown')}>
+      <p role="alert">{'key' in text ? t(`translation:${text.key}`) : text.message}</p>
+      <Button variant="quiet" onClick={() => void store.open()}>
+        {t('again')}
+      </Button>
+    </Section>
+  );
+});
+
+/** What was asked for and did not happen. */
+const Failed = observer(function Failed({ store }: { store: AccountStore }) {
+  const { t } = useTranslation('account');
+  const { failed } = store;
+  if (!failed) return null;
+  const text = failureText(failed.error);
+  return (
+    <ErrorOverlay
+      title={t(`failed.${failed.act}`)}
+      message={'key' in text ? t(`translation:${text.key}`) : text.message}
+      onClose={store.dismiss}
+    />
+  );
+});

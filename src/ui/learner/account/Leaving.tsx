@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import { erasureWaitDays } from '../../../domain/people/own-account.ts';
+import { useSession } from '../../context/Session.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { Modal } from '../../kit/Modal.tsx';
+import { longDateWithYear } from '../long-date.ts';
+import type { AccountStore } from './account-store.ts';
+import styles from './account.module.css';
+import { Section } from './Section.tsx';
+
+type LeavingProps = { store: AccountStore; details: AccountDetails };
+
+/** That the account is about to be deleted, and the way back. It takes the focus when that was just asked for. */
+export const PlannedErasure = observer(function PlannedErasure({ store, details }: LeavingProps) {
+  const { t, i18n } = useTranslation('account');
+  const ref = useRef<HTMLElement>(null);
+  const isNew = store.done === 'plan';
+  useEffect(() => {
+    if (isNew) ref.current?.focus();
+  }, [isNew, details.eraseAt]);
+  if (details.eraseAt === null)
+    return <output className={styles.kept}>{store.done === 'keep' && t('leaving.kept')}</output>;
+  return (
+    <section ref={ref} className={styles.planned} aria-labelledby="planned" tabIndex={-1}>
+      <h2 id="planned">{t('leaving.planned', { date: longDateWithYear(details.eraseAt, i18n) })}</h2>
+      <p>{t('leaving.plannedText')}</p>
+      {!details.signIn.isHere && <p>{t('leaving.elsewhere')}</p>}
+      <Button loading={store.busy === 'keep'} onClick={() => void store.keepAccount()}>
+        {t('leaving.keep')}
+      </Button>
+    </section>
+  );
+});
+
+/** Deleting the account: two steps, and a week to think. */
+export const Leaving = observer(function Leaving({ store, details }: LeavingProps) {
+  const { t } = useTranslation('account');
+  const { user } = useSession();
+  if (details.eraseAt !== null) return null;
+  return (
+    <Section title={t('leaving.title')}>
+      {user?.roles.includes('admin') ? (
+        <p>{t('leaving.admin')}</p>
+      ) : (
+        <>
+          <p>{t('leaving.text', { count: erasureWaitDays })}</p>
+          <Button variant="danger" onClick={store.ask}>
+            {t('leaving.ask')}
+          </Button>
+        </>
+      )}
+      {store.isAsking && (
+        <Modal
+          destructive
+          title={t('leaving.askTitle')}
+          message={t('leaving.askText', { count: erasureWaitDays })}
+          confirmText={t('leaving.confirm')}
+          cancelText={t('leaving.stay')}
+          confirming={store.busy === 'plan'}
+          onConfirm={() => void store.planErasure()}
+          onCancel={store.stay}
+        >
+          <ul>
+            {(['words', 'access', 'signIn'] as const).map((what) => (
+              <li key={what}>{t(`leaving.goes.${what}`)}</li>
+            ))}
+          </ul>
+          <p>{t('leaving.stays')}</p>
+        </Modal>
+      )}
+    </Section>
+  );
+});

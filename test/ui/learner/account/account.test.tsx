@@ -1,0 +1,152 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { AppError } from '../../../../src/application/errors.ts';
+import { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
+import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
+import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
+import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
+import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
+import { AccountScreen } from '../../../../src/ui/learner/account/AccountScreen.tsx';
+import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import '../../../support/i18n.ts';
+import { fakePorts } from '../../shell/fake-ports.ts';
+import { settle } from '../support.tsx';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** When the tests' clock stands. */
+const now = Date.UTC(2026, 2, 2, 12);
+
+async function show(gateway = new MemoryAccountGateway(), user = {}) {
+  const door = fakePorts({
+    user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
+  });
+  const session = sessionStoreFrom(door.services);
+  await session.open('http://localhost/account');
+  const services = {
+    get: <T,>(token: symbol): T => (token === AccountGateway ? (gateway as T) : door.services.get<T>(token)),
+  };
+  render(
+    <ServicesProvider services={services}>
+      <SessionProvider session={session}>
+        <AnnouncerProvider>
+          <MemoryRouter>
+            <AccountScreen />
+          </MemoryRouter>
+        </AnnouncerProvider>
+      </SessionProvider>
+    </ServicesProvider>,
+  );
+  await settle();
+  return { gateway, services, person: userEvent.setup({ delay: null }) };
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+test('says whose account it is, until when everything is open, and what was paid', async () => {
+  await show(
+    new MemoryAccountGateway({
+      grants: [
+        { source: 'promo', from: 0, until: now - 1 },
+        { source: 'card', from: 0, until: now + 30 * dayMs },
+        { source: 'licence', from: 0, until: now + 10 * dayMs },
+      ],
+      receipts: [{ reference: 'purchase_7', paidAt: now - dayMs, pence: 54_000, until: now + 30 * dayMs }],
+    }),
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible();
+  expect(screen.getByText('mia@home.example')).toBeVisible();
+  const access = part('Access');
+  expect(access.getByText('Everything is open to you until Wednesday 1 April 2026.')).toBeVisible();
+  expect(access.getByRole('listitem')).toHaveTextContent('£540.00 paid on Sunday 1 March 2026');
+  expect(access.getByRole('listitem')).toHaveTextContent('purchase_7');
+});
+
+test.each([
+  [[], 'You have no access to the others yet.'],
+  [[{ source: 'card', from: 0, until: now }], 'Your access has ended.'],
+])('without access it leads to the shop', async (grants, words) => {
+  await show(new MemoryAccountGateway({ grants }));
+  const access = part('Access');
+  expect(access.getByText(words, { exact: false })).toBeVisible();
+  expect(access.getByRole('link')).toHaveAttribute('href', '/shop');
+});
+
+test('the pace that is chosen here is the one of the next conversation', async () => {
+  const { services, person } = await show();
+  await person.click(screen.getByRole('radio', { name: 'Quick' }));
+  expect(services.get<OfflineStore>(OfflineStore).pace()).toBe('quick');
+});
+
+test('everything is handed over as a file', async () => {
+  const { person, gateway } = await show();
+  const urls: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => `blob:${urls.push(file)}`,
+    revokeObjectURL: () => undefined,
+  });
+  const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await person.click(screen.getByRole('button', { name: 'Download everything' }));
+  await waitFor(() => expect(screen.getByText('The file is in your downloads.')).toBeVisible());
+  expect(gateway.calls).toContain('exported');
+  expect(urls).toHaveLength(1);
+  expect(saved).toHaveBeenCalledTimes(1);
+  saved.mockRestore();
+});
+
+test('deleting takes two steps, says when it happens, and can be taken back', async () => {
+  const { person, gateway } = await show();
+  await person.click(part('Delete my account').getByRole('button', { name: 'Delete my account' }));
+  const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(3);
+  expect(within(dialog).getByRole('button', { name: 'Keep my account' })).toHaveFocus();
+  expect(gateway.calls).not.toContain('planErasure');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete in a week' }));
+  const planned = await screen.findByRole('region', {
+    name: 'Your account will be deleted on Monday 9 March 2026',
+  });
+  expect(planned).toHaveFocus();
+  expect(screen.queryByRole('region', { name: 'Delete my account' })).toBeNull();
+  await person.click(within(planned).getByRole('button', { name: 'Keep my account' }));
+  expect(await screen.findByText('Your account stays. Nothing was deleted.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Delete my account' })).toBeVisible();
+});
+
+test('an admin reads why their account stays', async () => {
+  await show(new MemoryAccountGateway(), { roles: ['admin'] });
+  const leaving = part('Delete my account');
+  expect(leaving.getByText('Another admin has to take that role', { exact: false })).toBeVisible();
+  expect(leaving.queryByRole('button')).toBeNull();
+});
+
+test('what failed is told, and the page stays', async () => {
+  const { person, gateway } = await show();
+  gateway.failures.set('exported', new AppError('Network', 'away'));
+  await person.click(screen.getByRole('button', { name: 'Download everything' }));
+  const told = await screen.findByRole('alertdialog', { name: 'Your file could not be made' });
+  await person.click(within(told).getByRole('button'));
+  expect(screen.getByRole('region', { name: 'Access' })).toBeVisible();
+});
+
+test('an account that does not come can be asked for again', async () => {
+  const gateway = new MemoryAccountGateway();
+  gateway.failures.set('account', new AppError('Unavailable', 'busy'));
+  const { person } = await show(gateway);
+  expect(screen.getByRole('alert')).toBeVisible();
+  gateway.failures.clear();
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Access' })).toBeVisible();
+});
+
+test('a server without these calls leaves whose account it is and the settings', async () => {
+  const gateway = new MemoryAccountGateway();
+  gateway.failures.set('account', new AppError('NotFound', 'no such call'));
+  await show(gateway);
+  expect(screen.getByText('mia@home.example')).toBeVisible();
+  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))).toHaveLength(
+    1,
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(part('How it looks and reads').getByRole('radio', { name: 'Quick' })).toBeVisible();
+});
