@@ -4,6 +4,7 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { estimate } from '../../src/domain/chat/estimate.ts';
 import { type StepResponse, shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
 import { Segments, type Segment } from '../../src/domain/chat/segments.ts';
+import { situationAfter } from '../../src/domain/chat/situations.ts';
 import { normalPace } from '../../src/domain/chat/timing.ts';
 import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
@@ -65,17 +66,20 @@ function drawPaths(definition: ActivityDefinition): PlayedPath[] {
   );
 }
 
-/** How long the estimate takes a path to be. */
+/** How long the estimate takes a path to be, in the situations that its answers make. */
 function segmentsMs(graph: FlowGraph, segments: Segments, { answered }: PlayedPath): number {
-  const sumOf = (all: readonly Segment[], label: string | null): Segment =>
-    all.find(({ answer }) => answer === label) ?? all[0]!;
-  let segment = segments.first()[0]!;
-  let ms = segment.ms;
-  for (const { response } of answered) {
-    segment = sumOf(segments.after(segment.to), response.kind === 'choice' ? response.response : null);
+  let [place, situation, ms] = [0, 0, 0];
+  const pass = (all: readonly Segment[], label: string | null): void => {
+    const open = all.filter(({ passage }) => situationAfter(passage, situation) !== null);
+    const segment = open.find(({ answer }) => answer === label) ?? open[0]!;
+    situation = situationAfter(segment.passage, situation)!;
+    place = segment.to;
     ms += segment.ms;
-  }
-  expect(segment.to).toBe(graph.end);
+  };
+  pass(segments.first(), null);
+  for (const { response } of answered)
+    pass(segments.after(place), response.kind === 'choice' ? response.response : null);
+  expect(place).toBe(graph.end);
   return ms;
 }
 

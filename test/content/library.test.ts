@@ -49,6 +49,7 @@ test('the library uses every feature of a conversation', () => {
   expect(steps.some(({ text, image }) => text === undefined && image)).toBe(true);
   expect(steps.some(({ text }) => text?.includes('{{'))).toBe(true);
   expect(activities.filter(({ free }) => free).map(({ slug }) => slug)).toEqual([
+    'at-the-end-of-your-tether',
     'checking-in-together',
     'when-someone-is-unkind',
     'worried-about-self-harm',

@@ -7,13 +7,17 @@ import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clo
 
 /** A family that leaves for safety, or postpones, has not completed an Activity. */
 const waysOut: [slug: string, stepId: string, label: string][] = [
+  ['a-map-for-meltdowns', 'go-on-or-not', 'Leave it for today'],
   ['a-screen-deal', 'go-on-after-upset', "We'll sort that out first"],
   ['after-an-argument', 'cooler-now', "Not yet. Let's stop for today"],
   ['after-an-argument', 'how-are-things', 'Another day'],
   ['all-of-you', 'good-day', 'Another day'],
+  ['at-the-end-of-your-tether', 'ring-now', "I'm ringing someone now"],
+  ['friends-and-not-friends', 'friend-day', 'Another day'],
   ['grey-days', 'safe-now', 'Another day'],
   ['grey-days', 'dark-next', 'Make the call first'],
   ['two-homes', 'promise-second', 'Another day'],
+  ['when-school-feels-too-much', 'calm-enough', 'Another day'],
   ['when-someone-is-unkind', 'very-low-next', 'Stop here, and stay close'],
   ['worried-about-self-harm', 'danger-next', "I'm getting help now"],
 ];

@@ -137,7 +137,11 @@ function play(
     } else if (state.due !== null) {
       now = state.due.at;
       events.push({ type: 'due', at: now });
-    } else break;
+    } else if (state.tapFor !== null) {
+      now = Math.max(now, reader.readUntil);
+      events.push({ type: 'tapped', at: now });
+    } else if (state.handOver !== null) events.push({ type: 'here', at: now });
+    else break;
   }
   const finished = state.stage === 'finishOffered';
   const paused = state.stage === 'paused';
