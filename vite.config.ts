@@ -47,9 +47,8 @@ function nameLanguages(): Plugin {
   };
 }
 
-/** The router's own files for production: its package leads everybody to those with the developer's warnings. */
-const ofRouter = (file: string): string =>
-  resolve(import.meta.dirname, 'node_modules/react-router/dist/production', file);
+/** A library's own file for production, where its package leads everybody to the one with the developer's warnings. */
+const forProduction = (file: string): string => resolve(import.meta.dirname, 'node_modules', file);
 
 /**
  * What several screens are made of, in few files: each costs a weak network one more round trip. A conversation
@@ -137,8 +136,16 @@ export default defineConfig({
         find: /^fast-uri$/,
         replacement: resolve(import.meta.dirname, 'src/infrastructure/browser/content/schema-addresses.ts'),
       },
-      { find: /^react-router$/, replacement: ofRouter('index.mjs') },
-      { find: /^react-router\/dom$/, replacement: ofRouter('dom-export.mjs') },
+      { find: /^react-router$/, replacement: forProduction('react-router/dist/production/index.mjs') },
+      {
+        find: /^react-router\/dom$/,
+        replacement: forProduction('react-router/dist/production/dom-export.mjs'),
+      },
+      { find: /^mobx$/, replacement: forProduction('mobx/dist/mobx.esm.production.min.js') },
+      {
+        find: /^mobx-react-lite$/,
+        replacement: forProduction('mobx-react-lite/dist/mobxreactlite.esm.production.min.js'),
+      },
     ],
   },
   // Pictures are drawn by a library that most drafts never need.
