@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Dice } from '../support/random-activity.ts';
 import { initial, invariants, type Bounds, type Mistake, type State } from './protocol-model.ts';
 import { next, type Step } from './protocol-steps.ts';
@@ -94,20 +93,51 @@ function traceTo(found: Found): string[] {
  * The same for states that differ by the names of the devices or of the words only. The model treats both devices
  * and both words alike, so one state of each such group is enough. The capitals P, Q, X and Y stand for nothing else.
  */
-export function codeOfGroup(state: State): string {
-  const [first, second] = state.devices;
+export function codeOfGroup({ log, volatile, replies, late, devices, packs }: State): string {
+  const [first, second] = devices;
   // Which reply was decided first makes no difference.
-  const replies = state.replies.toSorted((one, other) => (one.request.from < other.request.from ? -1 : 1));
-  const text = inOrderOfWords(JSON.stringify({ ...state, replies }));
-  const swapped: State = { ...state, devices: [second, first], replies: replies.toReversed() };
-  const other = inOrderOfWords(
-    JSON.stringify(swapped).replace(/[PQ]/g, (name) => (name === 'P' ? 'Q' : 'P')),
-  );
-  return hash('sha1', text < other ? text : other, 'base64');
+  const sorted = replies.toSorted((one, other) => (one.request.from < other.request.from ? -1 : 1));
+  const code = codeOf([log, volatile, late, first, second, ...sorted], false);
+  const swapped = codeOf([log, volatile, late, second, first, ...sorted.toReversed()], true);
+  return `${packs} ${code < swapped ? code : swapped}`;
 }
 
-/** The word that comes first is called X. */
-function inOrderOfWords(text: string): string {
-  const first = /[XY]/.exec(text)?.[0];
-  return first === 'Y' ? text.replace(/[XY]/g, (word) => (word === 'X' ? 'Y' : 'X')) : text;
+/** The numbers of these parts of a state. The word that comes first counts as X; `isSwapped`: P counts as Q, Q as P. */
+function codeOf(parts: readonly (object | null)[], isSwapped: boolean): string {
+  const those = parts.map((part) => (part === null ? nothing : numbered(part)));
+  const isY = those.find(({ firstWord }) => firstWord)?.firstWord === 'Y';
+  return those.map(({ numbers }) => numbers[(isSwapped ? 2 : 0) + (isY ? 1 : 0)]).join(' ');
 }
+
+/** A part's number, and those of the same part with the other words, the other names, and both. */
+type Numbered = { firstWord: string | undefined; numbers: readonly number[] };
+
+const nothing: Numbered = { firstWord: undefined, numbers: [-1, -1, -1, -1] };
+
+/** States have most of their parts in common, and a part never changes: each is read once. */
+const byPart = new WeakMap<object, Numbered>();
+const byText = new Map<string, Numbered>();
+const numberOf = new Map<string, number>();
+
+function numbered(part: object): Numbered {
+  const before = byPart.get(part);
+  if (before) return before;
+  const text = JSON.stringify(part);
+  const now = byText.get(text) ?? numberedText(text);
+  byPart.set(part, now);
+  return now;
+}
+
+function numberedText(text: string): Numbered {
+  const otherWords = text.replace(/[XY]/g, (word) => (word === 'X' ? 'Y' : 'X'));
+  const numbers = [text, otherWords, withOtherNames(text), withOtherNames(otherWords)].map((form) => {
+    const number = numberOf.get(form) ?? numberOf.size;
+    numberOf.set(form, number);
+    return number;
+  });
+  const now = { firstWord: /[XY]/.exec(text)?.[0], numbers };
+  byText.set(text, now);
+  return now;
+}
+
+const withOtherNames = (text: string): string => text.replace(/[PQ]/g, (name) => (name === 'P' ? 'Q' : 'P'));

@@ -44,6 +44,8 @@ export function next(state: State, bounds: Bounds, mistake?: Mistake): Step[] {
   ];
 }
 
+const none: readonly Entry[] = [];
+
 /** A request reaches the server: that of a device, sent once or again, or the late copy. */
 function arrivals(state: State, mistake?: Mistake): Step[] {
   const { devices, late } = state;
@@ -51,7 +53,7 @@ function arrivals(state: State, mistake?: Mistake): Step[] {
   return requests
     .filter(({ from }) => state.replies.every(({ request }) => request.from !== from))
     .map((request) => {
-      const log = [...state.log, ...state.volatile];
+      const log = state.volatile.length > 0 ? [...state.log, ...state.volatile] : state.log;
       const decision = decide(log, request, mistake);
       const isAwaited = isSame(deviceOf(state, request.from).calling, request);
       const isEarly = mistake === 'an answer is acknowledged before it is durable';
@@ -61,7 +63,7 @@ function arrivals(state: State, mistake?: Mistake): Step[] {
         state: {
           ...state,
           log: isEarly ? state.log : decision.log,
-          volatile: isEarly ? decision.log.slice(state.log.length) : [],
+          volatile: isEarly ? decision.log.slice(state.log.length) : none,
           replies: isAwaited ? [...state.replies, { request, decision }] : state.replies,
           late: isAwaited ? late : null,
         },
