@@ -51,6 +51,9 @@ test('the library uses every feature of a conversation', () => {
   expect(activities.filter(({ free }) => free).map(({ slug }) => slug)).toEqual([
     'at-the-end-of-your-tether',
     'checking-in-together',
+    'one-question-at-tea',
+    'the-worst-welcome',
+    'weather-at-breakfast',
     'when-someone-is-unkind',
     'worried-about-self-harm',
   ]);

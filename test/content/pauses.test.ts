@@ -9,6 +9,7 @@ import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clo
 const waysOut: [slug: string, stepId: string, label: string][] = [
   ['a-map-for-meltdowns', 'go-on-or-not', 'Leave it for today'],
   ['a-screen-deal', 'go-on-after-upset', "We'll sort that out first"],
+  ['a-small-sorry', 'dent-kind', "It's bigger than a thumb"],
   ['after-an-argument', 'cooler-now', "Not yet. Let's stop for today"],
   ['after-an-argument', 'how-are-things', 'Another day'],
   ['all-of-you', 'good-day', 'Another day'],
@@ -19,6 +20,8 @@ const waysOut: [slug: string, stepId: string, label: string][] = [
   ['two-homes', 'promise-second', 'Another day'],
   ['when-school-feels-too-much', 'calm-enough', 'Another day'],
   ['when-someone-is-unkind', 'very-low-next', 'Stop here, and stay close'],
+  ['when-the-red-comes-up', 'hurting-next', "I'm going to tell someone"],
+  ['when-the-red-comes-up', 'scared-next', "I'm getting someone"],
   ['worried-about-self-harm', 'danger-next', "I'm getting help now"],
 ];
 
