@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { ebookMark } from '../../tools/make-e-book.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -21,15 +20,10 @@ async function atRest(list: Locator): Promise<number> {
   return now;
 }
 
-/** The Activities and Programmes of the library. */
-const shipped = ['content/activities', 'content/programmes'].flatMap((folder) => readdirSync(folder)).length;
-
 test.beforeEach(({ page, server }) => signIn(page, server.address));
 
 test('narrows to a filter in the address, keeps it after a reload, and clears it', async ({ page }) => {
   await expect(row(page, 'Getting Started')).toBeVisible();
-  const results = `${shipped} results in 18 groups`;
-  await expect(page.getByRole('main').getByText(results, { exact: true })).toBeVisible();
   const entries = await page.evaluate(() => history.length);
 
   await filterButton(page).click();
@@ -37,21 +31,21 @@ test('narrows to a filter in the address, keeps it after a reload, and clears it
   await filter(page).getByRole('checkbox', { name: '10 mins' }).check();
   expect(new URL(page.url()).search).toBe('?lifeChallenges=anxiety&durations=10mins');
   await filter(page).getByLabel('Search').fill('silly name');
-  await expect(filter(page).getByRole('status')).toHaveText('1 result in 4 groups');
+  await expect(filter(page).getByRole('status')).toHaveText('1 result in 1 group');
   await filter(page).getByRole('button', { name: 'View Results' }).click();
 
   await expect(filterButton(page)).toHaveText('Filter (3)');
   await expect(filterButton(page)).toBeFocused();
   await expect(row(page, 'Getting Started')).toBeHidden();
-  await expect(row(page, 'Anxiety').getByRole('link')).toHaveText('When worries get loud');
+  await expect(row(page, 'Fits best').getByRole('link')).toHaveText('When worries get loud');
   expect(new URL(page.url()).search).toBe('?lifeChallenges=anxiety&durations=10mins&searchText=silly%20name');
   expect(await page.evaluate(() => history.length)).toBe(entries);
 
   await page.reload();
   await expect(filterButton(page)).toHaveText('Filter (3)');
-  await expect(row(page, 'Anxiety').getByRole('link')).toHaveText('When worries get loud');
+  await expect(row(page, 'Fits best').getByRole('link')).toHaveText('When worries get loud');
 
-  await row(page, 'Anxiety').getByRole('link').click();
+  await row(page, 'Fits best').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: 'When worries get loud' })).toBeVisible();
   await page.goBack();
   await expect(filterButton(page)).toHaveText('Filter (3)');
@@ -78,7 +72,7 @@ test('the filter works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('argu');
-  await expect(filter(page).getByRole('status')).toHaveText(/^\d results in \d groups$/);
+  await expect(filter(page).getByRole('status')).toHaveText(/^\d results? in \d groups?$/);
   const found = (await filter(page).getByRole('status').textContent())!;
   await page.keyboard.press('Tab');
   await expect(filter(page).getByRole('checkbox', { name: 'Checking In' })).toBeFocused();
@@ -110,7 +104,7 @@ test('a row opens at its first card to do, before it is seen and without moving 
     const seen: number[][] = [];
     Object.assign(window, { seen });
     const look = () => {
-      const list = document.querySelector('main section ul');
+      const list = document.querySelector('main section ul:has(h3)');
       if (list) seen.push([list.scrollLeft, window.scrollY]);
       if (seen.length < 20) requestAnimationFrame(look);
     };
@@ -252,7 +246,7 @@ for (const [name, colorScheme, width] of [
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(`${server.address}/?lifeChallenges=anxiety,somethingNew&searchText=worr`);
-    await expect(row(page, 'Anxiety')).toBeVisible();
+    await expect(row(page, 'Fits best')).toBeVisible();
     await expectAccessible(page, 'filtered');
     await filterButton(page).click();
     await expect(filter(page)).toBeVisible();
@@ -263,6 +257,7 @@ for (const [name, colorScheme, width] of [
     await expectAccessible(page, 'nothing found');
     await serveSearch(page, { ...bigLibrary(), Stress: [] });
     await page.goto(server.address);
+    await page.getByText('Relationship Builders', { exact: true }).click();
     await expect(row(page, 'Empathy')).toBeAttached();
     await expectAccessible(page, '500 cards and an empty row');
   });

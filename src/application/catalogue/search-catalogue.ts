@@ -1,4 +1,4 @@
-import type { Card } from '../../domain/catalogue/card.ts';
+import { audiences, type Audience, type Card } from '../../domain/catalogue/card.ts';
 import {
   isEmptyFilter,
   nearTo,
@@ -20,7 +20,7 @@ import {
 import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
-import type { PublishedProgramme, OpenEnrolment } from '../../domain/programme/programme.ts';
+import type { PublishedProgramme } from '../../domain/programme/programme.ts';
 import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunRepository } from '../ports/server/run-repository.ts';
@@ -28,7 +28,8 @@ import type { RunSummary } from '../../domain/chat/run.ts';
 import { contentSummary } from '../../domain/activity/content-summary.ts';
 import { isOffered, seesDrafts } from '../../domain/content/published.ts';
 import { withTextsFor } from '../activity/show-activity.ts';
-import { planOf, type ProgrammePlan } from '../activity/programme-plan.ts';
+import { planOf } from '../activity/programme-plan.ts';
+import { begunItem, enrolledItem, latestUnderWay } from './own-items.ts';
 import { hasAccess } from '../../domain/shop/access-term.ts';
 
 type SearchPorts = {
@@ -55,14 +56,15 @@ export async function searchCatalogue(
     ports.runs.summaries(person.id),
     ports.enrolments.all(person.id),
   ]);
-  const access = hasAccess(person, ports.clock.now()) ? 'paid' : 'unpaid';
+  const now = ports.clock.now();
+  const access = hasAccess(person, now) ? 'paid' : 'unpaid';
   const catalogue = catalogueOf(activities, programmes, person);
   const isOpen = nearest === undefined && isEmptyFilter(filter);
   const fits = nearest === undefined ? ranker(filter) : nearestIn(catalogue, filter, nearest);
   const ranks = new Map<string, number>();
   const wanted = (item: Published): boolean => {
-    const rank = isOpen ? 1 : fits(sharedOf(item).searchable);
-    if (rank > 0) ranks.set(keyOf(sharedOf(item).paid.card), rank);
+    const rank = isOpen ? 1 : fits(sharedOf(item, activities).searchable);
+    if (rank > 0) ranks.set(keyOf(sharedOf(item, activities).paid.card), rank);
     return rank > 0;
   };
   const own = new Map<Card, ShelfItem>();
@@ -71,16 +73,22 @@ export async function searchCatalogue(
    * 'In progress' only.
    */
   const put = (item: Published, mine: ShelfItem): void => {
-    if (isOffered(item, person)) own.set(sharedOf(item)[access].card, mine);
+    if (isOffered(item, person)) own.set(sharedOf(item, activities)[access].card, mine);
     else if (mine.inProgress) own.set(mine.card, { ...mine, rows: [] });
   };
+  const programmeOf = new Map(
+    enrolments.map(({ id, programmeId }) => [
+      id,
+      programmes.find((programme) => programme.id === programmeId),
+    ]),
+  );
   const enrolmentIn = new Map(enrolments.map((enrolment) => [enrolment.programmeId, enrolment]));
   for (const programme of programmes) {
     const enrolment = enrolmentIn.get(programme.id);
     if (!enrolment || programme.standing === 'withdrawn' || !wanted(programme)) continue;
-    const untouched = sharedOf(programme)[access];
+    const untouched = sharedOf(programme, activities)[access];
     const plan = await planOf(ports, person, programme, enrolment, runs);
-    put(programme, enrolledItem(untouched, plan, { enrolment, runs }));
+    put(programme, enrolledItem(untouched, plan, { enrolment, runs, now }));
   }
   const runsOf = new Map<string, RunSummary[]>();
   for (const run of runs) {
@@ -91,14 +99,15 @@ export async function searchCatalogue(
   for (const activity of activities) {
     const begun = runsOf.get(activity.id);
     if (!begun || activity.standing === 'withdrawn') continue;
-    const { enrolmentId } = begun.find(isUnderWay) ?? { enrolmentId: null };
+    const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
     const key = { personId: person.id, activityId: activity.id, enrolmentId };
     const { activity: read } = await withTextsFor(ports, person, { activity, key });
     if (!wanted(read)) continue;
-    const untouched = sharedOf(activity)[access];
+    const untouched = sharedOf(activity, activities)[access];
     const { card } = untouched;
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
-    put(activity, begunItem(shown, begun));
+    const inside = programmeOf.get(enrolmentId ?? '');
+    put(activity, begunItem(shown, read, begun, inside));
   }
   if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue, access)), own);
   const found = withOwn(plainShelves(catalogue, access, wanted), own);
@@ -108,13 +117,13 @@ export async function searchCatalogue(
 
 /** How near each of the `most` nearest items comes. Where few are near, those for getting started follow. */
 function nearestIn(
-  { activities, programmes }: Catalogue,
+  { activities, programmes, all }: Catalogue,
   filter: Filter,
   most: number,
 ): (item: Searchable) => number {
   const near = nearTo(filter);
   const best = [...programmes, ...activities]
-    .map((item) => sharedOf(item).searchable)
+    .map((item) => sharedOf(item, all).searchable)
     .map((item) => ({ item, rank: near(item) || (item.categories.gettingStarted?.length ? 0.5 : 0) }))
     .filter(({ rank }) => rank > 0)
     .toSorted((one, other) => other.rank - one.rank)
@@ -127,6 +136,8 @@ function nearestIn(
 type Catalogue = {
   activities: readonly PublishedActivity[];
   programmes: readonly PublishedProgramme[];
+  /** Offered or not. */
+  all: readonly PublishedActivity[];
 } & {
   /** Without a filter. */
   [Kind in Access]?: PlainShelves;
@@ -146,61 +157,19 @@ function catalogueOf(
   libraries.set(activities, library);
   const isSeen = (item: Published): boolean => isOffered(item, person);
   const make = (): Catalogue => {
-    return { activities: activities.filter(isSeen), programmes: programmes.filter(isSeen) };
+    return { activities: activities.filter(isSeen), programmes: programmes.filter(isSeen), all: activities };
   };
   return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
 function plainShelves(
-  { programmes, activities }: Catalogue,
+  { programmes, activities, all }: Catalogue,
   access: Access,
   wanted: (item: Published) => boolean = () => true,
 ): PlainShelves {
-  const items = [...programmes, ...activities].filter(wanted).map((item) => sharedOf(item)[access]);
+  const items = [...programmes, ...activities].filter(wanted).map((item) => sharedOf(item, all)[access]);
   return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
 }
-
-/** Progress counts the Activities that have a date in the enrolment. */
-function enrolledItem(
-  untouched: ShelfItem,
-  { activities, dates }: ProgrammePlan,
-  mine: { enrolment: OpenEnrolment; runs: readonly RunSummary[] },
-): ShelfItem {
-  const { id, enrolledAt, completedAt } = mine.enrolment;
-  const inside = activities.map((activity) => activity.id).filter((other) => dates[other] !== undefined);
-  const isDone = (activityId: string): boolean =>
-    mine.runs.some(
-      (run) => run.enrolmentId === id && run.activityId === activityId && run.completedAt !== null,
-    );
-  const share = inside.length === 0 ? 0 : inside.filter(isDone).length / inside.length;
-  return {
-    ...untouched,
-    card: {
-      ...untouched.card,
-      completedPercentage: Math.round(100 * share),
-      availableAt: untouched.card.availableAt === null ? null : enrolledAt,
-      completedAt,
-    },
-    inProgress: completedAt === null,
-  };
-}
-
-/** A run that was completed alone or in any Programme counts. */
-function begunItem(untouched: ShelfItem, runs: readonly RunSummary[]): ShelfItem {
-  const completedAt = runs.reduce<number | null>(
-    (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
-    null,
-  );
-  return {
-    ...untouched,
-    card:
-      completedAt === null ? untouched.card : { ...untouched.card, completedPercentage: 100, completedAt },
-    inProgress: completedAt === null && runs.some(isUnderWay),
-  };
-}
-
-const isUnderWay = ({ startedAt, completedAt }: RunSummary): boolean =>
-  startedAt !== null && completedAt === null;
 
 type Shared = { searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
 
@@ -210,19 +179,41 @@ type Shared = { searchable: Searchable; paid: ShelfItem; unpaid: ShelfItem };
  */
 const shared = new WeakMap<Published, Shared>();
 
-function sharedOf(item: Published): Shared {
+function sharedOf(item: Published, activities: readonly PublishedActivity[]): Shared {
   const known = shared.get(item);
-  if (known) return known;
+  const audience = audienceOf(item, activities);
+  if (known && known.paid.card.audience === audience) return known;
   const { definition, publishedAt } = item;
-  const from = (availableAt: number | null): ShelfItem => ({
-    card: { ...plainCard(item), completedPercentage: 0, availableAt, completedAt: null },
+  const from = (availableAt: number | null, access?: Card['access']): ShelfItem => ({
+    card: {
+      ...plainCard(item),
+      audience,
+      ...(access && { access }),
+      completedPercentage: 0,
+      availableAt,
+      completedAt: null,
+    },
     rows: rowsOf(definition.categories),
     inProgress: false,
   });
   const paid = from(publishedAt);
-  const made = { searchable: searchable(definition), paid, unpaid: definition.free ? paid : from(null) };
+  const unpaid = definition.free ? from(publishedAt, 'free') : from(null, 'locked');
+  const made = { searchable: searchable(definition), paid, unpaid };
   shared.set(item, made);
   return made;
+}
+
+const bySlug = new WeakMap<readonly PublishedActivity[], ReadonlyMap<string, PublishedActivity>>();
+
+/** Whom an Activity is for. A Programme is for whom most of its Activities are for, else for all together. */
+function audienceOf({ definition }: Published, activities: readonly PublishedActivity[]): Audience {
+  if ('audience' in definition) return definition.audience;
+  const known = bySlug.get(activities) ?? new Map(activities.map((activity) => [activity.slug, activity]));
+  bySlug.set(activities, known);
+  const inside = definition.activities.flatMap((slug) => known.get(slug)?.definition.audience ?? []);
+  const isForMost = (audience: Audience): boolean =>
+    2 * inside.filter((one) => one === audience).length > inside.length;
+  return audiences.find(isForMost) ?? 'together';
 }
 
 function plainCard({

@@ -1,3 +1,7 @@
+/** Who an Activity is for, or most of a Programme's. */
+export type Audience = 'parent' | 'child' | 'teenager' | 'together';
+export const audiences = ['parent', 'child', 'teenager', 'together'] as const satisfies Audience[];
+
 /** A Programme or an Activity on the dashboard (specification 3, "Card item"). Instants are epoch ms. */
 export type Card = {
   type: 'Programme' | 'Activity';
@@ -12,6 +16,18 @@ export type Card = {
   completedPercentage: number;
   availableAt: number | null;
   completedAt: number | null;
+  // Additions to specification 3: a backend that does not know them leaves them out.
+  audience?: Audience;
+  /** For whoever has not paid. */
+  access?: 'free' | 'locked';
+  /** Of an Activity under way. */
+  minutesLeft?: number;
+  /** Of what is under way: its last change. */
+  touchedAt?: number;
+  /** Of an Activity under way in a Programme only: that Programme's slug. */
+  inProgramme?: string;
+  /** Of a Programme under way: what comes next, and when it opens. */
+  next?: { title: string; slug: string; opensAt: number };
   /** How well it answers the search text; higher is better. Only the best of a search by words have it. */
   relevance?: number;
 };

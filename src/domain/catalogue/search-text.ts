@@ -8,7 +8,11 @@ export type SearchWords = { fields: readonly Field[]; title: string; keywords: r
 type Field = { words: string; weight: number; forgives: boolean };
 
 /** A search text made ready. */
-export type Sought = { whole: string; words: readonly string[] };
+export type Sought = {
+  whole: string;
+  /** The telling ones; none where all are small. */
+  words: readonly string[];
+};
 
 /** A hit in the first field outweighs hits of all words in those after it. */
 const weights = { title: 64, keywords: 16, labels: 8, text: 1 };
@@ -19,12 +23,12 @@ const shortestWithTypo = 4;
 const ending = /(?:ings?|ies|ied|ed|es|s)$/;
 const shortestStem = 4;
 
-/** Words that say nothing about a subject. They are left out unless there is nothing else. */
+/** Words that say nothing about a subject. Alone they only find a title that they stand in. */
 const small = new Set(
   (
     'a about after all am an and are as at be because been but by can cant dealing do does dont feel feeling feels for ' +
     'from get gets getting go going got had has have he help helping her him his how i if im in is isnt it its ' +
-    'just keep keeps like me my need no not of off on or our really she so some someone that the their them they ' +
+    'just keep keeps like me my need no not nothing of off on or our really she so some someone something that the their them they ' +
     'this to too up us very want wants was we what when where who why will with wont you your yr y i mae ' +
     'fy ein ei eu am ar o yn gyda'
   ).split(' '),
@@ -51,8 +55,7 @@ export function searchWords({ title, keywords, labels, text }: SearchTexts): Sea
 export function soughtIn(searchText: string): Sought {
   const whole = plain(searchText);
   const words = [...new Set(whole.split(' ').filter((word) => word !== ''))];
-  const telling = words.filter((word) => !small.has(word));
-  return { whole, words: telling.length > 0 ? telling : words };
+  return { whole, words: words.filter((word) => !small.has(word)) };
 }
 
 /**
@@ -61,7 +64,7 @@ export function soughtIn(searchText: string): Sought {
  */
 export function relevance(sought: Sought, item: SearchWords): number {
   const each = sought.words.map((word) => wordScore(word, item));
-  if (each.length === 0 || each.includes(0)) return 0;
+  if (each.includes(0)) return 0;
   return each.reduce((sum, score) => sum + score, 0) + wholeScore(sought, item);
 }
 
@@ -73,8 +76,9 @@ export function nearness(sought: Sought, item: SearchWords): number {
 /** What was typed is the beginning of the title, or one of the keywords as a whole. */
 function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number {
   if (whole === title) return 1000;
-  if (title.startsWith(whole)) return 500;
-  return keywords.includes(whole) ? 200 : 0;
+  if (whole !== '' && title.startsWith(whole)) return 500;
+  if (keywords.includes(whole)) return 200;
+  return whole !== '' && ` ${title}`.includes(` ${whole}`) ? 100 : 0;
 }
 
 function wordScore(word: string, { fields }: SearchWords): number {

@@ -12,14 +12,25 @@ export type CardProps = {
   kind: 'Programme' | 'Activity';
   summary: string;
   imageSrc?: string | undefined;
-  /** Short facts in words: relationship builders, durations. */
-  chips?: readonly string[];
+  /** Whom it is for and how long it takes, in a line. */
+  facts?: string;
+  /** For whoever has not paid. */
+  access?: 'free' | 'locked' | undefined;
   /** 0–100: a bar between them, a tick at 100 (decision A92). */
   completedPercentage?: number;
 };
 
 /** A Programme or Activity on the dashboard. One link, stretched over the whole card. */
-export function Card({ to, title, kind, summary, imageSrc, chips = [], completedPercentage = 0 }: CardProps) {
+export function Card({
+  to,
+  title,
+  kind,
+  summary,
+  imageSrc,
+  facts = '',
+  access,
+  completedPercentage = 0,
+}: CardProps) {
   const { t, i18n } = useTranslation();
   const { content: lang } = languagesOn(i18n);
   const completed = completedPercentage >= 100;
@@ -32,25 +43,9 @@ export function Card({ to, title, kind, summary, imageSrc, chips = [], completed
             {title}
           </Link>
         </h3>
-        <span className={styles.type}>{t(kind === 'Programme' ? 'card.programme' : 'card.activity')}</span>
-        <p lang={lang}>{summary}</p>
-        {(completed || chips.length > 0) && (
-          <ul className={styles.chips}>
-            {completed && (
-              <li>
-                <Chip tone="done">
-                  <Icon name="tick" label={t('card.completed')} />
-                  <span aria-hidden="true">{t('card.completed')}</span>
-                </Chip>
-              </li>
-            )}
-            {chips.map((chip) => (
-              <li key={chip}>
-                <Chip>{chip}</Chip>
-              </li>
-            ))}
-          </ul>
-        )}
+        <span className={styles.type}>
+          {[t(kind === 'Programme' ? 'card.programme' : 'card.activity'), facts].filter(Boolean).join(' · ')}
+        </span>
         {completedPercentage > 0 && !completed && (
           <progress
             className={styles.progress}
@@ -58,6 +53,24 @@ export function Card({ to, title, kind, summary, imageSrc, chips = [], completed
             value={completedPercentage}
             aria-label={t('card.progress')}
           />
+        )}
+        <p lang={lang}>{summary}</p>
+        {completed ? (
+          <p className={styles.state}>
+            <Chip tone="done">
+              <Icon name="tick" label={t('card.completed')} />
+              <span aria-hidden="true">{t('card.completed')}</span>
+            </Chip>
+          </p>
+        ) : (
+          access && (
+            <p className={styles.state}>
+              <Chip {...(access === 'free' && { tone: 'warm' })}>
+                {access === 'locked' && <Icon name="lock" />}
+                {t(`card.${access}`)}
+              </Chip>
+            </p>
+          )
         )}
       </div>
     </article>

@@ -166,6 +166,7 @@ describe('the dashboard', () => {
       completedPercentage: 0,
       availableAt: day0,
       completedAt: null,
+      audience: 'together',
     });
     world.toDay(1);
     await sam.enrolProgramme('course');

@@ -1,4 +1,4 @@
-import { activity, message, programme, touchpoint } from '../../support/activity.ts';
+import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
 import { dayMs, World, type Learner } from '../../support/learner.ts';
 
 /**
@@ -109,4 +109,73 @@ test('of what fits nothing, the nearest are found, and those for getting started
     (await sam.search({ searchText }, 2)).flatMap(({ cards }) => cards).map(({ slug }) => slug);
   expect((await near('storms pirates')).toSorted()).toEqual(['first', 'storms']);
   expect(await near('pirates')).toEqual(['first']);
+});
+
+describe('what home is told beyond the specified fields', () => {
+  const steps = ['one', 'two', 'three', 'four'];
+  const asking = (slug: string, part: object = {}) =>
+    activity(
+      [
+        touchpoint(
+          'only',
+          steps.map((id) => choice(id, ['Yes', 'No'])),
+        ),
+      ],
+      {
+        slug,
+        categories: { durations: ['20mins'] },
+        ...part,
+      },
+    );
+
+  test('whom an Activity is for; a Programme is for whom most of its Activities are', async () => {
+    await world.publish(asking('mum', { audience: 'parent' }), asking('dad', { audience: 'parent' }));
+    await world.publishProgramme(programme('grown-ups', ['mum', 'dad', 'calm']));
+    expect(await cardOf(sam, 'mum')).toMatchObject({ audience: 'parent' });
+    expect(await cardOf(sam, 'grown-ups')).toMatchObject({ audience: 'parent' });
+    await world.publish(asking('dad', { audience: 'child' }));
+    expect(await cardOf(sam, 'grown-ups')).toMatchObject({ audience: 'together' });
+  });
+
+  test('what is free and what is locked, to those who have not paid alone', async () => {
+    await world.publish(asking('gift', { free: true }));
+    const guest = await world.person({ paid: false });
+    expect([await cardOf(guest, 'gift'), await cardOf(guest, 'calm')]).toMatchObject([
+      { access: 'free' },
+      { access: 'locked' },
+    ]);
+    for (const slug of ['gift', 'calm']) expect(await cardOf(sam, slug)).not.toHaveProperty('access');
+  });
+
+  test('about how much is left of an Activity, and when it was last touched', async () => {
+    await world.publish(asking('long'));
+    await sam.steps('long');
+    expect(await cardOf(sam, 'long')).toMatchObject({ completedPercentage: 0, minutesLeft: 20 });
+    world.toDay(1);
+    for (const done of ['one', 'two']) await sam.choose(done, 'Yes', 'long');
+    expect(await cardOf(sam, 'long')).toMatchObject({
+      completedPercentage: 50,
+      minutesLeft: 10,
+      touchedAt: world.clock.now(),
+    });
+    expect(await cardOf(sam, 'long')).not.toHaveProperty('inProgramme');
+    expect(await cardOf(mia, 'long')).not.toHaveProperty('minutesLeft');
+    await sam.finish('long');
+    expect(await cardOf(sam, 'long')).not.toHaveProperty('minutesLeft');
+  });
+
+  test('the Programme in which an Activity goes on, and what comes next there', async () => {
+    await sam.enrolProgramme('course');
+    expect(await cardOf(sam, 'course')).toMatchObject({
+      next: { slug: 'calm', title: 'calm', opensAt: world.clock.now() },
+    });
+    const opensAt = world.clock.now() + 7 * dayMs;
+    await sam.steps('calm', 'course');
+    expect(await cardOf(sam, 'calm')).toMatchObject({ inProgramme: 'course' });
+    await sam.finish('calm', 'course');
+    expect(await cardOf(sam, 'course')).toMatchObject({ next: { slug: 'brave', title: 'brave', opensAt } });
+    world.toDay(8);
+    await sam.finish('brave', 'course');
+    expect(await cardOf(sam, 'course')).not.toHaveProperty('next');
+  });
 });

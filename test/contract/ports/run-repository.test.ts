@@ -48,6 +48,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
         startedAt: 2500,
         completedAt: null,
         touchedAt: 2600,
+        changes: 1,
       },
     ]);
     expect([await runs.summary(key)]).toEqual(await summariesOf(person.id));

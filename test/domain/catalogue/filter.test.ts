@@ -137,7 +137,7 @@ describe('ranker', () => {
     ['short summary', { searchText: 'calm' }, true],
     ['full summary', { searchText: 'your time' }, true],
     ['outer and repeated spaces', { searchText: '  rush: take   your ' }, true],
-    ['straight for curly apostrophe', { searchText: "don't" }, true],
+    ['straight for curly apostrophe', { searchText: "don't rush" }, true],
     ['composed and decomposed letters', { searchText: 'cafe\u0301' }, true],
     ['words in any order and field', { searchText: 'calm worries' }, true],
     ['one word that is nowhere', { searchText: 'calm pirates' }, false],

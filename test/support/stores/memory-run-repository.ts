@@ -242,4 +242,5 @@ const summaryOf = (row: RunRow): RunSummary => ({
   startedAt: row.startedAt,
   completedAt: row.completedAt,
   touchedAt: row.touchedAt,
+  changes: row.revision,
 });

@@ -203,11 +203,21 @@ const card = (props: Partial<Parameters<typeof Card>[0]> = {}) =>
   );
 
 test('a card is one link with its facts', () => {
-  card({ chips: ['Empathy', '5 mins'] });
+  card({ facts: 'Together · 5 mins' });
   expect(screen.getByRole('link', { name: 'Calm' })).toHaveAttribute('href', '/programme/calm');
-  expect(screen.getByText('Programme')).toBeVisible();
+  expect(screen.getByText('Programme · Together · 5 mins')).toBeVisible();
   expect(screen.getByText('Words')).toBeVisible();
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Empathy', '5 mins']);
+});
+
+test.each([
+  ['free', 0, 'Free to try'],
+  ['locked', 0, 'Needs access'],
+  ['free', 100, 'Completed'],
+] as const)('a card that is %s, of which %i %% is done, says %s', (access, completedPercentage, said) => {
+  const { container } = card({ access, completedPercentage });
+  expect(screen.getByText(said)).toBeVisible();
+  for (const other of ['Free to try', 'Needs access', 'Completed'].filter((words) => words !== said))
+    expect(container).not.toHaveTextContent(other);
 });
 
 test('a missing picture is the default one; a broken one is replaced by it, or by a drawing', () => {

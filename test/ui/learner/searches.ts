@@ -3,8 +3,9 @@ import type { Filter } from '../../../src/domain/catalogue/filter.ts';
 import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
 import { learnerGateway, settle } from './support.tsx';
 
-type Asked = {
+export type Asked = {
   filter: Filter;
+  nearest: number | undefined;
   answer(shelves: readonly Shelf[]): void;
   fail(error: unknown): void;
   aborted: boolean;
@@ -14,10 +15,11 @@ type Asked = {
 export function searches() {
   const asked: Asked[] = [];
   const learners = learnerGateway({
-    search: (filter) => {
+    search: (filter, nearest) => {
       const { promise, resolve, reject } = Promise.withResolvers<Shelf[]>();
       const search: Asked = {
         filter,
+        nearest,
         answer: (shelves) => resolve([...shelves]),
         fail: reject,
         aborted: false,

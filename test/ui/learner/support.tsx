@@ -1,3 +1,6 @@
+import { HomeMemory } from '../../../src/application/ports/device/home-memory.ts';
+import { plainCard } from '../../support/card.ts';
+import { memoryHome } from '../../support/stores/memory-home.ts';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -163,19 +166,13 @@ export const programme = (over: Partial<ProgrammeDetails> = {}): ProgrammeDetail
   ...over,
 });
 
-export const card = (over: Partial<Card> = {}): Card => ({
-  type: 'Activity',
-  title: 'When worries get loud',
-  summaryShort: 'Name a worry as a pair.',
-  slug: 'worry',
-  lifeChallenges: [],
-  relationshipBuilders: ['trustInitiator'],
-  durations: ['10mins'],
-  completedPercentage: 0,
-  availableAt: null,
-  completedAt: null,
-  ...over,
-});
+export const card = (over: Partial<Card> = {}): Card =>
+  plainCard('worry', {
+    title: 'When worries get loud',
+    summaryShort: 'Name a worry as a pair.',
+    relationshipBuilders: ['trustInitiator'],
+    ...over,
+  });
 
 const nothing = (): Promise<never> => Promise.reject(new AppError('Unexpected', 'Not part of this test'));
 
@@ -204,6 +201,7 @@ export function servicesWith(ports: {
   gateway?: ChatGateway;
   learners?: LearnerGateway;
   links?: LearnerLinks;
+  home?: HomeMemory;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
@@ -211,6 +209,7 @@ export function servicesWith(ports: {
     [ServerTime, clock],
     [ChatGateways, { open: () => ports.gateway }],
     [LearnerGateway, ports.learners],
+    [HomeMemory, ports.home ?? memoryHome()],
     [LearnerLinks, ports.links ?? {}],
     [OfflineStore, around.copy],
     [Appearance, new WindowAppearance()],

@@ -1,3 +1,4 @@
+import { declaredMinutes } from '../../activity/declared-minutes.ts';
 import type { ActivityDefinition } from '../../activity/definition.ts';
 import type { Estimate } from '../../chat/estimate.ts';
 import { finding, type Finding } from '../finding.ts';
@@ -19,14 +20,6 @@ export function checkDuration({ categories }: ActivityDefinition, time: Estimate
       `It takes about ${inMinutes(time.expectedMs)} minutes (${inMinutes(time.minMs)} to ${inMinutes(time.maxMs)}), not ${declared.join(' or ')}: change the durations, the steps, or the minutes of an action.`,
     ),
   ];
-}
-
-/** The minutes of values such as '5mins'; others, such as 'weekend', promise none. */
-export function declaredMinutes(durations: readonly string[]): number[] {
-  return durations.flatMap((value) => {
-    const minutes = /^([0-9]+)mins?$/.exec(value)?.[1];
-    return minutes === undefined ? [] : [Number(minutes)];
-  });
 }
 
 const inMinutes = (ms: number): string => {

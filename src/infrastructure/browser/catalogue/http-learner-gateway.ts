@@ -47,9 +47,10 @@ export class HttpLearnerGateway implements LearnerGateway {
     fetchPicture(await answer);
   }
 
-  search(filter: Filter): Search {
+  search(filter: Filter, nearest?: number): Search {
     const abort = new AbortController();
-    const call = { query: filter, signal: abort.signal };
+    const query = { ...filter, ...(nearest !== undefined && { nearest: String(nearest) }) };
+    const call = { query, signal: abort.signal };
     const shelves = this.#api.ask(catalogueAddresses.search, call, fromWireShelves);
     return { shelves, abort: () => abort.abort() };
   }

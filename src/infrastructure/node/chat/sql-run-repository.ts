@@ -258,6 +258,7 @@ const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSumma
   startedAt: row.started_at,
   completedAt: row.completed_at,
   touchedAt: row.touched_at,
+  changes: row.revision,
 });
 
 function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {

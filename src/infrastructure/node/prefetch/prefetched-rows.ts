@@ -50,6 +50,7 @@ export const summaryColumns = [
   'started_at',
   'completed_at',
   'touched_at',
+  'revision',
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
@@ -125,6 +126,7 @@ const summaryIn = (of: SummaryList): RunSummary => ({
   startedAt: of[3],
   completedAt: of[4],
   touchedAt: of[5],
+  changes: of[6],
 });
 const entryIn = (of: EntryList): EntryColumns => ({
   kind: of[0],

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Card } from '../../../domain/catalogue/card.ts';
+import { audiences, type Card } from '../../../domain/catalogue/card.ts';
 import { defineRoute, fromWireInstant, instant, toWireInstant, type Address } from './route.ts';
 import type { Shelf } from '../../../domain/catalogue/shelves.ts';
 import { present } from './content-summary.ts';
@@ -27,6 +27,17 @@ const cardSchema = {
     completedPercentage: { type: 'number' },
     availableOn: instant,
     completedOn: instant,
+    audience: { type: 'string', description: 'parent, child, teenager or together' },
+    access: { type: 'string', description: "For whoever has not paid: 'free' or 'locked'" },
+    minutesLeft: { type: 'number', description: 'Of an Activity under way' },
+    touchedOn: { ...instant, description: 'Of what is under way: its last change' },
+    inProgramme: { type: 'string', description: 'Slug of the Programme that an Activity is under way in' },
+    next: {
+      type: 'object',
+      required: ['title', 'slug', 'opensOn'],
+      properties: { title: { type: 'string' }, slug: { type: 'string' }, opensOn: instant },
+      description: 'Of a Programme under way: what comes next',
+    },
     relevance: {
       type: 'number',
       description: 'How well it answers the search text; only the best of a search by words have it',
@@ -65,8 +76,14 @@ export const search = defineRoute(() => ({
   errors: ['401', 'InvalidRequest'],
 }));
 
-export function toWireCard({ availableAt, completedAt, ...rest }: Card): WireCard {
-  return { ...rest, availableOn: toWireInstant(availableAt), completedOn: toWireInstant(completedAt) };
+export function toWireCard({ availableAt, completedAt, touchedAt, next, ...rest }: Card): WireCard {
+  return {
+    ...rest,
+    availableOn: toWireInstant(availableAt),
+    completedOn: toWireInstant(completedAt),
+    ...(touchedAt !== undefined && { touchedOn: toWireInstant(touchedAt) }),
+    ...(next && { next: { title: next.title, slug: next.slug, opensOn: toWireInstant(next.opensAt) } }),
+  };
 }
 
 /** Reads the rows from any server that follows specification 7; cards that nobody could open are left out. */
@@ -90,11 +107,25 @@ function fromWireCard(wire: unknown): Card {
     lifeChallenges: textsOf(rest.lifeChallenges),
     relationshipBuilders: textsOf(rest.relationshipBuilders),
     durations: textsOf(rest.durations),
-    completedPercentage: percentage(rest.completedPercentage),
+    completedPercentage: numberOf(rest.completedPercentage) ?? 0,
     availableAt: fromWireInstant(rest.availableOn),
     completedAt: fromWireInstant(rest.completedOn),
-    relevance: typeof rest.relevance === 'number' ? rest.relevance : undefined,
+    audience: audiences.find((audience) => audience === rest.audience),
+    access: rest.access === 'free' || rest.access === 'locked' ? rest.access : undefined,
+    minutesLeft: numberOf(rest.minutesLeft),
+    touchedAt: fromWireInstant(rest.touchedOn) ?? undefined,
+    inProgramme: textOf(rest.inProgramme),
+    next: eachOf([rest.next], readNext)[0],
+    relevance: numberOf(rest.relevance),
   });
 }
 
-const percentage = (wire: unknown): number => (typeof wire === 'number' && Number.isFinite(wire) ? wire : 0);
+function readNext(wire: unknown): NonNullable<Card['next']> {
+  const { title, slug, opensOn } = fieldsOf<NonNullable<WireCard['next']>>(wire);
+  const opensAt = fromWireInstant(opensOn);
+  if (opensAt === null) throw new TypeError();
+  return { title: neededText(title), slug: neededText(slug), opensAt };
+}
+
+const numberOf = (wire: unknown): number | undefined =>
+  typeof wire === 'number' && Number.isFinite(wire) ? wire : undefined;

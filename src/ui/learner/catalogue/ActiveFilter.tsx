@@ -8,8 +8,8 @@ import { useFoundText } from './FoundText.tsx';
 import styles from './dashboard.module.css';
 
 /**
- * Beside the Filter button: how many results there are and which filters are active. An empty result is
- * announced below.
+ * Beside the Filter button, while a filter is active: how many results there are and which filters they are. An
+ * empty result is announced below.
  */
 export const ActiveFilter = observer(function ActiveFilter({ store }: { store: DashboardStore }) {
   const { t } = useTranslation();
@@ -23,7 +23,9 @@ export const ActiveFilter = observer(function ActiveFilter({ store }: { store: D
   ];
   return (
     <>
-      {found !== null && (searching || found.results > 0) && <p className={styles.found}>{text}</p>}
+      {narrowed.length > 0 && found !== null && (searching || found.results > 0) && (
+        <p className={styles.found}>{text}</p>
+      )}
       {narrowed.length > 0 && (
         <ul className={styles.narrowed} aria-label={t('dashboard.filteredBy')}>
           {narrowed.map((label) => (

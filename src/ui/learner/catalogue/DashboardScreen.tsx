@@ -14,6 +14,7 @@ import { dashboardStoreFrom } from './dashboard-store.ts';
 import type { DashboardStore } from './dashboard-store.ts';
 import { Hero } from './Hero.tsx';
 import { Results } from './Results.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import styles from './dashboard.module.css';
 
 /** A chunk of its own, fetched while the results are shown, so that it opens at once. */
@@ -42,9 +43,10 @@ export const DashboardScreen = observer(function DashboardScreen() {
   };
   return (
     <>
-      <Hero />
+      <Hero small={store.isReturn} logs={store.kept.logs} partOfDay={store.partOfDay} />
       <div className={`wrap ${styles.page}`}>
         <div ref={bar} className={styles.bar}>
+          <SearchBox store={store} onChange={change} />
           <Button variant="quiet" aria-haspopup="dialog" onClick={() => setFiltering(true)}>
             <Icon name="filter" />
             {ticked === 0 ? t('filter.title') : t('filter.titleWithCount', { ticked })}

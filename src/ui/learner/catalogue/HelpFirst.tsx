@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distressIn } from '../../../domain/catalogue/distress.ts';
 import { Helplines, useHelplines } from '../../kit/Helplines.tsx';
@@ -17,16 +17,15 @@ export function useSpeaksOfDanger(searchText: string): boolean {
   return speaksOfDanger(searchText);
 }
 
-/** The helplines on top of whatever a search finds. */
+/** The helplines on top of whatever a search finds. No landmark: the footer has one of this name. */
 export function HelpFirst({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   const { t } = useTranslation();
   const lines = useHelplines();
-  const id = useId();
   return (
-    <section className={styles.helpFirst} aria-labelledby={id}>
-      <Heading id={id}>{t('footer.helpTitle')}</Heading>
+    <div className={styles.helpFirst}>
+      <Heading>{t('footer.helpTitle')}</Heading>
       <p>{t('footer.helpText')}</p>
       <Helplines lines={lines} />
-    </section>
+    </div>
   );
 }

@@ -3,31 +3,57 @@ import { Icon } from '../../kit/Icon.tsx';
 import { TalkIllustration } from '../../kit/TalkIllustration.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
+import { Hearth } from './Hearth.tsx';
 import styles from './dashboard.module.css';
 
 /** The e-book that comes with the product, in KB; a deployment may have another. */
 const builtIn = { address: '/e-book.pdf', size: 233 };
 
-/** What this place is for, and the e-book. */
-export function Hero() {
+type HeroProps = { small: boolean; logs: number; partOfDay: 'morning' | 'afternoon' | 'evening' };
+
+/** What this place is for, and the e-book. `small` after the first visit: a greeting, and the rest behind a press. */
+export function Hero({ small, logs, partOfDay }: HeroProps) {
   const { t } = useTranslation();
   const { ebook = builtIn.address } = useServices().get<LearnerLinks>(LearnerLinks);
+  const words = (
+    <>
+      <p className={styles.intro}>{t('dashboard.intro')}</p>
+      <p>{t('dashboard.text')}</p>
+      <p>
+        <a href={ebook} download>
+          <Icon name="download" />
+          {ebook === builtIn.address
+            ? t('dashboard.ebookFile', { size: builtIn.size })
+            : t('dashboard.ebook')}
+        </a>
+      </p>
+    </>
+  );
+  if (small)
+    return (
+      <div className={styles.hero} data-small>
+        <div className="wrap">
+          <div className={styles.words}>
+            <p className={styles.greeting}>
+              {t(`home.greeting.${partOfDay}`)} {logs > 0 && t('home.logs', { count: logs })}
+            </p>
+            <h1>{t('dashboard.title')}</h1>
+            <details>
+              <summary>{t('home.whatThisIs')}</summary>
+              {words}
+            </details>
+          </div>
+          {logs > 0 && <Hearth logs={logs} />}
+        </div>
+      </div>
+    );
   return (
     <div className={styles.hero}>
       <div className={styles.hills} aria-hidden="true" />
       <div className="wrap">
         <div className={styles.words}>
           <h1>{t('dashboard.title')}</h1>
-          <p className={styles.intro}>{t('dashboard.intro')}</p>
-          <p>{t('dashboard.text')}</p>
-          <p>
-            <a href={ebook} download>
-              <Icon name="download" />
-              {ebook === builtIn.address
-                ? t('dashboard.ebookFile', { size: builtIn.size })
-                : t('dashboard.ebook')}
-            </a>
-          </p>
+          {words}
         </div>
         <TalkIllustration />
       </div>

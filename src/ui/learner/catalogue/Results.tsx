@@ -1,13 +1,16 @@
 import { useDeferredValue, useEffect } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { isEmptyFilter } from '../../../domain/catalogue/filter.ts';
+import { usePart } from '../../context/Part.tsx';
 import { useAnnounce } from '../../kit/Announcer.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { WaitingIllustration } from '../../kit/WaitingIllustration.tsx';
 import type { DashboardStore } from './dashboard-store.ts';
 import { useFoundText } from './FoundText.tsx';
+import { Beginning } from './Beginning.tsx';
 import { HelpFirst, useSpeaksOfDanger } from './HelpFirst.tsx';
-import { Rows } from './Rows.tsx';
+import { FoldedRows, Rows } from './Rows.tsx';
 import styles from './dashboard.module.css';
 
 /** Searches often follow each other: only the last one is announced. */
@@ -20,33 +23,42 @@ export const Results = observer(function Results({ store, onShowAll }: ResultsPr
   const { t } = useTranslation();
   const announce = useAnnounce();
   // The rows of an answer are rendered at low priority, so that typing and ticking are not delayed.
-  const shelves = useDeferredValue(store.shelves);
+  const rows = useDeferredValue(store.rows);
   const text = useFoundText(store.found);
   const speaksOfDanger = useSpeaksOfDanger(store.filter.searchText);
   const found = speaksOfDanger ? t('search.helpFirst', { found: text }) : text;
 
   useEffect(() => {
-    if (shelves === null) return undefined;
+    if (rows === null) return undefined;
     const timer = setTimeout(() => announce(found), spokenAfterMs);
     return () => clearTimeout(timer);
-  }, [announce, shelves, found]);
+  }, [announce, rows, found]);
 
   return (
     <>
       {speaksOfDanger && <HelpFirst heading="h2" />}
-      {shelves === null ? (
+      {rows === null ? (
         <Loading />
       ) : store.found?.results === 0 ? (
-        <Nothing onShowAll={onShowAll} />
+        <Nothing store={store} onShowAll={onShowAll} hasHelp={speaksOfDanger} />
       ) : (
-        <Rows shelves={shelves} />
+        <>
+          <Beginning store={store} />
+          <Rows rows={rows.open} />
+          <FoldedRows rows={rows.folded} />
+        </>
       )}
     </>
   );
 });
 
-function Nothing({ onShowAll }: Pick<ResultsProps, 'onShowAll'>) {
+const nearest = () => import('./Nearest.tsx').then((module) => module.Nearest);
+
+type NothingProps = ResultsProps & { hasHelp: boolean };
+
+const Nothing = observer(function Nothing({ store, onShowAll, hasHelp }: NothingProps) {
   const { t } = useTranslation();
+  const { Part: Nearest } = usePart(nearest);
   return (
     <div className={styles.empty}>
       <WaitingIllustration />
@@ -57,9 +69,15 @@ function Nothing({ onShowAll }: Pick<ResultsProps, 'onShowAll'>) {
           {t('filter.showAll')}
         </Button>
       )}
+      {!isEmptyFilter(store.sought) && (
+        <div className={styles.instead}>
+          {Nearest && <Nearest store={store} />}
+          {!hasHelp && <HelpFirst heading="h2" />}
+        </div>
+      )}
     </div>
   );
-}
+});
 
 /** The shapes of cards come only where the wait is long. */
 function Loading() {

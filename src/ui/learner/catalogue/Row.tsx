@@ -1,25 +1,29 @@
 import { memo } from 'react';
-import { firstToScrollTo, sortCards, type Shelf } from '../../../domain/catalogue/shelves.ts';
+import type { HomeRow } from '../../../domain/catalogue/home-rows.ts';
+import { firstToScrollTo, keyOf, sortCards } from '../../../domain/catalogue/shelves.ts';
 import { Card } from '../../kit/Card.tsx';
 import { CardRail } from '../../kit/CardRail.tsx';
-import { useLabels } from '../Labels.tsx';
 import { activityPath, programmePath } from '../../context/paths.ts';
+import { useFacts } from './CardFacts.tsx';
 
-/** One category: Programmes before Activities, opened at the first one available and not completed. */
-export const Row = memo(function Row({ shelf }: { shelf: Shelf }) {
-  const { ofRow, ofValue } = useLabels();
-  const cards = sortCards(shelf.cards);
+/** One row: Programmes before Activities, opened at the first one available and not completed. */
+export const Row = memo(function Row({ row, title }: { row: HomeRow; title: string }) {
+  const facts = useFacts();
+  const cards = sortCards(row.cards);
   return (
-    <CardRail title={ofRow(shelf.label)} startIndex={firstToScrollTo(cards)}>
+    <CardRail title={title} startIndex={firstToScrollTo(cards)}>
       {cards.map((card) => (
         <Card
-          key={`${card.type} ${card.slug}`}
-          to={card.type === 'Programme' ? programmePath(card.slug) : activityPath(card.slug)}
+          key={keyOf(card)}
+          to={
+            card.type === 'Programme' ? programmePath(card.slug) : activityPath(card.slug, card.inProgramme)
+          }
           title={card.title}
           kind={card.type}
           summary={card.summaryShort}
           imageSrc={card.imageSrc}
-          chips={[...card.relationshipBuilders, ...card.durations].map(ofValue)}
+          facts={facts(card)}
+          access={card.access}
           completedPercentage={card.completedPercentage}
         />
       ))}

@@ -1,5 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
-import type { Shelf } from '../../../domain/catalogue/shelves.ts';
+import { useTranslation } from 'react-i18next';
+import type { HomeRow } from '../../../domain/catalogue/home-rows.ts';
+import { useLabels } from '../Labels.tsx';
 import { Row } from './Row.tsx';
 import styles from './dashboard.module.css';
 
@@ -10,9 +12,11 @@ const firstRows = 2;
  * All rows, short ones side by side. Rendering hundreds of cards at once would delay a press, so the rows
  * further down follow one by one after the visible ones.
  */
-export function Rows({ shelves }: { shelves: readonly Shelf[] }) {
+export function Rows({ rows }: { rows: readonly HomeRow[] }) {
+  const { t } = useTranslation();
+  const { ofRow } = useLabels();
   const [shown, setShown] = useState(firstRows);
-  const total = shelves.length;
+  const total = rows.length;
   useEffect(() => {
     if (shown >= total) return undefined;
     const timer = setTimeout(() => startTransition(() => setShown(shown + 1)));
@@ -20,9 +24,26 @@ export function Rows({ shelves }: { shelves: readonly Shelf[] }) {
   }, [shown, total]);
   return (
     <div className={styles.rows}>
-      {shelves.slice(0, shown).map((shelf) => (
-        <Row key={shelf.label} shelf={shelf} />
+      {rows.slice(0, shown).map((row) => (
+        <Row
+          key={`${row.kind} ${row.label}`}
+          row={row}
+          title={row.kind === 'label' ? ofRow(row.label) : t(`home.row.${row.kind}`)}
+        />
       ))}
     </div>
+  );
+}
+
+/** Rows behind a press: none of their cards is rendered before it. */
+export function FoldedRows({ rows }: { rows: readonly HomeRow[] }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (rows.length === 0) return null;
+  return (
+    <details className={styles.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('filter.relationshipBuilders')}</summary>
+      {isOpen && <Rows rows={rows} />}
+    </details>
   );
 }

@@ -1,39 +1,124 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Clock } from '../../../application/ports/clock.ts';
+import { HomeMemory, type KeptHome } from '../../../application/ports/device/home-memory.ts';
 import { LearnerGateway, type Search } from '../../../application/ports/device/learner-gateway.ts';
-import { emptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
-import { countShelves, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
+import type { Card } from '../../../domain/catalogue/card.ts';
+import { emptyFilter, isEmptyFilter, type Filter } from '../../../domain/catalogue/filter.ts';
+import { homeRows, type HomeRows } from '../../../domain/catalogue/home-rows.ts';
+import { finishedActivities, leadOf, type Lead } from '../../../domain/catalogue/lead.ts';
+import { countShelves, keyOf, type Shelf, type ShelfCount } from '../../../domain/catalogue/shelves.ts';
+import type { Preference } from '../../../domain/catalogue/suggestions.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
 /** How long a change of the filter waits for the next one (specification 9). */
 const searchDelayMs = 300;
+const mostNear = 3;
 
-/** The dashboard's filter and the rows that it finds. */
+type Ports = { gateway: LearnerGateway; clock: Clock; memory: HomeMemory };
+
+/** The dashboard's filter, the rows that it finds, and what home leads with. */
 export class DashboardStore {
   filter: Filter = emptyFilter;
   /** Null until the first answer. */
   shelves: readonly Shelf[] | null = null;
+  /** What these rows were found with. */
+  sought: Filter = emptyFilter;
   /** The filter has changed since these rows were found. */
   searching = false;
   failure: unknown = null;
   isOpen = false;
+  /** What comes nearest to a search that found nothing. */
+  near: readonly Card[] = [];
+  kept: KeptHome;
+  /** Home was seen on this device before this visit. */
+  readonly isReturn: boolean;
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
+  readonly #memory: HomeMemory;
   /** Gives up what is waiting or under way. */
   #giveUp = (): void => undefined;
 
-  constructor(gateway: LearnerGateway, clock: Clock) {
+  constructor({ gateway, clock, memory }: Ports) {
     this.#gateway = gateway;
     this.#clock = clock;
+    this.#memory = memory;
+    this.kept = memory.read();
+    this.isReturn = this.kept.visited;
     makeAutoObservable(
       this,
-      { filter: observableRef, shelves: observableRef, failure: observableRef },
+      {
+        filter: observableRef,
+        shelves: observableRef,
+        sought: observableRef,
+        failure: observableRef,
+        near: observableRef,
+        isReturn: false,
+      },
       { autoBind: true },
     );
   }
 
+  /** The card that home begins with; null while a filter is on. */
+  get lead(): Lead | null {
+    if (!this.shelves || !isEmptyFilter(this.sought)) return null;
+    return leadOf(this.shelves, this.kept.preference, this.#clock.now());
+  }
+
+  /** Somebody new is asked three questions, once. */
+  get asks(): boolean {
+    return this.lead?.kind === 'begin' && !this.kept.asked && this.kept.logs === 0;
+  }
+
+  /** The family has answered one of the questions. */
+  get hasSaid(): boolean {
+    return Object.keys(this.kept.preference).length > 0;
+  }
+
+  get rows(): HomeRows | null {
+    const leading = this.lead && !this.asks ? [this.lead.card, ...(this.hasSaid ? this.lead.more : [])] : [];
+    return this.shelves && homeRows(this.shelves, this.sought, leading);
+  }
+
   get found(): ShelfCount | null {
-    return this.shelves && countShelves(this.shelves);
+    if (!this.shelves || !this.rows) return null;
+    const { results } = countShelves(this.shelves);
+    const { open, folded } = this.rows;
+    return { results, groups: [...open, ...folded].filter(({ cards }) => cards.length > 0).length };
+  }
+
+  get now(): number {
+    return this.#clock.now();
+  }
+
+  get partOfDay(): 'morning' | 'afternoon' | 'evening' {
+    const hour = new Date(this.#clock.now()).getHours();
+    if (hour >= 5 && hour < 12) return 'morning';
+    return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+  }
+
+  /** Asks what comes nearest, until the returned function is called. A server that does not say so leaves it out. */
+  findNear(): () => void {
+    const search = this.#gateway.search(this.sought, mostNear);
+    let isOver = false;
+    search.shelves.then(
+      (shelves) => {
+        const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
+        runInAction(() => {
+          if (!isOver) this.near = [...cards.values()].slice(0, mostNear);
+        });
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      search.abort();
+      runInAction(() => (this.near = []));
+    };
+  }
+
+  /** What the family says about today. `asked` ends the questions. */
+  prefer(preference: Preference, asked = true): void {
+    this.#keep({ preference, asked });
   }
 
   /** Looks for what this filter finds: at once at first, later 300 ms after the last change (decision A12). */
@@ -51,9 +136,15 @@ export class DashboardStore {
     this.isOpen = false;
   }
 
+  #keep(change: Partial<KeptHome>): void {
+    this.kept = { ...this.kept, ...change };
+    this.#memory.write(this.kept);
+  }
+
   /** Only the newest search may answer (decision A98). */
   readonly #run = (): void => {
-    const search: Search = this.#gateway.search(this.filter);
+    const sought = this.filter;
+    const search: Search = this.#gateway.search(sought);
     let isNewest = true;
     this.#giveUp = () => {
       isNewest = false;
@@ -66,7 +157,9 @@ export class DashboardStore {
       (shelves) =>
         answer(() => {
           this.shelves = shelves;
+          this.sought = sought;
           this.searching = false;
+          this.#keep({ visited: true, logs: Math.max(this.kept.logs, finishedActivities(shelves)) });
         }),
       (error: unknown) => answer(() => (this.failure = error)),
     );
@@ -74,5 +167,9 @@ export class DashboardStore {
 }
 
 export function dashboardStoreFrom(services: Resolver): DashboardStore {
-  return new DashboardStore(services.get<LearnerGateway>(LearnerGateway), services.get<Clock>(Clock));
+  return new DashboardStore({
+    gateway: services.get<LearnerGateway>(LearnerGateway),
+    clock: services.get<Clock>(Clock),
+    memory: services.get<HomeMemory>(HomeMemory),
+  });
 }

@@ -232,7 +232,7 @@ test('the number of results is a status inside the dialog and beside the button'
 
 describe('a search that speaks of danger', () => {
   const help = (place: Pick<typeof screen, 'getByRole'>) =>
-    place.getByRole('region', { name: 'Get help now' });
+    place.getByRole('heading', { name: 'Get help now' }).parentElement!;
 
   test('shows the helplines above the results, and before the reply', async () => {
     const { answer } = await open('?searchText=suicide');

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { card, serveSearch } from '../support/cards.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const lead = (page: Page) => page.getByRole('region', { name: /^(Begin with|Go on with|Your next one)/ });
+const question = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('three questions lead to one Activity and two more, and the answers stay as chips', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await signIn(page, server.address);
+  await expect(question(page, 'Who is it for today?')).toBeInViewport();
+  await expectAccessible(page, 'the first question');
+  await page.getByRole('button', { name: 'A child under 12' }).click();
+  await expect(question(page, 'What is it about?').getByRole('heading')).toBeFocused();
+  await expectAccessible(page, 'the second question');
+  await page.getByRole('button', { name: 'Rows and anger' }).click();
+  await page.getByRole('button', { name: '10 minutes', exact: true }).click();
+  await expect(lead(page)).toContainText('My volcano');
+  await expect(page.getByRole('region', { name: 'Two more that fit' }).getByRole('link')).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('rows');
+  await expectAccessible(page, 'one card and two more');
+
+  await page.getByRole('combobox', { name: 'What is it about?' }).selectOption('School');
+  await expect(lead(page)).not.toContainText('My volcano');
+  await page.getByRole('button', { name: 'Forget what we said about today' }).click();
+  await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.getItem('fireside.home'))).toBe('{}');
+});
+
+for (const height of [844, 640])
+  test(`on the next visit the card that goes on is in the first screen: ${height} px high`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width: height === 844 ? 390 : 360, height });
+    await signIn(page, server.address);
+    const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
+    await serveSearch(page, {
+      'In progress': [
+        card(1, { touchedOn: at(1), minutesLeft: 9 }),
+        card(2, { touchedOn: at(3), minutesLeft: 12 }),
+        card(3, { touchedOn: at(2), minutesLeft: 3 }),
+      ],
+      Stress: [card(4, { completedPercentage: 100, completedOn: at(1) })],
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          (window as unknown as { shifted: number }).shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload();
+    await expect(lead(page)).toContainText('Talk number 2');
+    await expect(lead(page)).toContainText('About 12 minutes left');
+    await expect(lead(page).getByRole('link', { name: 'Go on', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('You have sat down together once.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'In progress' }).getByRole('link')).toHaveText([
+      'Talk number 1',
+      'Talk number 3',
+    ]);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+    await expectAccessible(page, 'the next visit');
+    await lead(page).getByRole('link', { name: 'Go on', exact: true }).click();
+    await expect(page).toHaveURL(`${server.address}/activity/talk-2/chat`);
+  });
+
+test('a typing mistake finds what was meant, and what is nowhere the three nearest and help', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address);
+  const box = page.getByRole('searchbox', { name: 'What is on your mind?' });
+  await box.fill('volcnao');
+  await expect(page.getByRole('region', { name: 'Fits best' })).toContainText('My volcano');
+  await box.fill('volcano submarine');
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Nearest to that' })).toContainText('My volcano');
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Get help now' })).toBeVisible();
+  await expectAccessible(page, 'nothing found');
+});

@@ -1,0 +1,99 @@
+import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
+import { usualAnswers } from '../../domain/activity/usual-answers.ts';
+import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
+import type { RunSummary } from '../../domain/chat/run.ts';
+import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/programme.ts';
+import type { ProgrammePlan } from '../activity/programme-plan.ts';
+
+/** Progress counts the Activities that have a date in the enrolment. */
+export function enrolledItem(
+  untouched: ShelfItem,
+  { activities, dates }: ProgrammePlan,
+  mine: { enrolment: OpenEnrolment; runs: readonly RunSummary[]; now: number },
+): ShelfItem {
+  const { id, enrolledAt, completedAt, lastActivityAt } = mine.enrolment;
+  const inside = activities.flatMap((activity) => {
+    const opensAt = dates[activity.id];
+    return opensAt === undefined ? [] : [{ activity, opensAt }];
+  });
+  const isDone = (activityId: string): boolean =>
+    mine.runs.some(
+      (run) => run.enrolmentId === id && run.activityId === activityId && run.completedAt !== null,
+    );
+  const open = inside.filter(({ activity }) => !isDone(activity.id));
+  const share = inside.length === 0 ? 0 : (inside.length - open.length) / inside.length;
+  const next =
+    open.find(({ opensAt }) => opensAt <= mine.now) ??
+    open.reduce<(typeof open)[number] | undefined>(
+      (soonest, one) => (soonest === undefined || one.opensAt < soonest.opensAt ? one : soonest),
+      undefined,
+    );
+  return {
+    ...untouched,
+    card: {
+      ...untouched.card,
+      completedPercentage: Math.round(100 * share),
+      availableAt: untouched.card.availableAt === null ? null : enrolledAt,
+      completedAt,
+      ...(completedAt === null && { touchedAt: lastActivityAt }),
+      ...(completedAt === null &&
+        next && {
+          next: { title: next.activity.definition.title, slug: next.activity.slug, opensAt: next.opensAt },
+        }),
+    },
+    inProgress: completedAt === null,
+  };
+}
+
+/** A run that was completed alone or in any Programme counts. `inside` is where the latest run under way goes on. */
+export function begunItem(
+  untouched: ShelfItem,
+  activity: PublishedActivity,
+  runs: readonly RunSummary[],
+  inside: PublishedProgramme | undefined,
+): ShelfItem {
+  const { card } = untouched;
+  const completedAt = runs.reduce<number | null>(
+    (latest, run) => (run.completedAt === null ? latest : Math.max(latest ?? 0, run.completedAt)),
+    null,
+  );
+  if (completedAt !== null)
+    return { ...untouched, card: { ...card, completedPercentage: 100, completedAt }, inProgress: false };
+  const run = latestUnderWay(runs);
+  if (!run) return untouched;
+  const share = shareOf(activity, run);
+  const minutes = Math.max(...declaredMinutes(activity.definition.categories.durations));
+  return {
+    ...untouched,
+    card: {
+      ...card,
+      completedPercentage: Math.round(100 * share),
+      touchedAt: run.touchedAt,
+      ...(Number.isFinite(minutes) && { minutesLeft: Math.max(1, Math.round(minutes * (1 - share))) }),
+      ...(inside && { inProgramme: inside.slug }),
+    },
+    inProgress: true,
+  };
+}
+
+/** The run that was touched last of those begun and not completed. */
+export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefined {
+  return runs
+    .filter(({ startedAt, completedAt }) => startedAt !== null && completedAt === null)
+    .reduce<RunSummary | undefined>(
+      (latest, run) => (latest === undefined || run.touchedAt > latest.touchedAt ? run : latest),
+      undefined,
+    );
+}
+
+/** Nearly done is not done: the rest of a way that is longer than usual is never nothing. */
+const mostShare = 0.95;
+/** Opening a run. */
+const changesBeforeAnswers = 1;
+
+/** About how much of an Activity is done, from 0 to 0.95: answers given of those asked for on the usual way. */
+function shareOf({ definition }: PublishedActivity, { changes }: RunSummary): number {
+  const answers = Math.max(0, changes - changesBeforeAnswers);
+  return Math.min(mostShare, answers / Math.max(1, usualAnswers(definition)));
+}

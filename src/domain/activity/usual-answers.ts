@@ -1,0 +1,25 @@
+import { kindOf } from '../chat/steps/step-kinds.ts';
+import type { PlayableActivity } from './definition.ts';
+
+/** How many answers an Activity asks for on its usual way: the first option of each choice, no step that depends on one. */
+export function usualAnswers({ touchpoints }: Pick<PlayableActivity, 'touchpoints'>): number {
+  const passed = new Set<number>();
+  let answers = 0;
+  for (let at = 0; at >= 0 && at < touchpoints.length && !passed.has(at);) {
+    passed.add(at);
+    const { steps = [], next } = touchpoints[at] ?? {};
+    let to = next;
+    for (const step of steps.filter(({ when }) => when === undefined)) {
+      const { answer, exits } = kindOf(step.type);
+      if (answer === null) continue;
+      answers += 1;
+      const [exit] = exits(step);
+      if (exit?.next === undefined) continue;
+      to = exit.next;
+      break;
+    }
+    const named = to;
+    at = named === undefined ? at + 1 : touchpoints.findIndex(({ id }) => id === named);
+  }
+  return answers;
+}

@@ -1,0 +1,55 @@
+import { isCompleted, type Card } from './card.ts';
+import { categoryLabels } from './filter-options.ts';
+import { keyOf, type Shelf } from './shelves.ts';
+import { suggestions, type Preference } from './suggestions.ts';
+
+/** The one card that home begins with, and what it says. */
+export type Lead = {
+  /** Go on in the middle; the next of a Programme is open, or opens later; begin something. */
+  kind: 'goOn' | 'next' | 'opens' | 'begin';
+  card: Card;
+  /** Two more that would do as well, where something is to be begun. */
+  more: readonly Card[];
+};
+
+/**
+ * What home leads with: an Activity in the middle, the last one touched; else the open next step of a Programme;
+ * else something to begin, where the family has said what for; else when the next one opens; else something to
+ * begin. Null where all is done or nothing is there.
+ */
+export function leadOf(shelves: readonly Shelf[], preference: Preference, now: number): Lead | null {
+  const underWay = [...(shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [])]
+    .filter((card) => !isCompleted(card) && card.access !== 'locked')
+    .toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
+  const middle = underWay.find(({ type }) => type === 'Activity');
+  const open = underWay.find(({ next }) => next !== undefined && next.opensAt <= now);
+  const later = underWay
+    .filter(({ next }) => next !== undefined && next.opensAt > now)
+    .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];
+  // Without further words from the server a Programme under way is what it is about.
+  const programme = underWay.find(({ type, next }) => type === 'Programme' && next === undefined);
+  const onTheWay = middle ?? open;
+  if (onTheWay) return { kind: onTheWay === middle ? 'goOn' : 'next', card: onTheWay, more: [] };
+  if (programme) return { kind: 'goOn', card: programme, more: [] };
+  const isAsked = Object.keys(preference).length > 0;
+  if (later && !isAsked) return { kind: 'opens', card: later, more: [] };
+  const begun = new Set(underWay.map(keyOf));
+  const all = beginnersFirst(shelves);
+  const [card, ...rest] = suggestions(all, preference, (one) => begun.has(keyOf(one)));
+  return card ? { kind: 'begin', card, more: rest.slice(0, 2) } : null;
+}
+
+/** Each card once, those for getting started before the others. */
+function beginnersFirst(shelves: readonly Shelf[]): Card[] {
+  const isFirst = ({ label }: Shelf): boolean => label === categoryLabels.gettingStarted;
+  const ordered = [...shelves.filter(isFirst), ...shelves.filter((shelf) => !isFirst(shelf))];
+  return [...new Map(ordered.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card]))).values()];
+}
+
+/** How often a family has sat down together: its finished Activities. */
+export function finishedActivities(shelves: readonly Shelf[]): number {
+  const done = shelves
+    .flatMap(({ cards }) => cards)
+    .filter((card) => card.type === 'Activity' && isCompleted(card));
+  return new Set(done.map(keyOf)).size;
+}

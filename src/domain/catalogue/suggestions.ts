@@ -1,0 +1,66 @@
+import { declaredMinutes } from '../activity/declared-minutes.ts';
+import { audiences, isCompleted, type Audience, type Card } from './card.ts';
+
+/** What today is about, in a family's words, and the Life Challenges that it stands for. */
+export const subjects = {
+  worries: ['anxiety', 'stress'],
+  rows: ['conflictAggression'],
+  school: ['schoolPressures', 'bullying'],
+  lowDays: ['depression', 'bereavement', 'selfHarm'],
+  changes: ['familyTransitions'],
+  screens: ['socialMediaScreentime'],
+} as const satisfies Record<string, readonly string[]>;
+export type SubjectOfToday = keyof typeof subjects;
+
+/** How long a family has, in minutes. */
+export const times = [5, 10, 20, 60] as const;
+export type TimeForIt = (typeof times)[number];
+
+/** What a family said about today; what it passed over is missing. */
+export type Preference = { who?: Audience; about?: SubjectOfToday; minutes?: TimeForIt };
+
+/** What a device has kept; anything damaged is as if it had been passed over. */
+export function readPreference(kept: unknown): Preference {
+  const { who, about, minutes }: Record<string, unknown> =
+    typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const [audience, time] = [audiences.find((one) => one === who), times.find((one) => one === minutes)];
+  return {
+    ...(audience && { who: audience }),
+    ...(typeof about === 'string' && Object.hasOwn(subjects, about) && { about: about as SubjectOfToday }),
+    ...(time && { minutes: time }),
+  };
+}
+
+/** What fits weighs more the more a family would mind its absence. Nothing is left out because of one. */
+const weights = { about: 8, who: 4, time: 2, open: 1 };
+
+/**
+ * Activities for today, the best first: not finished, not under way. What they are about counts most, then who is
+ * there, then the time; of equals first what is open to this person, then what is for getting started, shortest first.
+ */
+export function suggestions(
+  cards: readonly Card[],
+  { who, about, minutes }: Preference,
+  isUnderWay: (card: Card) => boolean = () => false,
+): Card[] {
+  const challenges: readonly string[] = about ? subjects[about] : [];
+  const rate = (card: Card): number => {
+    const fits = {
+      about: card.lifeChallenges.some((challenge) => challenges.includes(challenge)),
+      who: who !== undefined && card.audience === who,
+      time: minutes !== undefined && shortest(card) <= minutes,
+      open: card.access !== 'locked',
+    };
+    return (Object.keys(weights) as (keyof typeof weights)[]).reduce(
+      (sum, fit) => sum + (fits[fit] ? weights[fit] : 0),
+      0,
+    );
+  };
+  return cards
+    .filter((card) => card.type === 'Activity' && !isCompleted(card) && !isUnderWay(card))
+    .map((card) => ({ card, rate: rate(card) }))
+    .toSorted((one, other) => other.rate - one.rate || shortest(one.card) - shortest(other.card))
+    .map(({ card }) => card);
+}
+
+const shortest = ({ durations }: Card): number => Math.min(...declaredMinutes(durations));

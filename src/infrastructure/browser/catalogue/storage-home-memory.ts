@@ -1,0 +1,28 @@
+import type { HomeMemory, KeptHome } from '../../../application/ports/device/home-memory.ts';
+import { readPreference } from '../../../domain/catalogue/suggestions.ts';
+import { SafeStorage } from '../platform/safe-storage.ts';
+
+const key = 'fireside.home';
+
+/** In local storage. What a family said about today stays in this tab: nobody finds it there another day. */
+export class StorageHomeMemory implements HomeMemory {
+  readonly #device = new SafeStorage(() => window.localStorage);
+  readonly #tab = new SafeStorage(() => window.sessionStorage);
+
+  read(): KeptHome {
+    const kept = this.#device.read(key);
+    const { visited, asked, logs }: Partial<Record<keyof KeptHome, unknown>> =
+      typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    return {
+      visited: visited === true,
+      asked: asked === true,
+      logs: typeof logs === 'number' && logs > 0 ? Math.floor(logs) : 0,
+      preference: readPreference(this.#tab.read(key)),
+    };
+  }
+
+  write({ preference, ...kept }: KeptHome): void {
+    this.#device.write(key, kept);
+    this.#tab.write(key, preference);
+  }
+}

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
+import type { DashboardStore } from './dashboard-store.ts';
+import { LeadCard } from './LeadCard.tsx';
+import { Questions } from './Questions.tsx';
+import { Rows } from './Rows.tsx';
+import { Today } from './Today.tsx';
+import styles from './home.module.css';
+
+/** What home begins with: one card, or three questions that lead to one; the answers stay as chips. */
+export const Beginning = observer(function Beginning({ store }: { store: DashboardStore }) {
+  const { t } = useTranslation();
+  const { lead, asks, kept, hasSaid } = store;
+  if (!lead) return null;
+  if (asks) return <Questions preference={kept.preference} onAnswer={store.prefer} />;
+  return (
+    <div className={styles.beginning}>
+      <LeadCard lead={lead} now={store.now} />
+      <Today preference={kept.preference} onChange={store.prefer} />
+      {hasSaid && lead.more.length > 0 && <Rows rows={[{ kind: 'more', label: '', cards: lead.more }]} />}
+      {hasSaid && (
+        <Button variant="plain" onClick={() => store.prefer({})}>
+          {t('home.forget')}
+        </Button>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { audiences } from '../../../domain/catalogue/card.ts';
+import { subjects, times, type Preference } from '../../../domain/catalogue/suggestions.ts';
+import { Icon } from '../../kit/Icon.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import styles from './home.module.css';
+
+type TodayProps = { preference: Preference; onChange: (preference: Preference) => void };
+
+/** The three questions as chips: what a family has said about today, to be changed or taken back. */
+export function Today({ preference, onChange }: TodayProps) {
+  const { t } = useTranslation();
+  const asked = [
+    { key: 'who', values: audiences, label: (value: string) => t(`home.who.${value}`) },
+    { key: 'about', values: Object.keys(subjects), label: (value: string) => t(`home.about.${value}`) },
+    {
+      key: 'minutes',
+      values: times.map(String),
+      label: (value: string) => t('home.minutes', { count: Number(value) }),
+    },
+  ] as const;
+  const choose = (key: keyof Preference, value: string): void => {
+    const { [key]: _former, ...others } = preference;
+    onChange(value === '' ? others : { ...others, [key]: key === 'minutes' ? Number(value) : value });
+  };
+  return (
+    <fieldset className={styles.today}>
+      <legend>
+        <VisuallyHidden>{t('home.today')}</VisuallyHidden>
+      </legend>
+      {asked.map(({ key, values, label }) => (
+        <span key={key} className={styles.chip} data-chosen={preference[key] !== undefined || undefined}>
+          <select
+            aria-label={t(`home.ask.${key}`)}
+            value={String(preference[key] ?? '')}
+            onChange={(event) => choose(key, event.target.value)}
+          >
+            <option value="">{t(`home.any.${key}`)}</option>
+            {values.map((value) => (
+              <option key={value} value={value}>
+                {label(value)}
+              </option>
+            ))}
+          </select>
+          <Icon name="down" />
+        </span>
+      ))}
+    </fieldset>
+  );
+}

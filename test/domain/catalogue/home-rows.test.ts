@@ -1,0 +1,95 @@
+import type { Card } from '../../../src/domain/catalogue/card.ts';
+import { emptyFilter, type Filter } from '../../../src/domain/catalogue/filter.ts';
+import { homeRows } from '../../../src/domain/catalogue/home-rows.ts';
+import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
+import { plainCard } from '../../support/card.ts';
+
+const shelf = (label: string, ...cards: Card[]): Shelf => ({ label, cards });
+const [begun, first, mum, kid, teen, us] = [
+  plainCard('begun', { audience: 'together' }),
+  plainCard('first', { audience: 'together' }),
+  plainCard('mum', { audience: 'parent', lifeChallenges: ['stress', 'anxiety'] }),
+  plainCard('kid', { audience: 'child', lifeChallenges: ['anxiety'] }),
+  plainCard('teen', { audience: 'teenager', lifeChallenges: ['anxiety'] }),
+  plainCard('us', { audience: 'together' }),
+];
+const library = [
+  shelf('In progress', begun),
+  shelf('Getting Started', first, begun),
+  shelf('Anxiety', mum, kid, teen),
+  shelf('Stress', mum),
+  shelf('Empathy', mum, us, first),
+];
+const shown = (shelves: readonly Shelf[], part: Partial<Filter> = {}, lead?: Card) => {
+  const { open, folded } = homeRows(shelves, { ...emptyFilter, ...part }, lead && [lead]);
+  const words = (rows: typeof open): string[] =>
+    rows.map(({ kind, label, cards }) =>
+      [`${kind === 'label' ? label : kind}:`, ...cards.map(({ slug }) => slug)].join(' '),
+    );
+  return [...words(open), ...words(folded).map((row) => `(${row})`)];
+};
+
+test('what is under way, beginnings, whom it is for, challenges, and the relationship builders folded', () => {
+  expect(shown(library)).toEqual([
+    'In progress: begun',
+    'Getting Started: first',
+    'parent: mum',
+    'child: kid',
+    'teenager: teen',
+    'together: us',
+    'Anxiety: kid teen',
+    'Stress: mum',
+    '(Empathy: mum us first)',
+  ]);
+});
+
+test('the card that leads is not shown again in the first rows', () => {
+  expect(shown(library, {}, begun).slice(0, 2)).toEqual(['Getting Started: first', 'parent: mum']);
+});
+
+test('a server that does not say whom cards are for: its rows in their order, each card once, no row lost', () => {
+  const [one, two] = [plainCard('one'), plainCard('two')];
+  expect(
+    shown([shelf('Stress', one), shelf('Anxiety', one, two), shelf('New', one), shelf('Empty')]),
+  ).toEqual(['Stress: one', 'Anxiety: two', 'New: one', 'Empty:']);
+});
+
+test('what stands in a folded row alone is shown, too', () => {
+  expect(shown([shelf('Stress', plainCard('one')), shelf('Empathy', plainCard('two'))])).toEqual([
+    'Stress: one',
+    'More to explore: two',
+    '(Empathy: two)',
+  ]);
+});
+
+test('a filter leaves the ticked groups and one for the others, each card once', () => {
+  expect(shown(library, { lifeChallenges: ['stress'] })).toEqual([
+    'Stress: mum',
+    'others: begun first kid teen us',
+  ]);
+  expect(shown(library, { relationshipBuilders: ['empathy'], lifeChallenges: ['anxiety'] })).toEqual([
+    'Anxiety: mum kid teen',
+    'Empathy: us first',
+    'others: begun',
+  ]);
+  expect(shown(library, { gettingStarted: ['checkingIn'] })[0]).toBe('Getting Started: first begun');
+});
+
+test('how long it takes leaves the rows as they are', () => {
+  expect(shown(library, { durations: ['5mins'] })).toEqual(shown(library));
+});
+
+test('a search by words has the best card first, then the ticked groups, then the rest by how good it is', () => {
+  const found = [
+    shelf('Anxiety', { ...kid, relevance: 5 }, { ...teen, relevance: 20 }),
+    shelf('Stress', { ...mum, relevance: 10 }),
+  ];
+  expect(shown(found, { searchText: 'x' })).toEqual(['best: teen', 'Anxiety: kid', 'Stress: mum']);
+  expect(shown(found, { searchText: 'x', lifeChallenges: ['anxiety'] })).toEqual([
+    'best: teen',
+    'Anxiety: kid',
+    'others: mum',
+  ]);
+  // A server without relevance.
+  expect(shown([shelf('Anxiety', kid, teen)], { searchText: 'x' })).toEqual(['Anxiety: kid teen']);
+});

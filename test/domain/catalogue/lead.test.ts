@@ -1,0 +1,98 @@
+import type { Card } from '../../../src/domain/catalogue/card.ts';
+import { finishedActivities, leadOf } from '../../../src/domain/catalogue/lead.ts';
+import type { Shelf } from '../../../src/domain/catalogue/shelves.ts';
+import type { Preference } from '../../../src/domain/catalogue/suggestions.ts';
+import { plainCard } from '../../support/card.ts';
+
+const now = 1_000_000;
+const underWay = (...cards: Card[]): Shelf => ({ label: 'In progress', cards });
+const programme = (slug: string, part: Partial<Card> = {}): Card =>
+  plainCard(slug, { type: 'Programme', ...part });
+const next = (opensAt: number) => ({ title: 'Step', slug: 'step', opensAt });
+const library: Shelf = {
+  label: 'Stress',
+  cards: [
+    plainCard('long', { durations: ['60mins'] }),
+    plainCard('short', { durations: ['5mins'] }),
+    plainCard('done', { durations: ['5mins'], completedAt: 1 }),
+  ],
+};
+
+test.each<[string, Shelf[], Preference, string | null]>([
+  ['nothing is there', [], {}, null],
+  ['somebody new', [library], {}, 'begin short'],
+  ['all is done', [{ label: 'Stress', cards: [plainCard('a', { completedAt: 1 })] }], {}, null],
+  [
+    'of several in the middle the last one touched',
+    [
+      underWay(
+        plainCard('old', { touchedAt: 1 }),
+        plainCard('new', { touchedAt: 3 }),
+        plainCard('mid', { touchedAt: 2 }),
+      ),
+    ],
+    {},
+    'goOn new',
+  ],
+  ['a server that does not say when: the first', [underWay(plainCard('a'), plainCard('b'))], {}, 'goOn a'],
+  [
+    'an Activity in the middle before the next step of a Programme',
+    [underWay(programme('p', { touchedAt: 9, next: next(now) }), plainCard('a', { touchedAt: 1 }))],
+    {},
+    'goOn a',
+  ],
+  ['the open next step', [underWay(programme('p', { next: next(now) })), library], {}, 'next p'],
+  ['a step that opens later', [underWay(programme('p', { next: next(now + 1) })), library], {}, 'opens p'],
+  [
+    'of two that open later the first to open',
+    [underWay(programme('p', { next: next(now + 9) }), programme('q', { next: next(now + 2) }))],
+    {},
+    'opens q',
+  ],
+  [
+    'what today is about before a step that opens later',
+    [underWay(programme('p', { next: next(now + 1) })), library],
+    { minutes: 60 },
+    'begin short',
+  ],
+  ['a Programme of a server that names no next step', [underWay(programme('p')), library], {}, 'goOn p'],
+  [
+    'what is closed to this person does not lead',
+    [underWay(plainCard('a', { access: 'locked' })), library],
+    {},
+    'begin short',
+  ],
+])('%s: %#', (_case, shelves, preference, expected) => {
+  const lead = leadOf(shelves, preference, now);
+  expect(lead && `${lead.kind} ${lead.card.slug}`).toBe(expected);
+});
+
+test('two more follow what is to be begun, and nothing that is done or under way', () => {
+  const cards = ['a', 'b', 'c', 'd'].map((slug) => plainCard(slug));
+  const lead = leadOf(
+    [
+      { label: 'Stress', cards },
+      { label: 'Anxiety', cards },
+    ],
+    {},
+    now,
+  );
+  expect(lead?.more.map(({ slug }) => slug)).toEqual(['b', 'c']);
+});
+
+test('for somebody new what is for getting started comes before what is as short', () => {
+  const shelves = [
+    { label: 'Stress', cards: [plainCard('a')] },
+    { label: 'Getting Started', cards: [plainCard('b')] },
+  ];
+  expect(leadOf(shelves, {}, now)?.card.slug).toBe('b');
+});
+
+test('each finished Activity is counted once, Programmes not', () => {
+  const done = plainCard('a', { completedAt: 1 });
+  const shelves = [
+    { label: 'Stress', cards: [done, plainCard('b'), programme('p', { completedAt: 1 })] },
+    { label: 'Anxiety', cards: [done, plainCard('c', { completedAt: 2 })] },
+  ];
+  expect(finishedActivities(shelves)).toBe(2);
+});

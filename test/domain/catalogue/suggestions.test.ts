@@ -1,0 +1,60 @@
+import { filterGroups } from '../../../src/domain/catalogue/filter-options.ts';
+import {
+  readPreference,
+  subjects,
+  suggestions,
+  type Preference,
+} from '../../../src/domain/catalogue/suggestions.ts';
+import { plainCard } from '../../support/card.ts';
+
+const cards = [
+  plainCard('us-hour', { audience: 'together', durations: ['60mins'] }),
+  plainCard('us-worry', { audience: 'together', durations: ['10mins'], lifeChallenges: ['anxiety'] }),
+  plainCard('kid-row', { audience: 'child', durations: ['10mins'], lifeChallenges: ['conflictAggression'] }),
+  plainCard('teen-school', {
+    audience: 'teenager',
+    durations: ['20mins'],
+    lifeChallenges: ['schoolPressures'],
+  }),
+  plainCard('me-locked', { audience: 'parent', durations: ['5mins'], access: 'locked' }),
+  plainCard('me-talk', { audience: 'parent', durations: ['10mins'] }),
+  plainCard('done', { audience: 'child', lifeChallenges: ['anxiety'], completedAt: 1 }),
+  plainCard('course', { type: 'Programme', audience: 'child', lifeChallenges: ['anxiety'] }),
+];
+
+test.each<[Preference, string]>([
+  [{}, 'us-worry'],
+  [{ who: 'child' }, 'kid-row'],
+  [{ who: 'teenager' }, 'teen-school'],
+  [{ who: 'parent' }, 'me-talk'],
+  [{ about: 'worries' }, 'us-worry'],
+  [{ about: 'rows', who: 'teenager' }, 'kid-row'],
+  [{ who: 'together', minutes: 5 }, 'us-worry'],
+  [{ who: 'parent', minutes: 5 }, 'me-locked'],
+  [{ about: 'screens', who: 'teenager' }, 'teen-school'],
+])('%j: %s', (preference, expected) => {
+  expect(suggestions(cards, preference)[0]?.slug).toBe(expected);
+});
+
+test('what is finished, a Programme, or under way is not suggested', () => {
+  const slugs = suggestions(cards, {}, ({ slug }) => slug === 'us-worry').map(({ slug }) => slug);
+  expect(slugs.toSorted()).toEqual(['kid-row', 'me-locked', 'me-talk', 'teen-school', 'us-hour']);
+});
+
+test('each subject stands for Life Challenges that the filter knows', () => {
+  const known = filterGroups.find(({ key }) => key === 'lifeChallenges')?.options.map(({ value }) => value);
+  for (const challenge of Object.values(subjects).flat()) expect(known).toContain(challenge);
+});
+
+test.each<[unknown, Preference]>([
+  [null, {}],
+  ['child', {}],
+  [
+    { who: 'child', about: 'school', minutes: 20 },
+    { who: 'child', about: 'school', minutes: 20 },
+  ],
+  [{ who: 'dog', about: 'toString', minutes: 7 }, {}],
+  [{ who: 'parent', about: 3, minutes: '5' }, { who: 'parent' }],
+])('of %j is read %j', (kept, expected) => {
+  expect(readPreference(kept)).toEqual(expected);
+});
