@@ -137,9 +137,8 @@ test('feedback is changed until the Activity is finished', async ({ page, ownSer
   await answerAll(page, questions);
   await expect(page.getByRole('button', { name: 'Finish Activity' })).toBeVisible();
   await change(page, 'your feedback').click();
-  const slider = reply(page).getByRole('slider');
-  await expect(slider).toHaveValue('7');
-  await slider.fill('2');
+  await expect(reply(page).getByRole('radio', { name: '7', exact: true })).toBeChecked();
+  await reply(page).getByRole('radio', { name: '2', exact: true }).check();
   await option(page, /^Send/).click();
   await finish(page);
   const answers = server.rows<{ answers: string; changed: number }>(

@@ -214,12 +214,11 @@ const fieldOf = (page: Page, prompt: string): Locator =>
   reply(page)
     .getByRole('group', { name: prompt })
     .locator('input')
-    .or(reply(page).getByRole('slider', { name: prompt }))
     .or(reply(page).getByRole('textbox', { name: prompt }))
     .first();
 
 async function fill(page: Page, question: FeedbackQuestion, values: readonly string[]): Promise<void> {
-  const { type, prompt, options = [], min = 0, max = 0 } = question;
+  const { type, prompt, options = [], min = 0 } = question;
   const times = async (count: number, key: string): Promise<void> => {
     for (let pressed = 0; pressed < count; pressed += 1) await page.keyboard.press(key);
   };
@@ -235,8 +234,8 @@ async function fill(page: Page, question: FeedbackQuestion, values: readonly str
     for (const { label } of options.filter(({ value }) => values.includes(value)))
       await press(page, reply(page).getByRole('checkbox', { name: label, exact: true }), 'Space');
   else {
-    const steps = Number(values[0]) - Math.round((min + max) / 2);
-    await times(Math.abs(steps), steps > 0 ? 'ArrowRight' : 'ArrowLeft');
+    await page.keyboard.press('Space');
+    await times(Number(values[0]) - min, 'ArrowRight');
   }
   await expectFilled(page, question, values);
 }
@@ -246,8 +245,9 @@ async function expectFilled(
   { type, prompt, options = [] }: FeedbackQuestion,
   values: readonly string[],
 ): Promise<void> {
-  if (type === 'text' || type === 'range') return expect(fieldOf(page, prompt)).toHaveValue(values[0]!);
-  const labels = options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  if (type === 'text') return expect(fieldOf(page, prompt)).toHaveValue(values[0]!);
+  const picked = options.filter(({ value }) => values.includes(value)).map(({ label }) => label);
+  const labels = type === 'range' ? [values[0]!] : picked;
   const ticked = reply(page).getByRole('group', { name: prompt }).locator('label:has(:checked)');
   return expect(ticked).toHaveText(labels);
 }

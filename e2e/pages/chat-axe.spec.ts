@@ -192,7 +192,7 @@ test('feedback and the end, in five looks', async ({ page, ownServer: { address 
   await expect(reply(page).getByRole('region', { name: 'There is a problem' })).toBeFocused();
   await inEveryLook(page, 'feedback with errors');
   await reply(page).getByRole('radio').first().check();
-  await reply(page).getByRole('slider').fill('8');
+  await reply(page).getByRole('radio', { name: '8', exact: true }).check();
   await reply(page).getByRole('checkbox').first().check();
   await inEveryLook(page, 'feedback, page 1');
   await next.click();

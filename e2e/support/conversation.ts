@@ -128,14 +128,11 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
   }
 }
 
-/** A slider stands in its middle before it is moved: a button takes that value. */
 async function choose(page: Page, prompt: string, value: string): Promise<void> {
-  const slider = reply(page).getByRole('slider', { name: prompt });
-  if ((await slider.inputValue()) !== value) return slider.fill(value);
-  return reply(page)
-    .getByRole('button', { name: `Use ${value}`, exact: true })
-    .first()
-    .click();
+  await reply(page)
+    .getByRole('group', { name: prompt })
+    .getByRole('radio', { name: value, exact: true })
+    .check();
 }
 
 /** This browser has chosen to see messages without a pause. */

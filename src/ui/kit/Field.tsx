@@ -52,7 +52,7 @@ export function Field({ label, hint, error, id, group = false, children }: Field
   );
   const control = children({
     id: controlId,
-    'aria-describedby': group ? undefined : describedBy,
+    'aria-describedby': describedBy,
     'aria-invalid': errorId ? true : undefined,
   });
   const className = classNames(styles.field, errorId && styles.invalid);
@@ -60,7 +60,9 @@ export function Field({ label, hint, error, id, group = false, children }: Field
   if (group)
     return (
       <fieldset className={className} aria-describedby={describedBy}>
-        <legend className={styles.label}>{label}</legend>
+        <legend id={`${controlId}-label`} className={styles.label}>
+          {label}
+        </legend>
         {notes}
         {control}
       </fieldset>

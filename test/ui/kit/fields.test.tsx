@@ -1,5 +1,5 @@
 import '../../support/i18n.ts';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { CheckboxGroup } from '../../../src/ui/kit/CheckboxGroup.tsx';
@@ -96,20 +96,60 @@ test('check boxes give their values in the order of the options and keep unknown
 function Scale({
   onChange = nothing,
   value: first = null,
+  max = 10,
 }: {
   onChange?: (n: number | null) => void;
   value?: number | null;
+  max?: number;
 }) {
   const [value, setValue] = useState<number | null>(first);
   const change = (next: number | null) => {
     onChange(next);
     setValue(next);
   };
-  return <Range label="How connected?" min={0} max={10} value={value} onChange={change} />;
+  return <Range label="How connected?" min={0} max={max} value={value} onChange={change} />;
 }
 
-test('a range starts unanswered and says so', () => {
+test('each number of a short scale is a button, and what its ends stand for is said with them', async () => {
+  const onChange = jest.fn();
+  const range = { label: 'How close?', min: 0, max: 10, minText: 'Far apart', maxText: 'Very close' };
+  const { rerender } = render(<Range {...range} value={null} onChange={onChange} />);
+  const group = within(screen.getByRole('group', { name: 'How close?' }));
+  expect(group.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(
+    Array.from({ length: 11 }, (_, number) => String(number)),
+  );
+  for (const radio of group.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  expect(group.getByRole('radio', { name: '0' })).toHaveAccessibleDescription('Far apart');
+  expect(group.getByRole('radio', { name: '10' })).toHaveAccessibleDescription('Very close');
+  await userEvent.click(group.getByRole('radio', { name: '7' }));
+  expect(onChange).toHaveBeenLastCalledWith(7);
+  rerender(<Range {...range} value={7} onChange={onChange} />);
+  expect(group.getByRole('radio', { name: '7' })).toBeChecked();
+  expect(screen.getByRole('slider', { name: 'How close?' })).toHaveValue('7');
+});
+
+test('other ways to answer stay folded until they are asked for, or hold a number that is no button', async () => {
   render(<Scale />);
+  expect(screen.getByRole('spinbutton')).not.toBeVisible();
+  await userEvent.click(screen.getByText('Other ways to answer'));
+  expect(screen.getByRole('spinbutton')).toBeVisible();
+  await userEvent.type(screen.getByRole('spinbutton'), '12');
+  await userEvent.clear(screen.getByRole('spinbutton'));
+  expect(screen.getByRole('spinbutton')).toBeVisible();
+  render(<Scale value={99} />);
+  expect(screen.getAllByRole('spinbutton').at(-1)).toBeVisible();
+});
+
+test('a scale for children has five faces above its numbers', () => {
+  const face = (place: number, of: number) => <i data-testid="face">{`${place} of ${of}`}</i>;
+  render(<Range label="How loud?" min={1} max={5} value={null} onChange={nothing} face={face} />);
+  expect(screen.getAllByTestId('face').map(({ textContent }) => textContent)).toEqual(
+    [0, 1, 2, 3, 4].map((place) => `${place} of 5`),
+  );
+});
+
+test('a long range starts unanswered and says so', () => {
+  render(<Scale max={20} />);
   expect(screen.getByRole('slider', { name: 'How connected?' })).toHaveAttribute(
     'aria-valuetext',
     'Choose a number',
@@ -137,20 +177,20 @@ test('a press on the middle, which moves nothing, answers as well', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('"Use 5" answers and moves the focus to the slider', async () => {
-  render(<Scale />);
-  await userEvent.click(screen.getByRole('button', { name: 'Use 5' }));
-  expect(screen.getByRole('spinbutton')).toHaveValue(5);
+test('"Use 10" of a long range answers and moves the focus to the slider', async () => {
+  render(<Scale max={20} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Use 10' }));
+  expect(screen.getByRole('spinbutton')).toHaveValue(10);
   expect(screen.getByRole('slider')).toHaveFocus();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('the number field accepts numbers outside the scale, and empty it is no answer', async () => {
   const onChange = jest.fn();
-  render(<Scale onChange={onChange} />);
+  render(<Scale onChange={onChange} max={11} />);
   await userEvent.type(screen.getByRole('spinbutton'), '12');
   expect(onChange).toHaveBeenLastCalledWith(12);
-  expect(screen.getByRole('slider')).toHaveValue('10');
+  expect(screen.getByRole('slider')).toHaveValue('11');
   await userEvent.clear(screen.getByRole('spinbutton'));
   expect(onChange).toHaveBeenLastCalledWith(null);
   expect(screen.getByText('Choose a number')).toBeVisible();

@@ -8,9 +8,12 @@ import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
 import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { Range } from '../../kit/Range.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
+import { Face } from './Face.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
 type QuestionProps = { id: string; form: FeedbackStore; question: FeedbackQuestion };
+
+const drawFace = (place: number, of: number) => <Face place={place} of={of} />;
 
 /** One question in the control its type asks for. */
 export const Question = observer(function Question({ id, form, question }: QuestionProps) {
@@ -50,6 +53,9 @@ export const Question = observer(function Question({ id, form, question }: Quest
       <Range
         {...field}
         {...rangeOf(question)}
+        {...(question.minLabel !== undefined && { minText: authored(question.minLabel) })}
+        {...(question.maxLabel !== undefined && { maxText: authored(question.maxLabel) })}
+        face={question.faces ? drawFace : undefined}
         value={first === null ? null : Number(first)}
         onChange={(value) => form.answer(question, value === null ? [] : [String(value)])}
       />
