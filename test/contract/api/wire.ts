@@ -15,6 +15,7 @@ import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
+import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
@@ -43,6 +44,7 @@ const all: readonly Route[] = [
   ...[
     me,
     account,
+    signIns,
     catalogue,
     programme,
     activity,
@@ -83,6 +85,8 @@ export const slugs = {
   personId: 'person_1',
   grantId: 'grant_1',
   paymentIntentId: 'pi_unheard_of',
+  signInId: 'sign-in_1',
+  passkeyId: 'passkey_1',
 };
 
 /** What is told in a field of this name; in every other text some words. */

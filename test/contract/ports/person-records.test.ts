@@ -377,6 +377,20 @@ onEveryDatabase('what is kept of a person', (database) => {
         expires_at: null,
         consumed_at: null,
         account_id: account,
+        browser: 'Firefox, Android',
+      })
+      .execute();
+    await db
+      .insertInto('passkey')
+      .values({
+        credential_id: `credential-${mark}`,
+        account_id: account,
+        public_key: `key-${mark}`,
+        counter: 0,
+        transports_json: '[]',
+        name: `phone of ${mark}`,
+        created_at: 1,
+        used_at: null,
       })
       .execute();
     const bought = { person_id: id, amount_pence: 1, currency: 'gbp', created_at: 1 };
@@ -447,6 +461,7 @@ onEveryDatabase('what is kept of a person', (database) => {
         'sandbox_intent',
         'mailbox_mail',
         'outbox_mail',
+        'passkey',
         'person',
         'planned_erasure',
         'registration',
@@ -458,6 +473,8 @@ onEveryDatabase('what is kept of a person', (database) => {
       `token-${mark}`,
       `session-${mark}`,
       `uid-${mark}`,
+      `credential-${mark}`,
+      `key-${mark}`,
       `client-${mark}`,
       `live-${mark}`,
       `sealed-${mark}`,

@@ -1,8 +1,10 @@
 import type {
   AccountDetails,
   AccountGateway,
+  OwnBrowser,
+  OwnPasskey,
 } from '../../../src/application/ports/device/account-gateway.ts';
-import type { AppError } from '../../../src/application/errors.ts';
+import { AppError } from '../../../src/application/errors.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -11,6 +13,11 @@ export class MemoryAccountGateway implements AccountGateway {
   readonly failures = new Map<keyof AccountGateway, AppError>();
   readonly calls: string[] = [];
   details: AccountDetails;
+  shownBrowsers: OwnBrowser[] = [];
+  shownPasskeys: OwnPasskey[] = [];
+  password = 'Kettle-and-4-cups';
+  /** What the person does where the device asks for a finger. */
+  makesPasskeys = true;
 
   constructor(details: Partial<AccountDetails> = {}) {
     this.details = {
@@ -30,6 +37,35 @@ export class MemoryAccountGateway implements AccountGateway {
   planErasure = () =>
     this.#answer('planErasure', () => this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs }));
   takeBackErasure = () => this.#answer('takeBackErasure', () => this.#become({ eraseAt: null }));
+
+  browsers = () => this.#answer('browsers', () => this.shownBrowsers);
+  endBrowser = (id: string) =>
+    this.#answer(
+      'endBrowser',
+      () => (this.shownBrowsers = this.shownBrowsers.filter((browser) => browser.id !== id)),
+    );
+  endAllBrowsers = () => this.#answer('endAllBrowsers', () => void (this.shownBrowsers = []));
+  mailPasswordLink = () => this.#answer('mailPasswordLink', () => undefined);
+  passkeys = () => this.#answer('passkeys', () => this.shownPasskeys);
+  canMakePasskeys = async () => true;
+  addPasskey = (password: string, name: string) =>
+    this.#answer('addPasskey', () => {
+      if (password !== this.password)
+        throw new AppError('InvalidRequest', 'The password is not right.', { reason: 'password' });
+      if (!this.makesPasskeys) return null;
+      const id = `passkey-${this.shownPasskeys.length + 1}`;
+      return (this.shownPasskeys = [{ id, name, createdAt: 0, usedAt: null }, ...this.shownPasskeys]);
+    });
+  renamePasskey = (id: string, name: string) =>
+    this.#answer(
+      'renamePasskey',
+      () => (this.shownPasskeys = this.shownPasskeys.map((one) => (one.id === id ? { ...one, name } : one))),
+    );
+  removePasskey = (id: string) =>
+    this.#answer(
+      'removePasskey',
+      () => (this.shownPasskeys = this.shownPasskeys.filter((one) => one.id !== id)),
+    );
 
   #become(change: Partial<AccountDetails>): AccountDetails {
     this.details = { ...this.details, ...change };

@@ -70,6 +70,7 @@ export class MemoryAccounts implements AccountPorts {
       },
       signUps: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
       knownCookie: null,
+      ownSignIn: null,
       worker: new MailJob({ outbox, mailer, clock, log }),
       mailbox: null,
     };

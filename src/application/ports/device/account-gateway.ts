@@ -17,10 +17,23 @@ export type AccountDetails = {
   signIn: { isHere: boolean; address: string | null };
 };
 
+/** A browser that is signed in. `usedAt` to ten minutes. */
+export type OwnBrowser = {
+  id: string;
+  /** As in 'Firefox, Android'; '' where it did not say. */
+  browser: string;
+  begunAt: number;
+  usedAt: number;
+  isThis: boolean;
+};
+
+export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
+
 /**
  * What people do with their own account (an addition to specification 7).
  *
- * Adapters: failures are AppErrors; a server without these calls answers NotFound.
+ * Adapters: failures are AppErrors; a server without these calls answers NotFound, and so does one that does not keep
+ * the accounts itself for what is about signing in. A wrong password is InvalidRequest with the reason 'password'.
  */
 export interface AccountGateway {
   account(): Promise<AccountDetails>;
@@ -28,5 +41,19 @@ export interface AccountGateway {
   exported(): Promise<string>;
   planErasure(): Promise<AccountDetails>;
   takeBackErasure(): Promise<AccountDetails>;
+  /** The last used first. */
+  browsers(): Promise<OwnBrowser[]>;
+  endBrowser(id: string): Promise<OwnBrowser[]>;
+  /** Ends this one too. */
+  endAllBrowsers(): Promise<void>;
+  /** Mails a link to set another password to the account's own address. */
+  mailPasswordLink(): Promise<void>;
+  passkeys(): Promise<OwnPasskey[]>;
+  /** Whether this browser can make a passkey. */
+  canMakePasskeys(): Promise<boolean>;
+  /** Null when the device made none, as when its owner thought better of it. */
+  addPasskey(password: string, name: string): Promise<OwnPasskey[] | null>;
+  renamePasskey(id: string, name: string): Promise<OwnPasskey[]>;
+  removePasskey(id: string): Promise<OwnPasskey[]>;
 }
 export const AccountGateway = Symbol.for('AccountGateway');

@@ -8,6 +8,8 @@ export type Letter =
   /** Makes a browser known, where guessing has made log in slow. */
   | { kind: 'signInLink'; token: string }
   | { kind: 'passwordChanged' }
+  | { kind: 'passkeyAdded' }
+  | { kind: 'passkeyRemoved' }
   /** That they have stayed away, and will be erased unless they come back. */
   | { kind: 'unused' }
   /** That the account will be deleted, as its owner wanted, on a day (epoch ms). */

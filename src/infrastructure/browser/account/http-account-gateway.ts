@@ -1,5 +1,11 @@
-import type { AccountDetails, AccountGateway } from '../../../application/ports/device/account-gateway.ts';
+import type {
+  AccountDetails,
+  AccountGateway,
+  OwnBrowser,
+  OwnPasskey,
+} from '../../../application/ports/device/account-gateway.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
+import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** One's own account over HTTP. */
@@ -25,4 +31,53 @@ export class HttpAccountGateway implements AccountGateway {
   takeBackErasure(): Promise<AccountDetails> {
     return this.#api.ask(accountAddresses.takeBackErasure, {}, fromWireAccount);
   }
+
+  browsers(): Promise<OwnBrowser[]> {
+    return this.#api.ask(signInAddresses.listSignIns, {}, fromWireSignIns);
+  }
+
+  endBrowser(signInId: string): Promise<OwnBrowser[]> {
+    return this.#api.ask(signInAddresses.endSignIn, { parameters: { signInId } }, fromWireSignIns);
+  }
+
+  endAllBrowsers(): Promise<void> {
+    return this.#api.send(signInAddresses.endAllSignIns, {});
+  }
+
+  mailPasswordLink(): Promise<void> {
+    return this.#api.send(signInAddresses.mailPasswordLink, {});
+  }
+
+  passkeys(): Promise<OwnPasskey[]> {
+    return this.#api.ask(signInAddresses.listPasskeys, {}, fromWirePasskeys);
+  }
+
+  async canMakePasskeys(): Promise<boolean> {
+    return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
+  }
+
+  async addPasskey(password: string, name: string): Promise<OwnPasskey[] | null> {
+    const options = await this.#api.ask(
+      signInAddresses.passkeyOptions,
+      { body: { password }, timeoutMs: hashingMs },
+      (answer: { options: PublicKeyCredentialCreationOptionsJSON }) => answer.options,
+    );
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const credential = await navigator.credentials.create({ publicKey }).catch(() => null);
+    if (!(credential instanceof PublicKeyCredential)) return null;
+    const body = { credential: credential.toJSON(), name };
+    return this.#api.ask(signInAddresses.addPasskey, { body }, fromWirePasskeys);
+  }
+
+  renamePasskey(passkeyId: string, name: string): Promise<OwnPasskey[]> {
+    const call = { parameters: { passkeyId }, body: { name } };
+    return this.#api.ask(signInAddresses.renamePasskey, call, fromWirePasskeys);
+  }
+
+  removePasskey(passkeyId: string): Promise<OwnPasskey[]> {
+    return this.#api.ask(signInAddresses.removePasskey, { parameters: { passkeyId } }, fromWirePasskeys);
+  }
 }
+
+/** A password waits for its turn where many log in at once. */
+const hashingMs = 60_000;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { SignedIn } from '../../../application/ports/server/own-sign-in.ts';
 import type { Person } from '../../../domain/people/person.ts';
 import type { Access } from '../../shared/api/route.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -11,6 +12,8 @@ import { fieldsOrNone } from '../platform/fields.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null;
+    /** The account of the embedded provider that asks; null at an outside issuer. */
+    signedIn: SignedIn | null;
   }
   interface FastifyContextConfig {
     access?: Access;
@@ -23,12 +26,14 @@ declare module 'fastify' {
  */
 export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   app.decorateRequest('person', null);
+  app.decorateRequest('signedIn', null);
   app.decorateRequest('prefetched', null);
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
-    const { person, prefetched } = await personOf(request, ports);
+    const { person, prefetched, signedIn } = await personOf(request, ports);
     request.person = person;
+    request.signedIn = signedIn;
     request.prefetched = prefetched;
     if (access === 'learner' || (access === 'admin' && request.person.roles.includes('admin'))) return;
     throw new AppError('Forbidden', 'This is not open to your account.');
@@ -42,11 +47,13 @@ type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authent
 async function personOf(
   request: FastifyRequest,
   { tokens, people, clock, library, authenticated }: CallerPorts,
-): Promise<Awaited<ReturnType<Authenticated>>> {
+): Promise<Awaited<ReturnType<Authenticated>> & { signedIn: SignedIn | null }> {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('401', 'Sign in first.');
   const { roles, ...identity } = await tokens.verify(token);
-  const found = await authenticated(identity, clock.now(), await hintOf(request, library));
+  const { grantId, subject: accountId } = identity;
+  const signedIn = grantId === undefined ? null : { accountId, grantId };
+  const found = { ...(await authenticated(identity, clock.now(), await hintOf(request, library))), signedIn };
   const { person } = found;
   if (person.isDisabled) throw new AppError('Forbidden', 'This account is closed.');
   if (roles === null || sameRoles(roles, person.roles)) return found;

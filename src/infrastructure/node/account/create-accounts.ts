@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountPorts } from '../../../application/account/account-ports.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { Letters } from '../../../application/ports/server/letters.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
+import type { OwnSignIn } from '../../../application/ports/server/own-sign-in.ts';
 import type { UserDirectory } from '../../../application/ports/server/user-directory.ts';
 import { MailboxMailer } from '../platform/mail/mailbox-mailer.ts';
 import { MailJob } from '../platform/mail/mail-job.ts';
@@ -45,6 +47,8 @@ export type AccountService = {
   signUps: SignUps | null;
   /** The cookie by which a browser is known for an address; null where people do not log in here. */
   knownCookie: ((email: string) => Promise<string>) | null;
+  /** How people sign in, for themselves; null where an outside issuer keeps accounts. */
+  ownSignIn: OwnSignIn | null;
   /** Where mails can be read; null when a mail server has them. */
   mailbox: MailboxMailer | null;
 };
@@ -62,6 +66,7 @@ export function createAccounts(parts: {
   newPasswords?: NewPasswords;
   signUps?: SignUps;
   knownCookie?: (email: string) => Promise<string>;
+  ownSignIn?: (letters: Letters) => OwnSignIn;
   /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
   pause?: (ms: number) => Promise<unknown>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -81,6 +86,7 @@ export function createAccounts(parts: {
   const { pause, log, hashingQueue } = parts;
   const { texts, publicUrl } = frame;
   const brand = texts.in('en').t('translation:brand.name');
+  const letters = new TranslatedLetters(texts, publicUrl);
   const mailbox = new MailboxMailer(db, clock);
   const mailer = settings.mail ? new SmtpMailer({ ...settings.mail, brand }) : mailbox;
   return {
@@ -88,7 +94,7 @@ export function createAccounts(parts: {
       clock,
       directory,
       links: new SqlAccountLinks(db, registerWith),
-      letters: new TranslatedLetters(texts, publicUrl),
+      letters,
       commonPasswords: new ZxcvbnCommonPasswords(brand),
     },
     limits: new AccountLimits(limits, settings.registrations, pause),
@@ -96,6 +102,7 @@ export function createAccounts(parts: {
     newPasswords,
     signUps,
     knownCookie,
+    ownSignIn: parts.ownSignIn?.(letters) ?? null,
     worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
     mailbox: settings.mail ? null : mailbox,
   };

@@ -17,6 +17,7 @@ import { handleErrors } from '../platform/http/error-handler.ts';
 import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
+import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { meRoutes } from '../account/me-routes.ts';
 import { ownAccountRoutes } from '../people/own-account-routes.ts';
 import { paymentRoutes } from '../shop/payment-routes.ts';
@@ -81,6 +82,7 @@ export async function api(
   app.addSchema(problemSchema);
   if (accounts) userRoutes(app, accounts, { texts, promoCodes: ports.promoCodes, clock: ports.clock });
   meRoutes(app, ports);
+  ownSignInRoutes(app, accounts, texts);
   ownAccountRoutes(app, ports, texts, signIn);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);

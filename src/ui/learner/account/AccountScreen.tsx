@@ -17,6 +17,7 @@ import styles from './account.module.css';
 import { Leaving, PlannedErasure } from './Leaving.tsx';
 import { Pace } from './Pace.tsx';
 import { Section } from './Section.tsx';
+import { SignIns } from './SignIns.tsx';
 import { Words } from './Words.tsx';
 
 /** Whose account it is, what is kept, how it looks, and its end. Its texts come with it. */
@@ -66,6 +67,7 @@ const Account = observer(function Account() {
           </div>
           <p className={styles.quiet}>{t('look.here')}</p>
         </Section>
+        {details && <SignIns signIn={details.signIn} email={details.email} />}
         {details && <Words store={store} details={details} />}
         {details && <Leaving store={store} details={details} />}
       </div>

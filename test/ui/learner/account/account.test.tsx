@@ -1,48 +1,12 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
-import { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
-import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
-import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
-import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
-import { AccountScreen } from '../../../../src/ui/learner/account/AccountScreen.tsx';
-import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
-import '../../../support/i18n.ts';
-import { fakePorts } from '../../shell/fake-ports.ts';
-import { settle } from '../support.tsx';
+import { part, show } from './support.tsx';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** When the tests' clock stands. */
 const now = Date.UTC(2026, 2, 2, 12);
-
-async function show(gateway = new MemoryAccountGateway(), user = {}) {
-  const door = fakePorts({
-    user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
-  });
-  const session = sessionStoreFrom(door.services);
-  await session.open('http://localhost/account');
-  const services = {
-    get: <T,>(token: symbol): T => (token === AccountGateway ? (gateway as T) : door.services.get<T>(token)),
-  };
-  render(
-    <ServicesProvider services={services}>
-      <SessionProvider session={session}>
-        <AnnouncerProvider>
-          <MemoryRouter>
-            <AccountScreen />
-          </MemoryRouter>
-        </AnnouncerProvider>
-      </SessionProvider>
-    </ServicesProvider>,
-  );
-  await settle();
-  return { gateway, services, person: userEvent.setup({ delay: null }) };
-}
-
-const part = (name: string) => within(screen.getByRole('region', { name }));
 
 test('says whose account it is, until when everything is open, and what was paid', async () => {
   await show(

@@ -10,6 +10,7 @@ import { refuseDemo, seedDemo } from './demo.ts';
 import type { PageFrame } from '../../platform/pages/page-frame.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { EmbeddedOwnSignIn } from './embedded-own-sign-in.ts';
 import { identityPlugin } from './identity-plugin.ts';
 import { KeptPassword } from './kept-password.ts';
 import { knownBrowserSetter } from './known-browser.ts';
@@ -53,6 +54,7 @@ export async function embeddedIdentity(parts: Parts): Promise<{
       },
       signUps: waitingRoom(identity, 'SignUp'),
       knownCookie: knownBrowserSetter(identity),
+      ownSignIn: (letters) => new EmbeddedOwnSignIn(identity, letters),
     }),
     tokens: embeddedAccessTokens(
       localKeySet({ db, clock }),

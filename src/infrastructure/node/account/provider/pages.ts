@@ -7,7 +7,7 @@ import type { PageRequest, Translate } from '../../platform/pages/server-texts.t
 export type SignInPage = {
   email: string;
   /** `kept`: the sealed password, which need not be typed again. */
-  problem: 'refused' | 'empty' | 'lost' | { fullForMs: number; kept: string } | null;
+  problem: 'refused' | 'empty' | 'lost' | 'passkey' | { fullForMs: number; kept: string } | null;
 };
 export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
 
@@ -34,8 +34,8 @@ export class IdentityPages {
     return this.#frame.view(request, typeof uiLocales === 'string' ? uiLocales : undefined);
   }
 
-  /** The form posts to the address it came from. */
-  signIn(view: PageView, { email, problem }: SignInPage): string {
+  /** The forms post to the address they came from. `passkey`: what a browser needs to answer with one. */
+  signIn(view: PageView, { email, problem }: SignInPage, passkey: object): string {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
     const marked = problem ? described : null;
@@ -60,6 +60,11 @@ export class IdentityPages {
           ${emailField(view, email, marked)} ${password}
           <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
         </form>
+        <form method="post" data-passkey="${JSON.stringify(passkey)}" hidden>
+          <input type="hidden" name="passkey" />
+          <button class="button quiet wide" type="button">${t('signIn.usePasskey')}</button>
+        </form>
+        <script src="/passkey.js" defer></script>
         <p class="aside">
           <a href="${inLanguage('/idp/forgotten-password', language)}">${t('signIn.forgotten')}</a>
         </p>

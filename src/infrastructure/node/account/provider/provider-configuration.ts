@@ -3,12 +3,13 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { browserFamily } from '../../../../domain/account/browser-family.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { sessionCookie, shortCookie } from './cookies.ts';
 import type { IdentityKeys } from './keys.ts';
 import { answerLogOut } from './log-out.ts';
 import type { IdentityPages } from './pages.ts';
-import { sqlAdapter } from './sql-adapter.ts';
+import { nameBrowser, sqlAdapter } from './sql-adapter.ts';
 
 /** The web program's client id. */
 export const webClientId = 'fireside-web';
@@ -98,7 +99,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     extraTokenClaims: (ctx, token) =>
       token.kind === 'AccessToken' ? { email: ctx.oidc.account?.email, gid: token.grantId } : undefined,
     findAccount: async (_ctx, id) => providerAccount(await accounts.byId(id)),
-    loadExistingGrant: (ctx) => grantWithoutConsent(ctx, clock.now()),
+    loadExistingGrant: (ctx) => grantWithoutConsent(db, ctx, clock.now()),
     issueRefreshToken: () => true,
     expiresWithSession: () => true,
     rotateRefreshToken: true,
@@ -133,7 +134,8 @@ function policy(): interactionPolicy.DefaultPolicy {
 }
 
 /** The web program is the product itself, so signing in is consent; each sign-in lengthens the grant. */
-async function grantWithoutConsent({ oidc }: KoaContextWithOIDC, now: number) {
+async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, now: number) {
+  const { oidc } = ctx;
   const { provider, account, client, session } = oidc;
   if (!account || !client || !session) throw new errors.InvalidRequest('nobody is signed in');
   const { clientId } = client;
@@ -145,7 +147,7 @@ async function grantWithoutConsent({ oidc }: KoaContextWithOIDC, now: number) {
   grant.addOIDCScope(requested);
   for (const resource of Object.keys(oidc.resourceServers ?? {})) grant.addResourceScope(resource, requested);
   grant.exp = Math.floor(now / 1000) + signedInFor;
-  await grant.save();
+  await nameBrowser(db, await grant.save(), browserFamily(ctx.get('user-agent')));
   return grant;
 }
 

@@ -5,7 +5,7 @@ import { errorCode } from '../../../../application/errors.ts';
 import { fieldOf, isFromHere, readForms } from '../../platform/pages/forms.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import { sendPage, sendPasswordPage } from '../../platform/pages/page-frame.ts';
+import { sendPage, sendPasswordPage, type PageView } from '../../platform/pages/page-frame.ts';
 import {
   askedToWait,
   ofForm,
@@ -18,6 +18,7 @@ import { KnownBrowser, knownBrowserSetter } from './known-browser.ts';
 import { endSession } from './log-out.ts';
 import { waitingRoom, type Identity } from './provider.ts';
 import type { SignInPage } from './pages.ts';
+import { PasskeySignIn, passkeyMethods } from './passkey-sign-in.ts';
 import { SignInAttempts, type SignInOutcome } from './sign-in-attempt.ts';
 import type { Standing } from '../waiting-room.ts';
 
@@ -35,6 +36,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   const { live, accounts, pages, publicUrl, limits, db, frame } = identity;
   const attempts = new SignInAttempts({ accounts, limits });
   const room = waitingRoom<SignInOutcome>(identity, 'SignInTry');
+  const passkeys = new PasskeySignIn(identity);
   const knownCookie = knownBrowserSetter(identity);
   accounts.onNewPassword = (key) =>
     attempts
@@ -87,7 +89,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     return sendPasswordPage(
       reply,
       200,
-      pages.signIn(view, { email: textOf(params.login_hint), problem: null }),
+      await signInPage(request, view, { email: textOf(params.login_hint), problem: null }),
     );
   });
 
@@ -96,6 +98,8 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
       return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
     const interaction = await interactionOf(request, reply);
     const view = pages.view(request, interaction.params.ui_locales);
+    const answered = fieldOf(request, 'passkey');
+    if (answered !== '') return withPasskey(request, reply, interaction, answered);
     const { keys } = await live.current();
     const kept = fieldOf(request, 'kept');
     const email = fieldOf(request, 'email');
@@ -104,7 +108,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
         ? fieldOf(request, 'password')
         : new KeptPassword(keys.cookie).open(kept, request.params.uid);
     if (email === '' || password === '')
-      return sendPasswordPage(reply, 422, pages.signIn(view, { email, problem: 'empty' }));
+      return sendPasswordPage(reply, 422, await signInPage(request, view, { email, problem: 'empty' }));
     const known = new KnownBrowser(keys.cookie);
     const browser = known.recognise(request.headers.cookie, email);
     const submission = {
@@ -120,6 +124,29 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     return answer(request, reply, interaction, standing);
   });
 
+  /** Signs in with what a device made of the page's challenge. */
+  async function withPasskey(
+    request: FastifyRequest<Route>,
+    reply: FastifyReply,
+    interaction: Interaction,
+    answered: string,
+  ): Promise<FastifyReply> {
+    const view = ofForm(pages.view(request, interaction.params.ui_locales), request, pathOf(request));
+    const outcome = await passkeys.decide(request.params.uid, answered, networkOf(request.ip));
+    if (outcome.kind === 'wait') {
+      reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
+      return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address ?? `${publicUrl}/`));
+    }
+    if (outcome.kind === 'refused')
+      return sendPasswordPage(reply, 422, await signInPage(request, view, { email: '', problem: 'passkey' }));
+    await leaveOther(request, reply, interaction, outcome.account.id);
+    reply.header('set-cookie', await knownCookie(outcome.account.email));
+    return finish(request, reply, { login: { accountId: outcome.account.id, amr: passkeyMethods } });
+  }
+
+  const signInPage = async (request: FastifyRequest<Route>, view: PageView, page: SignInPage) =>
+    pages.signIn(view, page, await passkeys.options(request.params.uid));
+
   /** What became of what was sent. */
   async function answer(
     request: FastifyRequest<Route>,
@@ -130,8 +157,8 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const view = ofForm(pages.view(request, interaction.params.ui_locales), request, pathOf(request));
     if (standing.kind === 'failed') return fail(standing.error, request, reply);
     const { note: email } = standing;
-    const form = (status: number, problem: SignInPage['problem']) =>
-      sendPasswordPage(reply, status, pages.signIn(view, { email, problem }));
+    const form = async (status: number, problem: SignInPage['problem']) =>
+      sendPasswordPage(reply, status, await signInPage(request, view, { email, problem }));
     if (standing.kind === 'lost') return form(422, 'lost');
     if (standing.kind === 'full') {
       reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));

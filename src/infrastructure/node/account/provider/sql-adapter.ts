@@ -44,7 +44,7 @@ class SqlAdapter implements Adapter {
     };
     await this.#db
       .insertInto('identity_record')
-      .values({ model: this.#model, id, ...content, consumed_at: null })
+      .values({ model: this.#model, id, ...content, consumed_at: null, browser: null })
       .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(content))
       .execute();
     await this.#purge();
@@ -108,6 +108,16 @@ class SqlAdapter implements Adapter {
   #isExpired({ expires_at: expiresAt }: IdentityRecordRow): boolean {
     return expiresAt !== null && expiresAt <= this.#clock.now();
   }
+}
+
+/** Says which browser a grant belongs to, so that its owner knows it again. */
+export async function nameBrowser(db: Kysely<Tables>, grantId: string, browser: string): Promise<void> {
+  await db
+    .updateTable('identity_record')
+    .set({ browser })
+    .where('model', '=', 'Grant')
+    .where('id', '=', grantId)
+    .execute();
 }
 
 /** Ends a grant with every code and refresh token that came of it. */

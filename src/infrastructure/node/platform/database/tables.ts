@@ -21,8 +21,10 @@ import { standing } from './migrations/0009-standing.ts';
 import { flatAnswers } from './migrations/0010-flat-answers.ts';
 import { compressedLogs } from './migrations/0011-compressed-logs.ts';
 import { changedAnswers } from './migrations/0012-changed-answers.ts';
+import { signIns } from './migrations/0014-sign-ins.ts';
 import { plannedErasures } from './migrations/0013-planned-erasures.ts';
-import { byAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
+import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
+import type { PasskeyColumns } from './passkey-rows.ts';
 import type { JsonText } from './stored-json.ts';
 
 /** What is known of a table besides the columns of its rows. */
@@ -218,10 +220,11 @@ export const tables = {
     consumed_at: number | null;
     /** Whose it is, where it is somebody's. */
     account_id: string | null;
-  }>(
-    (owner) => (owner.isEmbedded ? byAccount(owner) : nobodys),
-    ['id', 'payload_json', 'grant_id', 'user_code', 'uid'],
-  ),
+    /** Of a grant: the family of the browser that signed in. */
+    browser: string | null;
+  }>(byEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
+  /** What somebody signs in with in the place of a password; the private half is on their device alone. */
+  passkey: table<PasskeyColumns>(byEmbeddedAccount, ['credential_id', 'public_key', 'counter']),
   identity_account: table<{
     id: string;
     email: string;
@@ -392,4 +395,5 @@ export const migrations: Record<string, Migration> = {
   '0011-compressed-logs': compressedLogs,
   '0012-changed-answers': changedAnswers,
   '0013-planned-erasures': plannedErasures,
+  '0014-sign-ins': signIns,
 };

@@ -48,7 +48,8 @@ const pageOf = {
 } as const;
 
 /** Where a mail without a link of its own leads. */
-const homeOf = ({ kind }: Letter): string => (kind === 'erasurePlanned' ? '/account' : '/');
+const homeOf = ({ kind }: Letter): string =>
+  kind === 'erasurePlanned' || kind === 'passkeyAdded' || kind === 'passkeyRemoved' ? '/account' : '/';
 
 /** What a mail's words have places for. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {

@@ -72,7 +72,7 @@ export function emailField({ t }: PageView, email: string, attributes: Html | nu
       name="email"
       type="email"
       value="${email}"
-      autocomplete="username"
+      autocomplete="username webauthn"
       autocapitalize="none"
       spellcheck="false"
       ${attributes}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn, signInOnScreens } from '../support/sign-in.ts';
+
+test('your account: everything as a file, deleting with a week to think, log out everywhere', async ({
+  page,
+  browser,
+  ownServer: server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, server.address);
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeFocused();
+  await expect(page.getByText('learner@fireside.test')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
+  await expectAccessible(page, 'the account');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download everything' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ tables: { person: [{ email: 'learner@fireside.test' }] } });
+  expect(file).not.toMatch(/admin@fireside\.test|password_hash/);
+
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page, 'the question');
+  await page.getByRole('button', { name: 'Delete in a week' }).click();
+  const planned = page.getByRole('region', { name: /^Your account will be deleted on / });
+  await expect(planned).toBeFocused();
+  await expectAccessible(page, 'a planned deletion');
+  await page.reload();
+  await planned.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account stays. Nothing was deleted.')).toBeVisible();
+
+  const phone = await (await browser.newContext()).newPage();
+  await signInOnScreens(phone, server.address);
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
+  const refused = phone.waitForResponse(
+    (answer) => answer.url().includes('/api/') && answer.status() === 401,
+  );
+  await phone.getByRole('link', { name: 'Your account' }).click();
+  await refused;
+  await phone.goto(server.address);
+  await expect(phone.getByRole('button', { name: 'Log in again' })).toBeVisible();
+  await phone.context().close();
+});
+
+test('a passkey: made on the account page, and the way in without a password', async ({
+  page,
+  ownServer: server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signInOnScreens(page, server.address);
+  await page.goto(`${server.address}/account`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Your password').fill('not it');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByText('This is not the password of your account')).toBeVisible();
+  await expectAccessible(page, 'a wrong password');
+  await dialog.getByLabel('Your password').fill('Fireside-demo-1');
+  await dialog.getByLabel('Name').fill('Blue phone');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Blue phone', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'a passkey');
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+  expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
+  // Without this the page's own offer would be answered before it is read.
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await expectAccessible(page, 'the log in page');
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.goto(`${server.address}/account`);
+  await expect(page.getByText('learner@fireside.test')).toBeVisible();
+  await expect(page.getByText(/^last used on /).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Blue phone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The passkey is removed.', { exact: false })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+/** A browser that is signed in; instants in epoch ms. */
+export type SignedInBrowser = {
+  /** Names it to its owner alone; it opens nothing. */
+  id: string;
+  /** As in 'Firefox, Android'; '' where it did not say. */
+  browser: string;
+  begunAt: number;
+  /** When it last asked for tokens: every ten minutes while it is in use. */
+  usedAt: number;
+  /** The one that asks. */
+  isThis: boolean;
+};
+
+export type Passkey = { id: string; name: string; createdAt: number; usedAt: number | null };
+
+/** Who asks: an account of the embedded provider, by the grant of its token. */
+export type SignedIn = { accountId: string; grantId: string };
+
+/** What came of a password that its owner types again before something that matters. */
+export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind: 'wait'; waitMs: number };
+
+/**
+ * How the owner of an account signs in, where this server keeps accounts.
+ *
+ * Adapters: ids are told to their owner alone, and an id of somebody else is unknown. What `endBrowser` and
+ * `endAll` end counts no more with the next request: tokens, codes and the provider's own session. `addPasskey` takes
+ * what the browser made of the newest options, once, within ten minutes. Changing passkeys tells the owner by mail.
+ */
+export interface OwnSignIn {
+  browsers(of: SignedIn): Promise<SignedInBrowser[]>;
+  /** False for an unknown one. */
+  endBrowser(of: SignedIn, id: string): Promise<boolean>;
+  endAll(accountId: string): Promise<void>;
+  /** Guesses are slowed as at the log in page; `address` is the client's. */
+  confirm(accountId: string, password: string, address: string): Promise<Confirmation>;
+  passkeys(accountId: string): Promise<Passkey[]>;
+  /** What the browser needs to make one. */
+  passkeyOptions(accountId: string): Promise<object>;
+  addPasskey(
+    accountId: string,
+    made: { credential: object; name: string; language: string },
+  ): Promise<boolean>;
+  renamePasskey(accountId: string, id: string, name: string): Promise<boolean>;
+  removePasskey(accountId: string, id: string, language: string): Promise<boolean>;
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../application/errors.ts';
+import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
+import * as api from '../../shared/api/sign-ins.ts';
+import { refuse } from '../platform/http/limited-to.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { ServerTexts } from '../platform/pages/server-texts.ts';
+import type { AccountService } from './create-accounts.ts';
+import { hashInTurn } from './hash-in-turn.ts';
+
+/** How people sign in, for themselves. Where an outside issuer keeps accounts, every call answers 404. */
+export function ownSignInRoutes(
+  app: FastifyInstance,
+  accounts: AccountService | null,
+  texts: ServerTexts,
+): void {
+  /** The service, and whose account it is; nobody's where another issuer keeps it. */
+  const of = (request: FastifyRequest) => {
+    const service = accounts?.ownSignIn ? { ...accounts, signIn: accounts.ownSignIn } : null;
+    if (!service || !request.signedIn) throw notHere();
+    return { ...service, signedIn: request.signedIn };
+  };
+  const shownBrowsers = async (request: FastifyRequest) => {
+    const { signIn, signedIn } = of(request);
+    return api.toWireSignIns(await signIn.browsers(signedIn));
+  };
+  const shownPasskeys = async (request: FastifyRequest) => {
+    const { signIn, signedIn } = of(request);
+    return api.toWirePasskeys(await signIn.passkeys(signedIn.accountId));
+  };
+
+  serve(app, api.listSignIns, ({ request }) => shownBrowsers(request));
+  serve(app, api.endSignIn, async ({ request, parameters }) => {
+    const { signIn, signedIn } = of(request);
+    if (!(await signIn.endBrowser(signedIn, parameters.signInId))) throw notHere();
+    return shownBrowsers(request);
+  });
+  serve(app, api.endAllSignIns, async ({ request }) => {
+    const { signIn, signedIn } = of(request);
+    await signIn.endAll(signedIn.accountId);
+  });
+  serve(app, api.mailPasswordLink, async ({ request, person, reply }) => {
+    const { ports, limits, worker } = of(request);
+    refuse(await limits.waitMs('new password', request.ip), reply);
+    if (!(await limits.mayWriteTo(person.email, 'new password', request.ip))) throw tooMany();
+    await requestPasswordReset(ports, person.email, texts.languageOf(request));
+    worker.wake();
+  });
+
+  serve(app, api.listPasskeys, ({ request }) => shownPasskeys(request));
+  serve(app, api.passkeyOptions, async ({ request, body, reply }) => {
+    const { signIn, signedIn, hashingQueue } = of(request);
+    const { accountId } = signedIn;
+    const outcome = await hashInTurn(hashingQueue, request, reply, () =>
+      signIn.confirm(accountId, body.password, request.ip),
+    );
+    if (outcome.kind === 'wait') refuse(outcome.waitMs, reply);
+    if (outcome.kind !== 'confirmed') throw wrongPassword();
+    return { options: await signIn.passkeyOptions(accountId) };
+  });
+  serve(app, api.addPasskey, async ({ request, body }) => {
+    const { signIn, signedIn, worker } = of(request);
+    const made = { credential: body.credential, name: body.name.trim(), language: texts.languageOf(request) };
+    if (!(await signIn.addPasskey(signedIn.accountId, made)))
+      throw new AppError('InvalidRequest', 'This passkey could not be checked; begin again.');
+    worker.wake();
+    return shownPasskeys(request);
+  });
+  serve(app, api.renamePasskey, async ({ request, body, parameters }) => {
+    const { signIn, signedIn } = of(request);
+    if (!(await signIn.renamePasskey(signedIn.accountId, parameters.passkeyId, body.name.trim())))
+      throw notHere();
+    return shownPasskeys(request);
+  });
+  serve(app, api.removePasskey, async ({ request, parameters }) => {
+    const { signIn, signedIn, worker } = of(request);
+    const language = texts.languageOf(request);
+    if (!(await signIn.removePasskey(signedIn.accountId, parameters.passkeyId, language))) throw notHere();
+    worker.wake();
+    return shownPasskeys(request);
+  });
+}
+
+const notHere = (): AppError => new AppError('NotFound', 'There is no such thing here.');
+const tooMany = (): AppError =>
+  new AppError('TooManyRequests', 'That was too often. Wait a moment and try again.');
+const wrongPassword = (): AppError =>
+  new AppError('InvalidRequest', 'The password is not right.', { reason: 'password' });

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Letters } from '../../../../application/ports/server/letters.ts';
+import type {
+  Confirmation,
+  OwnSignIn,
+  Passkey,
+  SignedIn,
+  SignedInBrowser,
+} from '../../../../application/ports/server/own-sign-in.ts';
+import { readStored } from '../../platform/database/stored-json.ts';
+import { queueMail } from '../../platform/mail/sql-outbox.ts';
+import type { Account } from './accounts.ts';
+import { Passkeys } from './passkeys.ts';
+import type { Identity } from './provider.ts';
+import { SignInAttempts } from './sign-in-attempt.ts';
+import { endEverything, endGrant } from './sql-adapter.ts';
+
+/** How people sign in at the embedded provider, for themselves. Its sign-ins are the provider's grants. */
+export class EmbeddedOwnSignIn implements OwnSignIn {
+  readonly #identity: Identity;
+  readonly #letters: Letters;
+  readonly #attempts: SignInAttempts;
+  readonly #passkeys: Passkeys;
+
+  constructor(identity: Identity, letters: Letters) {
+    this.#identity = identity;
+    this.#letters = letters;
+    this.#attempts = new SignInAttempts(identity);
+    this.#passkeys = new Passkeys(identity);
+  }
+
+  async browsers({ accountId, grantId }: SignedIn): Promise<SignedInBrowser[]> {
+    const { db, clock } = this.#identity;
+    const rows = await db
+      .selectFrom('identity_record')
+      .select(['model', 'id', 'grant_id', 'browser', 'payload_json'])
+      .where('account_id', '=', accountId)
+      .where('model', 'in', ['Grant', 'RefreshToken'])
+      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', clock.now())]))
+      .execute();
+    const madeAt = (row: (typeof rows)[number]): number => (readStored(row.payload_json).iat ?? 0) * 1000;
+    return rows
+      .filter(({ model }) => model === 'Grant')
+      .map((grant) => ({
+        id: publicId(grant.id),
+        browser: grant.browser ?? '',
+        begunAt: madeAt(grant),
+        usedAt: Math.max(madeAt(grant), ...rows.filter((row) => row.grant_id === grant.id).map(madeAt)),
+        isThis: grant.id === grantId,
+      }))
+      .toSorted((one, other) => other.usedAt - one.usedAt);
+  }
+
+  async endBrowser({ accountId }: SignedIn, id: string): Promise<boolean> {
+    const { db } = this.#identity;
+    const own = db
+      .selectFrom('identity_record')
+      .select(['id', 'payload_json'])
+      .where('account_id', '=', accountId);
+    const grants = await own.where('model', '=', 'Grant').execute();
+    const grant = grants.find((one) => publicId(one.id) === id);
+    if (!grant) return false;
+    // The provider's own session goes first: it could bring new tokens without a question.
+    for (const session of await own.where('model', '=', 'Session').execute()) {
+      const { authorizations = {} } = readStored(session.payload_json);
+      if (Object.values(authorizations).some(({ grantId }) => grantId === grant.id))
+        await db
+          .deleteFrom('identity_record')
+          .where('model', '=', 'Session')
+          .where('id', '=', session.id)
+          .execute();
+    }
+    await endGrant(db, grant.id);
+    return true;
+  }
+
+  endAll(accountId: string): Promise<void> {
+    return endEverything(this.#identity.db, accountId);
+  }
+
+  async confirm(accountId: string, password: string, address: string): Promise<Confirmation> {
+    const account = await this.#account(accountId);
+    if (!account) return { kind: 'refused' };
+    const { email } = account;
+    const outcome = await this.#attempts.decide({ email, password, address, browser: null });
+    if (outcome.kind === 'wait') return outcome;
+    return { kind: outcome.kind === 'accepted' && outcome.id === accountId ? 'confirmed' : 'refused' };
+  }
+
+  passkeys(accountId: string): Promise<Passkey[]> {
+    return this.#passkeys.list(accountId);
+  }
+
+  async passkeyOptions(accountId: string): Promise<object> {
+    const account = await this.#account(accountId);
+    const { texts } = this.#identity.frame;
+    return account ? this.#passkeys.creationOptions(account, texts.in('en').t('translation:brand.name')) : {};
+  }
+
+  async addPasskey(
+    accountId: string,
+    { credential, name, language }: { credential: object; name: string; language: string },
+  ): Promise<boolean> {
+    const isAdded = await this.#passkeys.add(accountId, credential, name);
+    if (isAdded) await this.#tell(accountId, 'passkeyAdded', language);
+    return isAdded;
+  }
+
+  renamePasskey(accountId: string, id: string, name: string): Promise<boolean> {
+    return this.#passkeys.rename(accountId, id, name);
+  }
+
+  async removePasskey(accountId: string, id: string, language: string): Promise<boolean> {
+    const isRemoved = await this.#passkeys.remove(accountId, id);
+    if (isRemoved) await this.#tell(accountId, 'passkeyRemoved', language);
+    return isRemoved;
+  }
+
+  #account(accountId: string): Promise<Account | null> {
+    return this.#identity.accounts.byId(accountId);
+  }
+
+  async #tell(accountId: string, kind: 'passkeyAdded' | 'passkeyRemoved', language: string): Promise<void> {
+    const account = await this.#account(accountId);
+    const { db, clock } = this.#identity;
+    if (account)
+      await queueMail(db, this.#letters.write({ kind }, { email: account.email, language }), clock.now());
+  }
+}
+
+/** Tokens name the grant, so its id itself is told to nobody. */
+const publicId = (grantId: string): string =>
+  createHash('sha256').update(`sign-in\n${grantId}`).digest('base64url').slice(0, 22);

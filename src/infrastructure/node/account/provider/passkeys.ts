@@ -1,0 +1,186 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Passkey } from '../../../../application/ports/server/own-sign-in.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+import { readStored } from '../../platform/database/stored-json.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+import type { Account } from './accounts.ts';
+import { sqlAdapter } from './sql-adapter.ts';
+
+/** It reads certificates of every kind, so it is large: loaded when somebody uses a passkey. */
+const webauthn = () => import('@simplewebauthn/server');
+
+const challengeModel = 'PasskeyChallenge';
+const challengeS = 10 * 60;
+const mostPasskeys = 20;
+/** EdDSA, ES256 and RS256, as COSE names them: every device has one of them. */
+const algorithms = [-8, -7, -257] as const;
+
+type Parts = { db: Kysely<Tables>; clock: Clock; publicUrl: string };
+
+/**
+ * Passkeys of the embedded provider's accounts (WebAuthn). The relying party is the host of PUBLIC_URL, whose origin
+ * alone counts. Each asks for a fingerprint, a face or a PIN, so that it stands for two factors.
+ */
+export class Passkeys {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Clock;
+  readonly #origin: string;
+  readonly #host: string;
+  readonly #challenges: ReturnType<ReturnType<typeof sqlAdapter>>;
+
+  constructor({ db, clock, publicUrl }: Parts) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#origin = publicUrl;
+    this.#host = new URL(publicUrl).hostname;
+    this.#challenges = sqlAdapter({ db, clock })(challengeModel);
+  }
+
+  async list(accountId: string): Promise<Passkey[]> {
+    const rows = await this.#db
+      .selectFrom('passkey')
+      .select(['credential_id', 'name', 'created_at', 'used_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map(({ credential_id: id, name, created_at: createdAt, used_at: usedAt }) => ({
+      id,
+      name,
+      createdAt,
+      usedAt,
+    }));
+  }
+
+  /** For `navigator.credentials.create`; `brand` is the name that the device shows. */
+  async creationOptions({ id, email }: Account, brand: string): Promise<object> {
+    const known = await this.list(id);
+    const options = await (
+      await webauthn()
+    ).generateRegistrationOptions({
+      rpName: brand,
+      rpID: this.#host,
+      userName: email,
+      userID: new TextEncoder().encode(id),
+      excludeCredentials: known.map((one) => ({ id: one.id })),
+      supportedAlgorithmIDs: [...algorithms],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    await this.#challenges.upsert(options.challenge, { accountId: id }, challengeS);
+    return options;
+  }
+
+  /** False for what no device made of this account's own options. */
+  async add(accountId: string, made: object, name: string): Promise<boolean> {
+    const { verifyRegistrationResponse } = await webauthn();
+    const verified = await verifyRegistrationResponse({
+      // Whatever is wrong in it makes the library throw.
+      response: made as RegistrationResponseJSON,
+      expectedChallenge: (challenge) => this.#takeChallenge(accountId, challenge),
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
+    }).catch(() => null);
+    if (!verified?.verified || (await this.list(accountId)).length >= mostPasskeys) return false;
+    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('passkey')
+      .values({
+        credential_id: id,
+        account_id: accountId,
+        public_key: Buffer.from(publicKey).toString('base64url'),
+        counter,
+        transports_json: JSON.stringify(transports),
+        name,
+        created_at: this.#clock.now(),
+        used_at: null,
+      })
+      .onConflict((conflict) => conflict.column('credential_id').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
+  async rename(accountId: string, id: string, name: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('passkey')
+      .set({ name })
+      .where('credential_id', '=', readable(id))
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  async remove(accountId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('passkey')
+      .where('credential_id', '=', readable(id))
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+
+  /** For `navigator.credentials.get` on the log in page: any passkey of this site. */
+  requestOptions(challenge: string): object {
+    return { challenge, rpId: this.#host, userVerification: 'required', timeout: 5 * 60_000 };
+  }
+
+  /** The id of the account whose passkey signed this challenge; null for any other answer. */
+  async accountOf(answer: string, isChallenge: (challenge: string) => boolean): Promise<string | null> {
+    const response = parsed(answer);
+    const row = await this.#db
+      .selectFrom('passkey')
+      .selectAll()
+      .where('credential_id', '=', readable(response?.id ?? ''))
+      .executeTakeFirst();
+    if (!row || !response) return null;
+    const { verifyAuthenticationResponse } = await webauthn();
+    const result = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: isChallenge,
+      expectedOrigin: this.#origin,
+      expectedRPID: this.#host,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+        counter: row.counter,
+        transports: readStored(row.transports_json),
+      },
+    }).catch(() => null);
+    if (!result?.verified) return null;
+    await this.#db
+      .updateTable('passkey')
+      .set({ counter: result.authenticationInfo.newCounter, used_at: this.#clock.now() })
+      .where('credential_id', '=', row.credential_id)
+      .execute();
+    return row.account_id;
+  }
+
+  /** Each challenge is good once, for the account that asked for it. */
+  async #takeChallenge(accountId: string, challenge: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('identity_record')
+      .where('model', '=', challengeModel)
+      .where('id', '=', readable(challenge))
+      .where('account_id', '=', accountId)
+      .where('expires_at', '>', this.#clock.now())
+      .executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+}
+
+/** PostgreSQL has no text with a NUL in it, so nothing is kept under such a name. */
+const readable = (id: string): string => (id.includes('\0') ? '' : id);
+
+function parsed(answer: string): AuthenticationResponseJSON | null {
+  try {
+    const found: unknown = JSON.parse(answer);
+    const isNamed = isObject(found) && typeof found['id'] === 'string';
+    // Whatever else is wrong in it makes the library throw.
+    return isNamed ? (found as unknown as AuthenticationResponseJSON) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { defineRoute, instantText, part, text, toWireInstant, type Address } from './route.ts';
+import type { Passkey, SignedInBrowser } from '../../../application/ports/server/own-sign-in.ts';
+import type { OwnBrowser, OwnPasskey } from '../../../application/ports/device/account-gateway.ts';
+
+/**
+ * How the signed-in person signs in (an addition): the browsers that are signed in, passkeys, a new password. 404
+ * where an outside issuer keeps accounts.
+ */
+
+/** Where its calls go. */
+export const signInAddresses = {
+  listSignIns: { method: 'GET', path: '/me/sign-ins' },
+  endSignIn: { method: 'POST', path: '/me/sign-ins/:signInId/end' },
+  endAllSignIns: { method: 'POST', path: '/me/sign-ins/end' },
+  mailPasswordLink: { method: 'POST', path: '/me/password-link' },
+  listPasskeys: { method: 'GET', path: '/me/passkeys' },
+  passkeyOptions: { method: 'POST', path: '/me/passkeys/options' },
+  addPasskey: { method: 'POST', path: '/me/passkeys' },
+  renamePasskey: { method: 'POST', path: '/me/passkeys/:passkeyId/rename' },
+  removePasskey: { method: 'POST', path: '/me/passkeys/:passkeyId/remove' },
+} as const satisfies Record<string, Address>;
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const signIns = {
+  type: 'object',
+  required: ['signIns'],
+  properties: {
+    signIns: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'browser', 'begunOn', 'usedOn', 'isThis'],
+        properties: {
+          id: { type: 'string' },
+          browser: { type: 'string', description: "As in 'Firefox, Android'; empty where it did not say" },
+          begunOn: moment,
+          usedOn: moment,
+          isThis: { type: 'boolean' },
+        },
+      },
+    },
+  },
+} as const;
+
+const passkeys = {
+  type: 'object',
+  required: ['passkeys'],
+  properties: {
+    passkeys: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'name', 'createdOn', 'usedOn'],
+        properties: {
+          id: { type: 'string' },
+          name: { type: 'string' },
+          createdOn: moment,
+          usedOn: { type: ['string', 'null'], format: 'date-time' },
+        },
+      },
+    },
+  },
+} as const;
+
+export type WireSignIns = FromSchema<typeof signIns>;
+export type WirePasskeys = FromSchema<typeof passkeys>;
+
+export const toWireSignIns = (browsers: readonly SignedInBrowser[]): WireSignIns => ({
+  signIns: browsers.map(({ begunAt, usedAt, ...rest }) => ({
+    ...rest,
+    begunOn: instantText(begunAt),
+    usedOn: instantText(usedAt),
+  })),
+});
+export const fromWireSignIns = ({ signIns: found }: WireSignIns): OwnBrowser[] =>
+  found.map(({ begunOn, usedOn, ...rest }) => ({
+    ...rest,
+    begunAt: Date.parse(begunOn),
+    usedAt: Date.parse(usedOn),
+  }));
+
+export const toWirePasskeys = (found: readonly Passkey[]): WirePasskeys => ({
+  passkeys: found.map(({ createdAt, usedAt, ...rest }) => ({
+    ...rest,
+    createdOn: instantText(createdAt),
+    usedOn: toWireInstant(usedAt),
+  })),
+});
+export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): OwnPasskey[] =>
+  found.map(({ createdOn, usedOn, ...rest }) => ({
+    ...rest,
+    createdAt: Date.parse(createdOn),
+    usedAt: usedOn === null ? null : Date.parse(usedOn),
+  }));
+
+const own = part(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
+const name = part(() => ({ ...text(60), minLength: 1, pattern: '\\S' }) as const);
+
+export const listSignIns = defineRoute(() => ({
+  ...signInAddresses.listSignIns,
+  ...own,
+  summary: 'The browsers in which the account is signed in, the last used first',
+  reply: signIns,
+}));
+export const endSignIn = defineRoute(() => ({
+  ...signInAddresses.endSignIn,
+  ...own,
+  summary: 'Sign one browser out: its tokens count no more with the next request',
+  reply: signIns,
+}));
+export const endAllSignIns = defineRoute(() => ({
+  ...signInAddresses.endAllSignIns,
+  ...own,
+  summary: 'Sign every browser out, the one that asks included',
+}));
+export const mailPasswordLink = defineRoute(() => ({
+  ...signInAddresses.mailPasswordLink,
+  ...own,
+  summary: "Mail a link to set another password to the account's own address",
+  errors: ['401', 'NotFound', 'TooManyRequests'],
+}));
+export const listPasskeys = defineRoute(() => ({
+  ...signInAddresses.listPasskeys,
+  ...own,
+  summary: 'The passkeys of the account, the newest first',
+  reply: passkeys,
+}));
+export const passkeyOptions = defineRoute(() => ({
+  ...signInAddresses.passkeyOptions,
+  ...own,
+  summary: 'What a browser needs to make a passkey; asks for the password again, 400 for a wrong one',
+  body: {
+    type: 'object',
+    required: ['password'],
+    additionalProperties: false,
+    properties: { password: { type: 'string', maxLength: 1024 } },
+  },
+  reply: {
+    type: 'object',
+    required: ['options'],
+    properties: { options: { type: 'object', additionalProperties: true, description: 'For WebAuthn' } },
+  },
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
+}));
+export const addPasskey = defineRoute(() => ({
+  ...signInAddresses.addPasskey,
+  ...own,
+  summary: 'Keep a passkey that a browser has made of the options',
+  body: {
+    type: 'object',
+    required: ['credential', 'name'],
+    additionalProperties: false,
+    properties: { credential: { type: 'object', additionalProperties: true }, name },
+  },
+  reply: passkeys,
+  errors: ['401', 'NotFound', 'InvalidRequest'],
+}));
+export const renamePasskey = defineRoute(() => ({
+  ...signInAddresses.renamePasskey,
+  ...own,
+  summary: 'Name a passkey anew',
+  body: {
+    type: 'object',
+    required: ['name'],
+    additionalProperties: false,
+    properties: { name },
+  },
+  reply: passkeys,
+  errors: ['401', 'NotFound', 'InvalidRequest'],
+}));
+export const removePasskey = defineRoute(() => ({
+  ...signInAddresses.removePasskey,
+  ...own,
+  summary: 'Remove a passkey: nobody signs in with it any more',
+  reply: passkeys,
+}));

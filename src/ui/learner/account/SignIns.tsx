@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { AccountDetails } from '../../../application/ports/device/account-gateway.ts';
+import { failureText } from '../../context/failure-text.ts';
+import { useServices } from '../../context/Services.tsx';
+import { useSession } from '../../context/Session.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
+import { longDateWithYear } from '../long-date.ts';
+import styles from './account.module.css';
+import { Passkeys } from './Passkeys.tsx';
+import { Section } from './Section.tsx';
+import { SignInDialog } from './SignInDialog.tsx';
+import { reasonOf, signInStoreFrom, type SignInStore } from './sign-in-store.ts';
+
+/** How the owner signs in: password, passkeys, and the browsers that are signed in. */
+export const SignIns = observer(function SignIns({
+  signIn,
+  email,
+}: Pick<AccountDetails, 'signIn' | 'email'>) {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const { logOut } = useSession();
+  const [store] = useState(() => signInStoreFrom(services, () => void logOut()));
+  useEffect(() => void store.open(), [store]);
+  if (!signIn.isHere) return <KeptElsewhere address={signIn.address} />;
+  if (store.phase !== 'shown') return null;
+  return (
+    <>
+      <Section title={t('signIn.title')}>
+        <h3>{t('signIn.password')}</h3>
+        <p>{t('signIn.passwordText')}</p>
+        <div className={styles.row}>
+          <Button
+            variant="quiet"
+            loading={store.busy === 'mail'}
+            onClick={() => void store.mailPasswordLink()}
+          >
+            {t('signIn.mail')}
+          </Button>
+          <output className={styles.quiet}>{store.done === 'mail' && t('signIn.mailed', { email })}</output>
+        </div>
+        <Passkeys store={store} />
+      </Section>
+      <Browsers store={store} />
+      <SignInDialog key={store.asked?.act} store={store} />
+      <NotDone store={store} />
+    </>
+  );
+});
+
+/** An outside service keeps address, password and what is signed in. */
+function KeptElsewhere({ address }: { address: string | null }) {
+  const { t } = useTranslation('account');
+  return (
+    <Section title={t('signIn.title')}>
+      <p>{t('signIn.elsewhere')}</p>
+      {address && (
+        <p>
+          <a href={address} rel="noreferrer">
+            {t('signIn.there')}
+          </a>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const Browsers = observer(function Browsers({ store }: { store: SignInStore }) {
+  const { t, i18n } = useTranslation('account');
+  return (
+    <Section title={t('browsers.title')}>
+      <p>{t('browsers.text')}</p>
+      <ul className={styles.list}>
+        {store.browsers.map(({ id, browser, usedAt, isThis }) => {
+          const name = browser || t('browsers.unknown');
+          return (
+            <li key={id} className={styles.item}>
+              <span>
+                <strong>{name}</strong>
+                {isThis && <> · {t('browsers.this')}</>}
+                <br />
+                <span className={styles.quiet}>
+                  {t('browsers.used', { date: longDateWithYear(usedAt, i18n) })}
+                </span>
+              </span>
+              {!isThis && (
+                <Button
+                  variant="quiet"
+                  disabled={store.busy !== null}
+                  aria-label={t('browsers.endOne', { browser: name })}
+                  onClick={() => void store.endBrowser(id)}
+                >
+                  {t('browsers.end')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.row}>
+        <Button variant="danger" onClick={() => store.ask({ act: 'endAll' })}>
+          {t('browsers.endAll')}
+        </Button>
+        <output className={styles.quiet}>{store.done === 'end' && t('browsers.ended')}</output>
+      </div>
+    </Section>
+  );
+});
+
+/** What was asked for and did not happen. */
+const NotDone = observer(function NotDone({ store }: { store: SignInStore }) {
+  const { t } = useTranslation('account');
+  const { failed } = store;
+  if (!failed) return null;
+  const text = failureText(failed.error);
+  const words = 'key' in text ? t(`translation:${text.key}`) : text.message;
+  return (
+    <ErrorOverlay
+      title={t(`signInFailed.${failed.act}`)}
+      message={reasonOf(failed.error) === 'none' ? t('passkeys.none') : words}
+      onClose={store.dismiss}
+    />
+  );
+});

@@ -1,0 +1,139 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AppError, errorCode } from '../../../application/errors.ts';
+import {
+  AccountGateway,
+  type OwnBrowser,
+  type OwnPasskey,
+} from '../../../application/ports/device/account-gateway.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+export type SignInAct = 'end' | 'endAll' | 'mail' | 'add' | 'rename' | 'remove';
+
+/** How the owner of the account signs in: passkeys, the password, and the browsers that are signed in. */
+export class SignInStore {
+  /** 'absent': this server does not keep accounts, or has no calls for it. */
+  phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
+  browsers: readonly OwnBrowser[] = [];
+  passkeys: readonly OwnPasskey[] = [];
+  canMakePasskeys = false;
+  busy: SignInAct | null = null;
+  done: SignInAct | null = null;
+  failed: { act: SignInAct; error: unknown } | null = null;
+  /** The password that was typed to add a passkey is not right. */
+  isPasswordWrong = false;
+  /** What is being asked in a dialog. */
+  asked: { act: 'add' | 'endAll' } | { act: 'rename' | 'remove'; passkey: OwnPasskey } | null = null;
+  readonly #gateway: AccountGateway;
+  readonly #onEnded: () => void;
+
+  /** `onEnded`: this browser is signed out too. */
+  constructor(gateway: AccountGateway, onEnded: () => void) {
+    this.#gateway = gateway;
+    this.#onEnded = onEnded;
+    makeAutoObservable(
+      this,
+      { browsers: observableRef, passkeys: observableRef, failed: observableRef, asked: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  async open(): Promise<void> {
+    try {
+      const [browsers, passkeys, can] = await Promise.all([
+        this.#gateway.browsers(),
+        this.#gateway.passkeys(),
+        this.#gateway.canMakePasskeys(),
+      ]);
+      runInAction(() => {
+        this.browsers = browsers;
+        this.passkeys = passkeys;
+        this.canMakePasskeys = can;
+        this.phase = 'shown';
+      });
+    } catch (error) {
+      runInAction(() => (this.phase = errorCode(error) === 'NotFound' ? 'absent' : 'failed'));
+    }
+  }
+
+  ask(asked: NonNullable<SignInStore['asked']>): void {
+    this.isPasswordWrong = false;
+    this.done = null;
+    this.asked = asked;
+  }
+
+  giveUp(): void {
+    this.asked = null;
+  }
+
+  dismiss(): void {
+    this.failed = null;
+  }
+
+  async endBrowser(id: string): Promise<void> {
+    await this.#act('end', async () => this.#showBrowsers(await this.#gateway.endBrowser(id)));
+  }
+
+  async endAll(): Promise<void> {
+    if (await this.#act('endAll', () => this.#gateway.endAllBrowsers())) this.#onEnded();
+  }
+
+  async mailPasswordLink(): Promise<void> {
+    await this.#act('mail', () => this.#gateway.mailPasswordLink());
+  }
+
+  async addPasskey(password: string, name: string): Promise<void> {
+    this.isPasswordWrong = false;
+    await this.#act('add', async () => {
+      const passkeys = await this.#gateway.addPasskey(password, name);
+      if (passkeys === null) throw new AppError('Unexpected', '', { reason: 'none' });
+      this.#showPasskeys(passkeys);
+    });
+  }
+
+  async renamePasskey(id: string, name: string): Promise<void> {
+    await this.#act('rename', async () => this.#showPasskeys(await this.#gateway.renamePasskey(id, name)));
+  }
+
+  async removePasskey(id: string): Promise<void> {
+    await this.#act('remove', async () => this.#showPasskeys(await this.#gateway.removePasskey(id)));
+  }
+
+  #showBrowsers(browsers: readonly OwnBrowser[]): void {
+    runInAction(() => (this.browsers = browsers));
+  }
+
+  #showPasskeys(passkeys: readonly OwnPasskey[]): void {
+    runInAction(() => (this.passkeys = passkeys));
+  }
+
+  async #act(act: SignInAct, work: () => Promise<void>): Promise<boolean> {
+    if (this.busy !== null) return false;
+    this.busy = act;
+    this.done = null;
+    this.failed = null;
+    try {
+      await work();
+      runInAction(() => {
+        this.done = act;
+        this.asked = null;
+      });
+      return true;
+    } catch (error) {
+      runInAction(() => {
+        this.isPasswordWrong = reasonOf(error) === 'password';
+        if (this.isPasswordWrong) return;
+        this.asked = null;
+        this.failed = { act, error };
+      });
+      return false;
+    } finally {
+      runInAction(() => (this.busy = null));
+    }
+  }
+}
+
+export const reasonOf = (error: unknown): unknown =>
+  error instanceof AppError ? error.details?.['reason'] : undefined;
+
+export const signInStoreFrom = (services: Resolver, onEnded: () => void): SignInStore =>
+  new SignInStore(services.get<AccountGateway>(AccountGateway), onEnded);

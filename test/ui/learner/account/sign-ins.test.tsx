@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import { AppError } from '../../../../src/application/errors.ts';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import { part, show } from './support.tsx';
+
+const now = Date.UTC(2026, 2, 2, 12);
+
+function withBrowsers(): MemoryAccountGateway {
+  const gateway = new MemoryAccountGateway();
+  gateway.shownBrowsers = [
+    { id: 'here', browser: 'Firefox, Windows', begunAt: now, usedAt: now, isThis: true },
+    { id: 'phone', browser: 'Chrome, Android', begunAt: now, usedAt: now, isThis: false },
+    { id: 'odd', browser: '', begunAt: now, usedAt: now, isThis: false },
+  ];
+  return gateway;
+}
+
+const passkey = { id: 'one', name: 'Blue phone', createdAt: now, usedAt: now };
+
+test('the browsers that are signed in are listed, and another one is logged out', async () => {
+  const { person } = await show(withBrowsers());
+  const browsers = part('Where you are logged in');
+  expect(browsers.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('Firefox, Windows · this one'),
+    expect.stringContaining('Chrome, Android'),
+    expect.stringContaining('A browser'),
+  ]);
+  expect(browsers.queryByRole('button', { name: 'Log out Firefox, Windows' })).toBeNull();
+  await person.click(browsers.getByRole('button', { name: 'Log out Chrome, Android' }));
+  expect(browsers.getAllByRole('listitem')).toHaveLength(2);
+  expect(await screen.findByText('It is logged out.')).toBeVisible();
+});
+
+test('log out everywhere asks first, and logs this browser out too', async () => {
+  const { person, gateway, calls } = await show(withBrowsers());
+  await person.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  const dialog = screen.getByRole('dialog', { name: 'Log out everywhere?' });
+  expect(gateway.calls).not.toContain('endAllBrowsers');
+  await person.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
+  expect(gateway.calls).toContain('endAllBrowsers');
+  expect(calls).toContain('signOut');
+});
+
+test('a link to set another password is mailed', async () => {
+  const { person, gateway } = await show(withBrowsers());
+  await person.click(screen.getByRole('button', { name: 'Mail me a link' }));
+  expect(gateway.calls).toContain('mailPasswordLink');
+  expect(
+    await screen.findByText('A mail is on its way to mia@home.example.', { exact: false }),
+  ).toBeVisible();
+});
+
+test('a passkey is added with the password, renamed and removed', async () => {
+  const { person, gateway } = await show(withBrowsers());
+  await person.click(screen.getByRole('button', { name: 'Add a passkey' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a passkey' });
+  await person.type(within(dialog).getByLabelText('Your password'), 'wrong');
+  await person.click(within(dialog).getByRole('button', { name: 'Go on' }));
+  expect(await within(dialog).findByText('This is not the password of your account')).toBeVisible();
+  await person.clear(within(dialog).getByLabelText('Your password'));
+  await person.type(within(dialog).getByLabelText('Your password'), gateway.password);
+  await person.clear(within(dialog).getByLabelText('Name'));
+  expect(within(dialog).getByText('Give it a name')).toBeVisible();
+  await person.type(within(dialog).getByLabelText('Name'), 'Blue phone{Enter}');
+  expect(await screen.findByText('Your passkey is added.', { exact: false })).toBeVisible();
+
+  await person.click(screen.getByRole('button', { name: 'Rename Blue phone' }));
+  const name = within(screen.getByRole('dialog')).getByLabelText('Name');
+  expect(name).toHaveValue('Blue phone');
+  await person.type(name, ' of mine{Enter}');
+  expect(await screen.findByText('Blue phone of mine')).toBeVisible();
+
+  await person.click(screen.getByRole('button', { name: 'Remove Blue phone of mine' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('The passkey is removed.', { exact: false })).toBeVisible();
+  expect(screen.queryByText('Blue phone of mine')).toBeNull();
+});
+
+test('a device that makes no passkey is told, and nothing changes', async () => {
+  const gateway = withBrowsers();
+  gateway.shownPasskeys = [passkey];
+  gateway.makesPasskeys = false;
+  const { person } = await show(gateway);
+  await person.click(screen.getByRole('button', { name: 'Add a passkey' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a passkey' });
+  await person.type(within(dialog).getByLabelText('Your password'), `${gateway.password}{Enter}`);
+  expect(await screen.findByRole('alertdialog', { name: 'No passkey was added' })).toBeVisible();
+  expect(gateway.shownPasskeys).toEqual([passkey]);
+});
+
+test('where an outside service keeps the account, the page says so and where', async () => {
+  const signIn = { isHere: false, address: 'https://id.example/account' };
+  await show(new MemoryAccountGateway({ signIn }));
+  expect(part('Logging in').getByRole('link')).toHaveAttribute('href', 'https://id.example/account');
+  expect(screen.queryByRole('region', { name: 'Where you are logged in' })).toBeNull();
+});
+
+test('a server without these calls shows none of it', async () => {
+  const gateway = new MemoryAccountGateway();
+  gateway.failures.set('browsers', new AppError('NotFound', 'no such call'));
+  await show(gateway);
+  expect(screen.getByRole('region', { name: 'Access' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Logging in' })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
+import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
+import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
+import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
+import { AccountScreen } from '../../../../src/ui/learner/account/AccountScreen.tsx';
+import { sessionStoreFrom } from '../../../../src/ui/stores/session-store.ts';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import '../../../support/i18n.ts';
+import { fakePorts } from '../../shell/fake-ports.ts';
+import { settle } from '../support.tsx';
+
+/** Shows the page of an account, for somebody who is signed in. */
+export async function show(gateway = new MemoryAccountGateway(), user = {}) {
+  const door = fakePorts({
+    user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
+  });
+  const session = sessionStoreFrom(door.services);
+  await session.open('http://localhost/account');
+  const services = {
+    get: <T,>(token: symbol): T => (token === AccountGateway ? (gateway as T) : door.services.get<T>(token)),
+  };
+  render(
+    <ServicesProvider services={services}>
+      <SessionProvider session={session}>
+        <AnnouncerProvider>
+          <MemoryRouter>
+            <AccountScreen />
+          </MemoryRouter>
+        </AnnouncerProvider>
+      </SessionProvider>
+    </ServicesProvider>,
+  );
+  await settle();
+  return { calls: door.calls, gateway, services, session, person: userEvent.setup({ delay: null }) };
+}
+
+/** A part of the page, by its heading. */
+export const part = (name: string) => within(screen.getByRole('region', { name }));
