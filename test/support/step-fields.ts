@@ -10,7 +10,7 @@ import type { StepBase } from '../../src/domain/chat/steps/step-kind.ts';
 export type StepFields = Partial<
   StepBase &
     Pick<MessageStep, 'endsTouchpoint'> &
-    Pick<ChoiceStep, 'options' | 'faces' | 'minLabel' | 'maxLabel' | 'breathing'> &
+    Pick<ChoiceStep, 'options' | 'faces' | 'minLabel' | 'maxLabel' | 'breathing' | 'timerMinutes' | 'draw'> &
     Pick<InputStep, 'maxLength'> & {
       stepType: string;
       questions: FeedbackQuestion[];

@@ -17,8 +17,11 @@ export type Bubble = {
   isOption?: true;
 } & BubbleContent;
 
+/** `before`: what the learner answered earlier on the same scale. */
+type TextContent = { kind: 'text'; text: string; before?: string };
+
 export type CoachContent =
-  | { kind: 'text'; text: string }
+  | TextContent
   | { kind: 'image'; url: string; alt: string }
   | { kind: 'action'; action: string }
   /** Something private was said. */
@@ -56,9 +59,13 @@ export const saysNothing = ({ text, imageUrl, actionType }: Step): boolean =>
 
 /** What the learner answered earlier, as the step brings it along, or null. */
 export function answerOf(step: Step): BubbleContent | null {
-  if (step.selectedOption !== undefined) return { kind: 'text', text: step.selectedOption };
+  if (step.selectedOption !== undefined) return ownWords(step, step.selectedOption);
   return 'questionResponses' in step && step.questionResponses ? { kind: 'answers', step } : null;
 }
+
+/** The learner's words; beside an earlier answer on the same scale, with that. */
+const ownWords = ({ comparedWith }: Step, text: string): TextContent =>
+  comparedWith === undefined ? { kind: 'text', text } : { kind: 'text', text, before: comparedWith };
 
 /** The id of the bubble with the person's own answer to a step. */
 export const ownBubbleId = (step: Step): string => `${step.touchpointStepEntityId}/you`;
@@ -66,7 +73,7 @@ export const ownBubbleId = (step: Step): string => `${step.touchpointStepEntityI
 /** The learner's bubble of a response, or null for one that leaves none. A host may show it before it is stored. */
 export function ownBubble(step: Step, response: StepResponse, shownAt: number): Bubble | null {
   const words = shownWords(response);
-  return words === null ? null : bubbleOf(step, { kind: 'text', text: words }, 'you', 0, shownAt);
+  return words === null ? null : bubbleOf(step, ownWords(step, words), 'you', 0, shownAt);
 }
 
 /** One bubble of a step; `index` counts the coach's from 0. */

@@ -12,11 +12,22 @@ export type Place = {
   /** Without it everyone has the device. */
   holder?: Holder;
   isPrivate?: boolean;
+  /** What was answered earlier on the same scale. */
+  comparedWith?: string | undefined;
 };
 
 /** An authored step as the learner receives it, with remembered answers filled in. */
 export function deliver(definition: StepDefinition, place: Place): Step {
-  const { id, ordinal, touchpointTitle, endsTouchpoint, names, holder = 'everyone', isPrivate } = place;
+  const {
+    id,
+    ordinal,
+    touchpointTitle,
+    endsTouchpoint,
+    names,
+    holder = 'everyone',
+    isPrivate,
+    comparedWith,
+  } = place;
   const { type: stepType, text, image, action } = definition;
   const base: StepBase = { touchpointStepEntityId: id, ordinal, touchpointTitle, viewed: false };
   if (text !== undefined) base.text = fillIn(text, names);
@@ -25,6 +36,7 @@ export function deliver(definition: StepDefinition, place: Place): Step {
     base.imageAltText = image.alt;
   }
   if (action !== undefined) base.actionType = action;
+  if (comparedWith !== undefined) base.comparedWith = comparedWith;
   if (holder !== 'everyone') base.for = holder;
   if (isPrivate === true && base.for !== undefined) base.private = true;
   return { ...base, stepType, ...kindOf(stepType).deliver(definition, endsTouchpoint) } as Step;

@@ -3,7 +3,7 @@ import type { PlayableActivity, TouchpointDefinition } from '../activity/definit
 import { holds, type Chosen, type ChosenValues } from './steps/condition.ts';
 import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
-import { closed, holderOf, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
+import { asksPrivately, closed, holderOf, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
 import { completing } from './reachability.ts';
 import { FlowGraph } from './flow-graph.ts';
 import type { RunEntry } from './run-entry.ts';
@@ -345,12 +345,24 @@ export class Script {
       names: this.#names,
       holder: this.#holder,
       isPrivate: isPrivate(definition, this.#privateNames),
+      comparedWith: this.#comparedWith(definition),
     });
     this.#next += 1;
     if (step.private === true) this.#privateFrom ??= this.#seen.length;
     this.#reached.push({ step, definition });
     this.#seen.push(step);
     return step;
+  }
+
+  /** What was answered last on the scale that this step asks on again; nothing that is somebody's own. */
+  #comparedWith(definition: StepDefinition): string | undefined {
+    const id = 'compareWith' in definition ? definition.compareWith : undefined;
+    if (id === undefined || asksPrivately(definition)) return undefined;
+    const answers = this.#reached
+      .filter((earlier) => earlier.definition.id === id && !asksPrivately(earlier.definition))
+      .map(({ step }) => this.taken('answered', step.touchpointStepEntityId)?.response);
+    const last = answers.findLast((response) => response !== undefined && response !== null);
+    return last ? (shownWords(last) ?? undefined) : undefined;
   }
 
   /** The device is with this person now. What is private of the part before is closed. */

@@ -33,7 +33,7 @@ export const handOverLine = (to: Holder, atMs: number): TranscriptLine => ({
 export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): string {
   switch (bubble.kind) {
     case 'text':
-      return bubble.from === 'you' ? bubble.text.replace(/\s+/g, ' ').trim() : plainText(bubble.text);
+      return bubble.from === 'you' ? ownWords(bubble) : plainText(bubble.text);
     case 'image':
       return bubble.alt;
     case 'action':
@@ -46,6 +46,10 @@ export function bubbleInWords(bubble: Pick<Bubble, 'from'> & BubbleContent): str
         .join(' / ');
   }
 }
+
+/** As they were typed or chosen; `Shouting → Talking` beside what was answered earlier on the same scale. */
+const ownWords = ({ text, before }: { text: string; before?: string }): string =>
+  (before === undefined ? text : `${before} → ${text}`).replace(/\s+/g, ' ').trim();
 
 /** Replaces control characters, so that no text from outside can control a reader's terminal. */
 export function stripControlCharacters(words: string): string {

@@ -27,7 +27,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
   'The schema': {
     'schema/required': 'What must be there is there.',
     'schema/dependentRequired':
-      'What a property needs beside it is there: `minutes` need an action, `minLabel` and `maxLabel` need faces.',
+      'What a property needs beside it is there: `minutes` and `draw` need an action, `timer` needs minutes, `minLabel` and `maxLabel` need faces.',
     'schema/additionalProperties': 'There is nothing that the schema does not know.',
     'schema/type': 'Each value is of its type.',
     'schema/enum': 'Each value is one of those allowed.',
@@ -47,6 +47,10 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'duplicate-option-label': 'The options of a choice have different labels.',
     'faces-scale':
       'A choice with faces has three to five options without pictures, and offers all of them to everybody.',
+    'compared-scale':
+      'A choice is compared with one that stands before it, has the same options, and is as open to everybody as itself: nothing private is shown again.',
+    'timer-minutes': 'A timer runs for half a minute to 15 minutes.',
+    'draw-action': 'A sheet to draw on stands beside the action `write`.',
     'question-options': 'A select question has options with different labels and values.',
     'range-bounds': 'The min of a range question is less than its max.',
     'remembered-length': 'A remembered input has a maxLength of 80 or less.',

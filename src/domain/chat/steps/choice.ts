@@ -1,4 +1,6 @@
 import type { Condition } from './condition.ts';
+import { actionAids, drawField, timerField } from './action-aids.ts';
+import type { ActionAids, ActionAidsDefinition } from './action-aids.ts';
 import { wordCount } from './word-count.ts';
 import { toDecideMs } from './answering-time.ts';
 import { breathingMs, type Breathing } from './breathing.ts';
@@ -13,23 +15,26 @@ import {
   type StepKind,
 } from './step-kind.ts';
 
-export type PathChoiceDefinition = BubbleDefinition & {
-  type: 'user-path-choice';
-  id: string;
-  /** `next` names the touchpoint this option leads to; without it the conversation goes on here. */
-  options: ChoiceOption[];
-  /** Remembers the chosen label under this name. */
-  remember?: string;
-  /** The options are a scale, shown as drawn faces from the lowest to the highest. */
-  faces?: boolean;
-  /** The words at the two ends of the scale. */
-  minLabel?: string;
-  maxLabel?: string;
-  /** A pebble to breathe with stands above the options. */
-  breathing?: Breathing;
-  /** The answer is for its owner alone. */
-  private?: boolean;
-};
+export type PathChoiceDefinition = BubbleDefinition &
+  ActionAidsDefinition & {
+    type: 'user-path-choice';
+    id: string;
+    /** `next` names the touchpoint this option leads to; without it the conversation goes on here. */
+    options: ChoiceOption[];
+    /** Remembers the chosen label under this name. */
+    remember?: string;
+    /** The options are a scale, shown as drawn faces from the lowest to the highest. */
+    faces?: boolean;
+    /** The words at the two ends of the scale. */
+    minLabel?: string;
+    maxLabel?: string;
+    /** The id of an earlier choice with the same options: the change since then is shown with the answer. */
+    compareWith?: string;
+    /** A pebble to breathe with stands above the options. */
+    breathing?: Breathing;
+    /** The answer is for its owner alone. */
+    private?: boolean;
+  };
 
 export type ChoiceOption = {
   label: string;
@@ -44,16 +49,17 @@ export type ChoiceOption = {
 
 export type DeliveredOption = { label: string; imageUrl?: string; imageAltText?: string };
 
-export type ChoiceStep = StepBase & {
-  stepType: 'user-path-choice';
-  options: DeliveredOption[];
-  /** The options are a scale, to be shown as drawn faces from the lowest to the highest. */
-  faces?: true;
-  minLabel?: string;
-  maxLabel?: string;
-  /** A pebble to breathe with stands above the options. */
-  breathing?: Breathing;
-};
+export type ChoiceStep = StepBase &
+  ActionAids & {
+    stepType: 'user-path-choice';
+    options: DeliveredOption[];
+    /** The options are a scale, to be shown as drawn faces from the lowest to the highest. */
+    faces?: true;
+    minLabel?: string;
+    maxLabel?: string;
+    /** A pebble to breathe with stands above the options. */
+    breathing?: Breathing;
+  };
 
 type ChoiceResponse = { kind: 'choice'; response: string };
 
@@ -67,7 +73,7 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
   answeredInAuthorsWords: true,
   isForm: false,
   acceptedForGood: false,
-  deliver: ({ options, faces, minLabel, maxLabel, breathing }) => ({
+  deliver: ({ options, faces, minLabel, maxLabel, breathing, ...action }) => ({
     options: options.map(({ label, image }) =>
       image ? { label, imageUrl: image.url, imageAltText: image.alt } : { label },
     ),
@@ -75,13 +81,8 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
     ...(minLabel !== undefined && { minLabel }),
     ...(maxLabel !== undefined && { maxLabel }),
     ...(breathing && { breathing }),
+    ...actionAids(action),
   }),
-  check: ({ options }) =>
-    repeats(options, ({ label }) => label).map((index) => ({
-      rule: 'duplicate-option-label',
-      path: `/options/${index}/label`,
-      message: `Another option of this choice is already labelled "${options[index]?.label}".`,
-    })),
   exits: ({ options }) =>
     options.map(({ label, value = label, next, when }, index) => ({
       answer: label,
@@ -241,9 +242,18 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
         },
       },
     },
+    compareWith: {
+      title: 'Compared with',
+      description:
+        'The id of an earlier choice with the same options. Once this one is answered, both answers are shown side by side in the learner\'s bubble: "Shouting → Talking".',
+      $ref: '#/$defs/id',
+      examples: ['how-loud-at-first'],
+    },
+    timer: timerField,
+    draw: drawField,
     private: { $ref: '#/$defs/private' },
   },
-  dependentRequired: { minLabel: ['faces'], maxLabel: ['faces'] },
+  dependentRequired: { minLabel: ['faces'], maxLabel: ['faces'], timer: ['minutes'], draw: ['action'] },
   example: {
     type: 'user-path-choice',
     id: 'ready',
@@ -251,4 +261,10 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
     action: 'talk',
     options: [{ label: 'We both had a turn' }, { label: 'We need a hand', next: 'a-little-help' }],
   },
+  check: ({ options }) =>
+    repeats(options, ({ label }) => label).map((index) => ({
+      rule: 'duplicate-option-label',
+      path: `/options/${index}/label`,
+      message: `Another option of this choice is already labelled "${options[index]?.label}".`,
+    })),
 };

@@ -50,8 +50,6 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
   deliver: ({ questions }) => ({
     questions: questions.map(({ id, ...question }) => ({ questionEntityId: id, ...question })),
   }),
-  check: ({ questions }) =>
-    questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`)),
   exits: () => [{ answer: null, path: '' }],
   narrow: (definition) => definition,
   words: ({ questions }) =>
@@ -191,4 +189,6 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
       { id: 'closeness', type: 'range', prompt: 'How close do you feel right now?', min: 0, max: 10 },
     ],
   },
+  check: ({ questions }) =>
+    questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`)),
 };

@@ -1,3 +1,5 @@
+import { actionAids, drawField, timerField } from './action-aids.ts';
+import type { ActionAids, ActionAidsDefinition } from './action-aids.ts';
 import { longestAnswer } from './response.ts';
 import { characterCount } from './feedback-answers.ts';
 import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
@@ -6,17 +8,18 @@ import { askedInBubble } from './question.ts';
 import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
-export type UserInputDefinition = BubbleDefinition & {
-  type: 'user-input';
-  id: string;
-  maxLength?: number;
-  remember?: string;
-  next?: string;
-  /** The answer is for its owner alone. */
-  private?: boolean;
-};
+export type UserInputDefinition = BubbleDefinition &
+  ActionAidsDefinition & {
+    type: 'user-input';
+    id: string;
+    maxLength?: number;
+    remember?: string;
+    next?: string;
+    /** The answer is for its owner alone. */
+    private?: boolean;
+  };
 
-export type InputStep = StepBase & { stepType: 'user-input'; maxLength?: number };
+export type InputStep = StepBase & ActionAids & { stepType: 'user-input'; maxLength?: number };
 
 type InputResponse = { kind: 'input'; response: string };
 
@@ -35,17 +38,10 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse, Inpu
   answeredInAuthorsWords: false,
   isForm: false,
   acceptedForGood: true,
-  deliver: ({ maxLength }) => (maxLength === undefined ? {} : { maxLength }),
-  check: ({ remember, maxLength }) =>
-    remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
-      ? []
-      : [
-          {
-            rule: 'remembered-length',
-            path: maxLength === undefined ? '' : '/maxLength',
-            message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
-          },
-        ],
+  deliver: ({ maxLength, ...action }) => ({
+    ...(maxLength !== undefined && { maxLength }),
+    ...actionAids(action),
+  }),
   exits: ({ next }) => [{ answer: null, next, path: '' }],
   narrow: (definition) => definition,
   words: () => [],
@@ -95,6 +91,8 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
       examples: [40, 300],
     },
     remember: { $ref: '#/$defs/remember' },
+    timer: timerField,
+    draw: drawField,
     private: { $ref: '#/$defs/private' },
     next: {
       title: 'Leads to',
@@ -104,6 +102,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
       examples: ['say-goodbye'],
     },
   },
+  dependentRequired: { timer: ['minutes'], draw: ['action'] },
   example: {
     type: 'user-input',
     id: 'team-name',
@@ -112,4 +111,14 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
     maxLength: 40,
     remember: 'teamName',
   },
+  check: ({ remember, maxLength }) =>
+    remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
+      ? []
+      : [
+          {
+            rule: 'remembered-length',
+            path: maxLength === undefined ? '' : '/maxLength',
+            message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
+          },
+        ],
 };

@@ -20,7 +20,6 @@ export const message: StepKind<MessageDefinition, MessageStep, never> = {
   isForm: false,
   acceptedForGood: false,
   deliver: (_definition, endsTouchpoint) => (endsTouchpoint === undefined ? {} : { endsTouchpoint }),
-  check: () => [],
   exits: () => [{ answer: null, path: '' }],
   narrow: (definition) => definition,
   words: () => [],
@@ -52,4 +51,5 @@ export const messageSchema: StepSchema<MessageDefinition> = {
   needed: {},
   fields: {},
   example: { type: 'message', text: 'Hello, you two. It is good to see you.' },
+  check: () => [],
 };

@@ -37,6 +37,8 @@ export type StepBase = {
   actionType?: string;
   /** The learner's answer, shown as a user bubble. */
   selectedOption?: string;
+  /** What was answered earlier on the same scale, to be shown beside this answer. */
+  comparedWith?: string;
   /** The one person who has the device then; missing where it is everyone. */
   for?: OnePerson;
   /** Asks for something private, or says it again: closed once the device is handed on. */
@@ -97,8 +99,6 @@ export type StepKind<
 
   /** The fields that this kind adds to a delivered step. `endsTouchpoint`: the touchpoint that it closes. */
   deliver(definition: D, endsTouchpoint: string | undefined): OwnFields<S>;
-  /** The rules that one authored step can break by itself, its bubbles aside. */
-  check(definition: D): readonly StepFault[];
   exits(definition: D): readonly StepExit[];
   /** The step with those of its answers alone that are wanted. */
   narrow(definition: D, isWanted: (exit: Pick<StepExit, 'when' | 'value'>) => boolean): D;

@@ -2,7 +2,13 @@ import { choice, choiceSchema } from './choice.ts';
 import { feedback, feedbackSchema } from './feedback.ts';
 import { input, inputSchema } from './input.ts';
 import { message, messageSchema } from './message.ts';
-import { anyWords, type PictureDefinition, type StepBase, type StepKind } from './step-kind.ts';
+import {
+  anyWords,
+  type PictureDefinition,
+  type StepBase,
+  type StepFault,
+  type StepKind,
+} from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
 /** Every kind of step. The types below are those of the kinds, so what handles all kinds has to handle a new one. */
@@ -26,6 +32,12 @@ export const stepSchemas = {
   'user-input': inputSchema,
   feedback: feedbackSchema,
 } as const satisfies { readonly [T in StepType]: StepSchema<DefinitionOf<T>> };
+
+/** The rules that one authored step breaks by itself, its bubbles aside. */
+export function faultsOf(step: StepDefinition): readonly StepFault[] {
+  const schema: Pick<StepSchema<StepDefinition>, 'check'> = stepSchemas[step.type];
+  return schema.check(step);
+}
 
 /** A step as its author writes it. */
 export type StepDefinition = DefinitionOf<StepType>;

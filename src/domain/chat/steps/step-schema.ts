@@ -1,4 +1,4 @@
-import type { BubbleDefinition } from './step-kind.ts';
+import type { BubbleDefinition, StepFault } from './step-kind.ts';
 
 /** A part of the schema that authors write against (JSON Schema 2020-12), with what they read of it. */
 export type SchemaPart = {
@@ -53,4 +53,6 @@ export type StepSchema<D extends BubbleDefinition & { type: string }> = {
   /** Of a field the others that it needs beside it. */
   readonly dependentRequired?: { readonly [Field in keyof D]?: readonly (keyof D & string)[] };
   readonly example: D;
+  /** The rules that one step can break by itself, its bubbles aside. */
+  check(definition: D): readonly StepFault[];
 };

@@ -7,6 +7,7 @@ import { nextOf } from '../../chat/flow.ts';
 import { FlowGraph } from '../../chat/flow-graph.ts';
 import { checkAsked, checkConditions, checkSituations } from './check-conditions.ts';
 import { checkChoices } from './check-choices.ts';
+import { checkComparedScales } from './check-compared-scales.ts';
 import { checkDanger } from './check-danger.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkFirstWords } from './check-first-words.ts';
@@ -57,6 +58,7 @@ export function examineActivity(
     ...map,
     ...inTouchpoints.flatMap(({ steps }) => steps),
     ...checkUnfilledNames(definition),
+    ...checkComparedScales(definition),
     ...checkPrivate(definition),
     ...inTouchpoints.flatMap(({ age }) => age),
   ];

@@ -1,10 +1,11 @@
 import { plainText } from '../../chat/plain-text.ts';
+import { checkActionAids } from './check-action-aids.ts';
 import { checkFaces } from './check-faces.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkWords } from './check-words.ts';
 import { finding, type Finding } from '../finding.ts';
-import { type StepDefinition, kindOf, picturesOf } from '../../chat/steps/step-kinds.ts';
+import { type StepDefinition, faultsOf, kindOf, picturesOf } from '../../chat/steps/step-kinds.ts';
 
 /** A description that only says that there is a picture, or is the name of a file. */
 const emptyAlt =
@@ -32,9 +33,8 @@ export function checkStep(step: StepDefinition, path: string): Finding[] {
     ...checkBubbles(step, path),
     ...checkPlaceholders(step, path),
     ...checkFaces(step, path),
-    ...kindOf(step.type)
-      .check(step)
-      .map((fault) => finding(fault.rule, path + fault.path, fault.message)),
+    ...checkActionAids(step, path),
+    ...faultsOf(step).map((fault) => finding(fault.rule, path + fault.path, fault.message)),
   ];
 }
 

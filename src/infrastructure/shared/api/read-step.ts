@@ -26,6 +26,7 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     actionType: words(fields.actionType),
     // Nobody can send an empty answer, so an empty one is none.
     selectedOption: words(fields.selectedOption) || undefined,
+    comparedWith: words(fields.comparedWith) || undefined,
     for: onePerson(fields.for),
     private: onlyTrue(fields.private),
     closed: onlyTrue(fields.closed),

@@ -1,4 +1,5 @@
 import type { FeedbackQuestion } from '../../../domain/chat/steps/question.ts';
+import type { ActionAids } from '../../../domain/chat/steps/action-aids.ts';
 import type { Breathing } from '../../../domain/chat/steps/breathing.ts';
 import type { DeliveredOption } from '../../../domain/chat/steps/choice.ts';
 import type { Step } from '../../../domain/chat/steps/step-kinds.ts';
@@ -66,6 +67,18 @@ export function readBreathing(wire: unknown): Breathing | undefined {
   const breathing = { breaths: read('breaths'), in: read('in'), out: read('out') };
   return Object.values(breathing).every((value) => value <= 60) ? breathing : undefined;
 }
+
+/** A timer for the action, and a sheet to draw on; a timer that nobody would wait for is none. */
+export const readActionAids = ({
+  timerMinutes,
+  draw,
+}: Fields): { [Aid in keyof ActionAids]-?: ActionAids[Aid] | undefined } => {
+  const minutes = number(timerMinutes) ?? 0;
+  return {
+    timerMinutes: minutes > 0 && minutes <= 60 ? minutes : undefined,
+    draw: draw === true || undefined,
+  };
+};
 
 /** The first of each id: answers name the question by it. */
 export function readQuestions(wire: unknown): FeedbackQuestion[] {

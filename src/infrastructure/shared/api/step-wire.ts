@@ -5,6 +5,7 @@ import { isObject, isText } from '../../../domain/platform/json.ts';
 import { part, text } from './route.ts';
 import {
   limit,
+  readActionAids,
   readBreathing,
   readPathOptions,
   readQuestionResponses,
@@ -27,15 +28,20 @@ type Added<T extends StepType> = {
 
 export const stepReaders: { readonly [T in StepType]: (fields: Fields) => Added<T> } = {
   message: ({ endsTouchpoint }) => ({ stepType: 'message', endsTouchpoint: words(endsTouchpoint) }),
-  'user-path-choice': ({ options, faces, minLabel, maxLabel, breathing }) => ({
+  'user-path-choice': ({ options, faces, minLabel, maxLabel, breathing, ...fields }) => ({
     stepType: 'user-path-choice',
     options: readPathOptions(options),
     faces: faces === true || undefined,
     minLabel: words(minLabel),
     maxLabel: words(maxLabel),
     breathing: readBreathing(breathing),
+    ...readActionAids(fields),
   }),
-  'user-input': ({ maxLength }) => ({ stepType: 'user-input', maxLength: limit(maxLength) }),
+  'user-input': ({ maxLength, ...fields }) => ({
+    stepType: 'user-input',
+    maxLength: limit(maxLength),
+    ...readActionAids(fields),
+  }),
   feedback: ({ questions, questionResponses }) => ({
     stepType: 'feedback',
     questions: readQuestions(questions),
@@ -126,6 +132,11 @@ type SchemaOf<T extends StepType> = {
   readonly [Field in Exclude<keyof Added<T>, 'stepType' | 'endsTouchpoint'>]: JSONSchema;
 };
 
+const actionAids = {
+  timerMinutes: { type: 'number', description: 'A soft timer for the action; nobody has to wait for it' },
+  draw: { type: 'boolean', description: 'A sheet to draw on, which stays on the device' },
+} as const satisfies Record<string, JSONSchema>;
+
 /** What the server tells of each kind: the schema of the fields that it adds to a step. */
 export const stepSchemas = part(
   () =>
@@ -160,8 +171,9 @@ export const stepSchemas = part(
           },
           description: 'Breaths to be guided through before the choice; nobody has to',
         },
+        ...actionAids,
       },
-      'user-input': { maxLength: { type: 'integer' } },
+      'user-input': { maxLength: { type: 'integer' }, ...actionAids },
       feedback: {
         questions: {
           type: 'array',

@@ -46,6 +46,7 @@ const stepSchema = part(() => ({
     actionType: { type: 'string' },
     endsTouchpoint: { type: 'string' },
     selectedOption: { type: 'string' },
+    comparedWith: { type: 'string', description: 'What was answered earlier on the same scale' },
     for: {
       type: 'string',
       description: "'grown-up' or 'child': who has the device; missing where it is everyone",

@@ -1,0 +1,32 @@
+import type { StepDefinition } from '../../chat/steps/step-kinds.ts';
+import { finding, type Finding } from '../finding.ts';
+
+/** In minutes. A shorter timer hurries, and nobody looks at a longer one. */
+const shortest = 0.5;
+const longest = 15;
+
+/** What stands beside an action fits it. */
+export function checkActionAids(step: StepDefinition, path: string): Finding[] {
+  if (!('timer' in step || 'draw' in step)) return [];
+  const { timer, draw, minutes = shortest, action } = step;
+  return [
+    ...(timer === true && (minutes < shortest || minutes > longest)
+      ? [
+          finding(
+            'timer-minutes',
+            `${path}/minutes`,
+            `A timer runs for ${shortest} to ${longest} minutes, not ${minutes}.`,
+          ),
+        ]
+      : []),
+    ...(draw === true && action !== 'write'
+      ? [
+          finding(
+            'draw-action',
+            `${path}/draw`,
+            'A sheet to draw on stands beside "Draw or Write": give this step the action "write".',
+          ),
+        ]
+      : []),
+  ];
+}
