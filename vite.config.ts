@@ -57,14 +57,14 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!NotOpen|SpeedUp|WayToAccess|ChatSettings|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Breathing|breathing)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|TextArea|Counter))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!beside\/|NotOpen|SpeedUp|WayToAccess|ChatSettings|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|TextArea|Counter))/,
   ],
   [
     'account',
     /^(ui\/learner\/account\/|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
   ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
-  ['rehearsal', /^domain\/chat\//],
+  ['rehearsal', /^domain\/chat\/(?!time-left|drawing)/],
   [
     'catalogue',
     /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|split))/,

@@ -357,12 +357,13 @@ export class Script {
   /** What was answered last on the scale that this step asks on again; nothing that is somebody's own. */
   #comparedWith(definition: StepDefinition): string | undefined {
     const id = 'compareWith' in definition ? definition.compareWith : undefined;
-    if (id === undefined || asksPrivately(definition)) return undefined;
-    const answers = this.#reached
-      .filter((earlier) => earlier.definition.id === id && !asksPrivately(earlier.definition))
-      .map(({ step }) => this.taken('answered', step.touchpointStepEntityId)?.response);
-    const last = answers.findLast((response) => response !== undefined && response !== null);
-    return last ? (shownWords(last) ?? undefined) : undefined;
+    const isOwn = (one: StepDefinition): boolean => one.id === id && asksPrivately(one);
+    if (id === undefined || asksPrivately(definition) || this.#reached.some((one) => isOwn(one.definition)))
+      return undefined;
+    const last = this.#standing.findLast(
+      (entry) => entry.kind === 'answered' && authoredId(entry.stepId) === id,
+    );
+    return last?.kind === 'answered' ? (shownWords(last.response) ?? undefined) : undefined;
   }
 
   /** The device is with this person now. What is private of the part before is closed. */

@@ -132,6 +132,7 @@ async function askFor(step: KnownStep, terminal: Terminal): Promise<StepResponse
 
 async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 'back' | null> {
   const kind = kindOf(step.stepType);
+  for (const words of besideIt(step)) terminal.out(`  (${words})\n`);
   const answers: QuestionResponse[] = [];
   for (const question of kind.asks(step)) {
     const responses = await askQuestion(question, terminal);
@@ -139,6 +140,19 @@ async function ask(step: KnownStep, terminal: Terminal): Promise<StepResponse | 
     answers.push({ feedbackQuestionEntityId: question.questionEntityId, responses });
   }
   return kind.response(answers);
+}
+
+/** What a screen has beside the question, in words. */
+function besideIt(step: KnownStep): string[] {
+  const told: string[] = [];
+  if ('breathing' in step && step.breathing)
+    told.push(
+      `Breathe ${step.breathing.in} seconds in, ${step.breathing.out} out, ${step.breathing.breaths} times`,
+    );
+  if ('timerMinutes' in step && step.timerMinutes !== undefined)
+    told.push(`A timer for ${step.timerMinutes} minutes; go on whenever you like`);
+  if ('draw' in step && step.draw) told.push('A sheet to draw on; paper does as well');
+  return told;
 }
 
 /** Asks until the answer fits; what a bubble asks is on the screen, and its answer is checked with the step. */

@@ -6,9 +6,11 @@ import { givenAnswers, type GivenAnswer } from '../../../domain/chat/steps/feedb
 import { ActionLabel } from '../../kit/ActionLabel.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { unwrappedMarkdown, type TextLook } from '../../kit/Markdown.tsx';
+import { usePart, type Load } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import { actionLabel } from './action-label.ts';
+import type { ComparedAnswerProps } from './beside/ComparedAnswer.tsx';
 import styles from './chat.module.css';
 
 /**
@@ -20,7 +22,18 @@ export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => v
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
   if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
   if (bubble.kind === 'closed') return <Closed />;
-  return bubble.from === 'you' ? <p dir="auto">{bubble.text}</p> : unwrappedMarkdown(bubble.text, look);
+  const { text, before } = bubble;
+  if (before !== undefined) return <Compared before={before} text={text} />;
+  return bubble.from === 'you' ? <p dir="auto">{text}</p> : unwrappedMarkdown(text, look);
+}
+
+/** Few answers are compared, so it is a file of its own. */
+const compared: Load<ComparedAnswerProps> = () =>
+  import('./beside/ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
+
+function Compared(props: ComparedAnswerProps) {
+  const { Part } = usePart(compared);
+  return Part ? <Part {...props} /> : <p>{props.text}</p>;
 }
 
 function Closed() {

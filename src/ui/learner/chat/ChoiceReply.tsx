@@ -11,9 +11,8 @@ export const drawnChoice: Load<ChoiceReplyProps> = () =>
 
 /** Buttons; drawings where the choice has some, unless their file does not come. */
 export function ChoiceReply(props: ChoiceReplyProps) {
-  const { faces, breathing, options } = props.step;
-  const isDrawn =
-    faces === true || breathing !== undefined || options.some(({ imageUrl }) => imageUrl !== undefined);
+  const { faces, options } = props.step;
+  const isDrawn = faces === true || options.some(({ imageUrl }) => imageUrl !== undefined);
   const { Part: Drawn, failure } = usePart(drawnChoice, { isWanted: isDrawn });
   if (!isDrawn || failure) return <OptionButtons {...props} />;
   return Drawn && <Drawn {...props} />;

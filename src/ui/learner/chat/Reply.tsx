@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import {
   isKnown,
@@ -8,6 +8,7 @@ import {
 } from '../../../domain/chat/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import type { BesideProps } from './beside/Beside.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
@@ -85,6 +86,16 @@ const replies: {
   feedback: FeedbackReply,
 };
 
+/** Few questions have something to do with beside them, so that it is a file of its own. */
+const beside: Load<BesideProps> = () => import('./beside/Beside.tsx').then((module) => module.Beside);
+
+function BesideReply(props: BesideProps) {
+  const { step } = props;
+  const isWanted = 'breathing' in step || 'timerMinutes' in step || 'draw' in step;
+  const { Part } = usePart(beside, { isWanted });
+  return Part && <Part {...props} />;
+}
+
 function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
   const StepControl: ComponentType<StepReplyProps<T>> | null = replies[step.stepType];
   return StepControl && <StepControl store={store} step={step} />;
@@ -97,7 +108,12 @@ const Control = observer(function Control({ store, children, wayOut }: ReplyProp
   if (store.offersGoOn) return <Button onClick={store.goOn}>{t('chat.goOn')}</Button>;
   if (pending !== null) {
     if (!isKnown(pending)) return null;
-    return <StepReply key={pending.touchpointStepEntityId} store={store} step={pending} />;
+    return (
+      <Fragment key={pending.touchpointStepEntityId}>
+        <BesideReply store={store} step={pending} />
+        <StepReply store={store} step={pending} />
+      </Fragment>
+    );
   }
   if (store.isPaused) return <Paused store={store}>{wayOut}</Paused>;
   if (state.failure?.of === 'following')

@@ -1,0 +1,30 @@
+import { aboutMinutes, nextWordsAt } from '../../../src/domain/chat/time-left.ts';
+
+const second = 1000;
+
+test.each([
+  [180, 3],
+  [151, 3],
+  [150, 2],
+  [91, 2],
+  [90, 1],
+  [45, 1],
+  [44, 0],
+  [0, 0],
+])('of %i seconds, about %i minutes are left', (seconds, minutes) => {
+  expect(aboutMinutes(seconds * second)).toBe(minutes);
+});
+
+test('the words change exactly at the instants that are told', () => {
+  for (const seconds of [900, 180, 100, 60, 30]) {
+    let left = seconds * second;
+    const told = [aboutMinutes(left)];
+    while (left > 0) {
+      const next = nextWordsAt(left);
+      expect(aboutMinutes(next + 1)).toBe(told.at(-1));
+      left = next;
+      if (left > 0) told.push(aboutMinutes(left));
+    }
+    expect(told).toEqual(Array.from({ length: told[0]! + 1 }, (_, index) => told[0]! - index));
+  }
+});
