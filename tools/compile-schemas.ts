@@ -75,8 +75,8 @@ export function compileSchemas(): Plugin {
 
 /**
  * The code without what nobody reads of a fault of content: the keyword's value, the way to the keyword, but for those inside an
- * `anyOf`, which are told by it, and where no sentence quotes them the part of the schema and the value. The parts of
- * the schema stand without those that are parts of their own.
+ * `anyOf`, which are told by it, and where no sentence quotes them the part of the schema and the value. Of the parts
+ * of the schema only what sentences quote is there.
  */
 function withoutUnread(code: string): string {
   return code
@@ -91,10 +91,24 @@ function withoutUnread(code: string): string {
       (_all, _name, at = 'instancePath', way, keyword, params, part, value = 'data') =>
         `vErrors = faults(vErrors,${at},${way},${keyword},${params}${part === undefined ? '' : `,${part},${value}`});`,
     )
-    .replaceAll(/(?<=const schema\d+ = )\{.*?\}(?=;(?:const|function|export) )/g, (schema) => {
-      const { $defs: _$defs, ...rest } = JSON.parse(schema) as SchemaObject;
-      return JSON.stringify(rest);
-    });
+    .replaceAll(/(?<=const schema\d+ = )\{.*?\}(?=;(?:const|function|export) )/g, (schema) =>
+      JSON.stringify(quoted(JSON.parse(schema) as SchemaObject)),
+    );
+}
+
+/** What is quoted of a part of the schema: which properties it knows, what it is, and the values it allows. */
+function quoted({ properties, items, anyOf, description, enum: values }: SchemaObject): SchemaObject {
+  return {
+    ...(description !== undefined && { description }),
+    ...(values !== undefined && { enum: values }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(
+        Object.entries<SchemaObject>(properties).map(([name, part]) => [name, quoted(part)]),
+      ),
+    }),
+    ...(items !== undefined && { items: quoted(items) }),
+    ...(anyOf !== undefined && { anyOf: anyOf.map((part: SchemaObject) => quoted(part)) }),
+  };
 }
 
 /** What a CommonJS module exports as its default: some loaders hand out the module, others the default itself. */
