@@ -28,7 +28,7 @@ export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => v
 }
 
 /** Few answers are compared, so it is a file of its own. */
-const compared: Load<ComparedAnswerProps> = () =>
+export const compared: Load<ComparedAnswerProps> = () =>
   import('./beside/ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
 
 function Compared(props: ComparedAnswerProps) {

@@ -7,6 +7,7 @@ import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import hidden from '../../kit/VisuallyHidden.module.css';
+import { compared } from './BubbleContent.tsx';
 import { drawnChoice } from './ChoiceReply.tsx';
 import type { CoverProps } from './Cover.tsx';
 import type { ChatStore } from './chat-store.ts';
@@ -16,7 +17,7 @@ import { KeptHere, KeptOnDevice } from './KeptHere.tsx';
 import { PaceControl } from './PaceControl.tsx';
 import type { PaceStore } from './pace-store.ts';
 import { Raised } from './Raised.tsx';
-import { feedbackForm, Reply } from './Reply.tsx';
+import { beside, feedbackForm, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
@@ -101,7 +102,7 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
   const { Part: SpeedUp } = usePart(speedUp, { isWanted });
   useEffect(() => {
-    if (isWanted) fetchAhead(cover, feedbackForm, drawnChoice);
+    if (isWanted) fetchAhead(cover, feedbackForm, drawnChoice, beside, compared);
   }, [isWanted]);
   return SpeedUp && <SpeedUp store={store.pace} />;
 });

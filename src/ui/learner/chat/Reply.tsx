@@ -87,7 +87,7 @@ const replies: {
 };
 
 /** Few questions have something to do with beside them, so that it is a file of its own. */
-const beside: Load<BesideProps> = () => import('./beside/Beside.tsx').then((module) => module.Beside);
+export const beside: Load<BesideProps> = () => import('./beside/Beside.tsx').then((module) => module.Beside);
 
 function BesideReply(props: BesideProps) {
   const { step } = props;
