@@ -10,7 +10,7 @@ import { usePart, type Load } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { LearnerLinks } from '../../context/links.ts';
 import { actionLabel } from './action-label.ts';
-import type { ComparedAnswerProps } from './beside/ComparedAnswer.tsx';
+import type { ComparedAnswerProps } from './ComparedAnswer.tsx';
 import styles from './chat.module.css';
 
 /**
@@ -29,7 +29,7 @@ export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => v
 
 /** Few answers are compared, so it is a file of its own. */
 export const compared: Load<ComparedAnswerProps> = () =>
-  import('./beside/ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
+  import('./ComparedAnswer.tsx').then((module) => module.ComparedAnswer);
 
 function Compared(props: ComparedAnswerProps) {
   const { Part } = usePart(compared);

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/chat/steps/step-kinds.ts';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { BesideProps } from './beside/Beside.tsx';
+import type { BesideProps } from './Beside.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { ChoiceReply } from './ChoiceReply.tsx';
 import { replyFailure } from './reply-failure.ts';
@@ -87,7 +87,7 @@ const replies: {
 };
 
 /** Few questions have something to do with beside them, so that it is a file of its own. */
-export const beside: Load<BesideProps> = () => import('./beside/Beside.tsx').then((module) => module.Beside);
+export const beside: Load<BesideProps> = () => import('./Beside.tsx').then((module) => module.Beside);
 
 function BesideReply(props: BesideProps) {
   const { step } = props;

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { KnownStep } from '../../../../domain/chat/steps/step-kinds.ts';
+import type { KnownStep } from '../../../domain/chat/steps/step-kinds.ts';
 import { BreathingPebble } from './BreathingPebble.tsx';
-import type { ChatStore } from '../chat-store.ts';
+import type { ChatStore } from './chat-store.ts';
 import { SandTimer } from './SandTimer.tsx';
 
 export type BesideProps = { store: ChatStore; step: KnownStep };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
-import { languagesOn } from '../../../kit/content-language.ts';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
 import styles from './ComparedAnswer.module.css';
 
 export type ComparedAnswerProps = { before: string; text: string };

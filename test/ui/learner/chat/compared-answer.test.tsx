@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { chatGateway, noon, pass, press, servicesWith, settle, show, talk } from '../../support.tsx';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
+import { chatGateway, noon, pass, press, servicesWith, settle, show, talk } from '../support.tsx';
 
 const options = [{ label: 'Shouting' }, { label: 'Talking' }];
 const steps = [

@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { Clock } from '../../../../application/ports/clock.ts';
-import { breathAt, secondMs, type Breath, type Breathing } from '../../../../domain/chat/steps/breathing.ts';
-import type { Resolver } from '../../../stores/resolver.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import { breathAt, secondMs, type Breath, type Breathing } from '../../../domain/chat/steps/breathing.ts';
+import type { Resolver } from '../../stores/resolver.ts';
 
 /** Breathing along with the clock, second by second, from when the family starts it. */
 export class BreathingStore {

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ChatScreen } from '../../../../../src/ui/learner/chat/ChatScreen.tsx';
-import { chatGateway, noon, pass, press, servicesWith, settle, show, talk } from '../../support.tsx';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ChatScreen } from '../../../../src/ui/learner/chat/ChatScreen.tsx';
+import { chatGateway, noon, pass, press, servicesWith, settle, show, talk } from '../support.tsx';
 
 const user = userEvent.setup();
 const minute = 60_000;

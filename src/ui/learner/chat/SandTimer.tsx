@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { aboutMinutes } from '../../../../domain/chat/time-left.ts';
-import { useServices } from '../../../context/Services.tsx';
-import { useAnnounce } from '../../../kit/Announcer.tsx';
-import { Button } from '../../../kit/Button.tsx';
+import { aboutMinutes } from '../../../domain/chat/time-left.ts';
+import { useServices } from '../../context/Services.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { timerStoreFrom, type TimerStore } from './timer-store.ts';
 import styles from './SandTimer.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { Breathing } from '../../../../domain/chat/steps/breathing.ts';
-import { useServices } from '../../../context/Services.tsx';
-import { useAnnounce } from '../../../kit/Announcer.tsx';
-import { Button } from '../../../kit/Button.tsx';
+import type { Breathing } from '../../../domain/chat/steps/breathing.ts';
+import { useServices } from '../../context/Services.tsx';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { Button } from '../../kit/Button.tsx';
 import { breathingStoreFrom } from './breathing-store.ts';
 import styles from './BreathingPebble.module.css';
 

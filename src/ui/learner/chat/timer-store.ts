@@ -1,7 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { Clock } from '../../../../application/ports/clock.ts';
-import { nextWordsAt } from '../../../../domain/chat/time-left.ts';
-import type { Resolver } from '../../../stores/resolver.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import { nextWordsAt } from '../../../domain/chat/time-left.ts';
+import type { Resolver } from '../../stores/resolver.ts';
 
 /** A timer that the family starts. What is left goes by the clock, and none of it passes while the page is hidden. */
 export class TimerStore {
