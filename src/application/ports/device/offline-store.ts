@@ -1,3 +1,4 @@
+import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { Draft, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
@@ -52,6 +53,12 @@ export interface OfflineStore {
   draft(of: Conversation, stepId: string): unknown;
   /** Null when there is nothing left to keep. */
   saveDraft(of: Conversation, stepId: string, draft: Draft | null): void;
+  /** What was drawn beside a step, or null. It may be damaged: `readStrokes` reads it. */
+  drawing(of: Conversation, stepId: string): unknown;
+  /** Without lines there is nothing left to keep. They are kept for two weeks from the last one. */
+  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes']): void;
+  /** The conversation is over. */
+  forgetDrawings(of: Conversation): void;
   answer(of: Conversation): PendingAnswer | null;
   saveAnswer(of: Conversation, answer: PendingAnswer | null): void;
   /** The conversations that have an answer on its way. */
@@ -75,7 +82,7 @@ export interface OfflineStore {
   reopen(): readonly KeptConversation[];
   /** Whether it was opened by `reopen`, so that nobody knows who is there. */
   isReopened(): boolean;
-  /** Drops drafts, answer and pack of a conversation that begins again. */
+  /** Drops drafts, drawings, answer and pack of a conversation that begins again. */
   forget(conversation: Conversation): void;
   pace(): PaceName | null;
   savePace(pace: PaceName): void;

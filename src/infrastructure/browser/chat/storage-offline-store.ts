@@ -1,3 +1,4 @@
+import { drawingKeptForMs, type Drawing } from '../../../domain/chat/drawing.ts';
 import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import {
   hasUnsent,
@@ -18,11 +19,14 @@ const answers = 'fireside.answer ';
 const drafts = 'fireside.draft ';
 const packs = 'fireside.pack ';
 const logs = 'fireside.log ';
+const drawings = 'fireside.drawing ';
+/** What stays when the tab closes, and belongs to one person. */
+const lasting = [answers, packs, logs, drawings];
 const paceKey = 'fireside.pace';
 /** Written and removed at once: tells the other tabs to drop what they hold. */
 const clearedKey = 'fireside.cleared';
 
-/** Answers, packs, their logs and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
+/** Answers, packs, their logs, drawings and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
 export class StorageOfflineStore implements OfflineStore {
   readonly #device = new SafeStorage(() => window.localStorage);
   readonly #tab = new SafeStorage(() => window.sessionStorage);
@@ -50,7 +54,7 @@ export class StorageOfflineStore implements OfflineStore {
     this.#isReopened = false;
     this.#isEmptied = false;
     const isForeign = (kept: unknown): boolean => !isObject(kept) || kept['person'] !== person;
-    for (const beginning of [answers, packs, logs]) removeFrom(this.#device, beginning, isForeign);
+    for (const beginning of lasting) removeFrom(this.#device, beginning, isForeign);
     removeFrom(this.#tab, drafts, isForeign);
     this.#removeOld();
   }
@@ -145,6 +149,7 @@ export class StorageOfflineStore implements OfflineStore {
   #removeOld(): void {
     for (const of of [...this.#conversations(packs), ...this.#conversations(logs)])
       if (this.#isOld(of) || this.log(of) === null) this.savePack(of, null);
+    removeFrom(this.#device, drawings, (kept) => !isRecent(kept, this.#clock.now()));
   }
 
   draft(of: Conversation, stepId: string): unknown {
@@ -153,6 +158,20 @@ export class StorageOfflineStore implements OfflineStore {
 
   saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
     this.#keep(this.#tab, drafts + nameOf(of, stepId), draft);
+  }
+
+  drawing(of: Conversation, stepId: string): unknown {
+    return this.#read(this.#device, drawings + nameOf(of, stepId));
+  }
+
+  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes']): void {
+    const until = this.#clock.now() + drawingKeptForMs;
+    const drawing = strokes.length === 0 || this.#isEmptied ? null : { strokes, until };
+    this.#keep(this.#device, drawings + nameOf(of, stepId), drawing);
+  }
+
+  forgetDrawings(of: Conversation): void {
+    removeFrom(this.#device, drawings + nameOf(of));
   }
 
   answer(of: Conversation): PendingAnswer | null {
@@ -173,6 +192,7 @@ export class StorageOfflineStore implements OfflineStore {
   forget(conversation: Conversation): void {
     this.saveAnswer(conversation, null);
     this.savePack(conversation, null);
+    this.forgetDrawings(conversation);
     removeFrom(this.#tab, drafts + nameOf(conversation));
   }
 
@@ -187,7 +207,7 @@ export class StorageOfflineStore implements OfflineStore {
 
   clear(): void {
     this.#isEmptied = true;
-    for (const beginning of [answers, packs, logs]) removeFrom(this.#device, beginning);
+    for (const beginning of lasting) removeFrom(this.#device, beginning);
     removeFrom(this.#tab, drafts);
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
@@ -217,6 +237,9 @@ export class StorageOfflineStore implements OfflineStore {
     else if (!storage.write(key, { person: this.#person, value })) storage.unstore(key);
   }
 }
+
+const isRecent = (kept: unknown, now: number): boolean =>
+  isObject(kept) && isObject(kept['value']) && Number(kept['value']['until']) > now;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 

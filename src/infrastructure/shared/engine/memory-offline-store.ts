@@ -1,3 +1,4 @@
+import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import type {
@@ -17,6 +18,7 @@ export class MemoryOfflineStore implements OfflineStore {
   #pace: PaceName | null = null;
   readonly #answers = new Map<string, { of: Conversation; answer: PendingAnswer }>();
   readonly #drafts = new Map<string, Draft>();
+  readonly #drawings = new Map<string, Pick<Drawing, 'strokes'>>();
   readonly #packs = new Map<string, { of: Conversation; pack: Pack }>();
   readonly #logs = new Map<string, KeptLog>();
   readonly #listeners = new Set<() => void>();
@@ -35,6 +37,20 @@ export class MemoryOfflineStore implements OfflineStore {
   saveDraft(of: Conversation, stepId: string, draft: Draft | null): void {
     if (draft === null || this.#person === null) this.#drafts.delete(nameOf(of) + stepId);
     else this.#drafts.set(nameOf(of) + stepId, draft);
+  }
+
+  drawing(of: Conversation, stepId: string): unknown {
+    return this.#drawings.get(nameOf(of) + stepId) ?? null;
+  }
+
+  saveDrawing(of: Conversation, stepId: string, strokes: Drawing['strokes']): void {
+    if (strokes.length === 0 || this.#person === null || this.#isEmptied)
+      this.#drawings.delete(nameOf(of) + stepId);
+    else this.#drawings.set(nameOf(of) + stepId, { strokes });
+  }
+
+  forgetDrawings(of: Conversation): void {
+    for (const key of this.#drawings.keys()) if (key.startsWith(nameOf(of))) this.#drawings.delete(key);
   }
 
   answer(of: Conversation): PendingAnswer | null {
@@ -105,6 +121,7 @@ export class MemoryOfflineStore implements OfflineStore {
   forget(conversation: Conversation): void {
     const name = nameOf(conversation);
     this.savePack(conversation, null);
+    this.forgetDrawings(conversation);
     this.#answers.delete(name);
     for (const key of this.#drafts.keys()) if (key.startsWith(name)) this.#drafts.delete(key);
   }
@@ -120,6 +137,7 @@ export class MemoryOfflineStore implements OfflineStore {
   clear(): void {
     this.#answers.clear();
     this.#drafts.clear();
+    this.#drawings.clear();
     this.#packs.clear();
     this.#logs.clear();
     this.#isEmptied = true;

@@ -1,4 +1,5 @@
 import type { Conversation, OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { EarlierAnswer } from '../../../domain/chat/steps/steps-reply.ts';
 import {
   kindOf,
@@ -41,6 +42,15 @@ export class AnswerDrafts {
       kind.readDraft(this.#copy.draft(this.#conversation, stepId)) ||
       (earlier && kind.draft(earlier))
     );
+  }
+
+  /** What was drawn beside this step, as it was kept. */
+  drawing({ touchpointStepEntityId: stepId }: KnownStep): unknown {
+    return this.#copy.drawing(this.#conversation, stepId);
+  }
+
+  saveDrawing({ touchpointStepEntityId: stepId }: KnownStep, strokes: Drawing['strokes']): void {
+    this.#copy.saveDrawing(this.#conversation, stepId, strokes);
   }
 
   /** What was refused and is being changed is not sent any more as it was. */

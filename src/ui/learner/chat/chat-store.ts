@@ -377,6 +377,7 @@ export class ChatStore {
       arrived,
     );
     this.state = state;
+    if (this.isComplete) this.#ports.copy.forgetDrawings(this.#ports.conversation);
     if (isSent) {
       if (this.notice === 'notYet') this.notice = null;
       this.ownRow = ownBubbleId(sending.step);

@@ -1,0 +1,64 @@
+import { isObject } from '../platform/json.ts';
+
+/** What is drawn on a sheet: lines, in the order in which they were drawn. */
+export type Stroke = {
+  ink: Ink;
+  isThick: boolean;
+  /** Where the line goes, x and y in turns, in whole units of the sheet. */
+  points: readonly number[];
+};
+
+export const inks = ['dark', 'orange', 'blue'] as const;
+export type Ink = (typeof inks)[number];
+
+export const sheet = { width: 800, height: 600 } as const;
+
+/** How wide a line is, in units of the sheet. */
+export const strokeWidth = ({ isThick }: Pick<Stroke, 'isThick'>): number => (isThick ? 16 : 5);
+
+/** A drawing as a device keeps it, and until when (epoch ms). */
+export type Drawing = { strokes: readonly Stroke[]; until: number };
+
+/** As long as a conversation that goes on without a network. */
+export const drawingKeptForMs = 14 * 86_400_000;
+
+/** So many numbers take some 150 KB of the device's storage. */
+const mostNumbers = 40_000;
+
+export const isFull = (strokes: readonly Stroke[]): boolean =>
+  strokes.reduce((sum, { points }) => sum + points.length, 0) >= mostNumbers;
+
+/** The line with one point more, unless that is where it is already. Nothing is drawn beside the sheet. */
+export function withPoint(stroke: Stroke, x: number, y: number): Stroke {
+  const to = [within(x, sheet.width), within(y, sheet.height)] as const;
+  const [lastX, lastY] = stroke.points.slice(-2);
+  return lastX === to[0] && lastY === to[1] ? stroke : { ...stroke, points: [...stroke.points, ...to] };
+}
+
+const within = (value: number, most: number): number => Math.round(Math.min(Math.max(value, 0), most));
+
+/** The line as the path of an SVG, rounded from point to point; a single point is a dot. */
+export function pathOf({ points }: Pick<Stroke, 'points'>): string {
+  const at = (index: number): string => `${points[index]} ${points[index + 1]}`;
+  const halfWay = (index: number): string =>
+    [0, 1].map((axis) => ((points[index + axis] ?? 0) + (points[index + 2 + axis] ?? 0)) / 2).join(' ');
+  if (points.length < 2) return '';
+  if (points.length === 2) return `M${at(0)}h.01`;
+  let path = `M${at(0)}`;
+  for (let index = 2; index < points.length - 2; index += 2) path += `Q${at(index)} ${halfWay(index)}`;
+  return `${path}L${at(points.length - 2)}`;
+}
+
+/** The lines of what a device has kept, which may be damaged. */
+export function readStrokes(kept: unknown): readonly Stroke[] {
+  const strokes: unknown = isObject(kept) ? kept['strokes'] : null;
+  return Array.isArray(strokes) && strokes.every(isStroke) ? strokes : [];
+}
+
+const isStroke = (value: unknown): value is Stroke =>
+  isObject(value) &&
+  inks.some((ink) => ink === value['ink']) &&
+  typeof value['isThick'] === 'boolean' &&
+  Array.isArray(value['points']) &&
+  value['points'].length % 2 === 0 &&
+  value['points'].every((one) => Number.isInteger(one));
