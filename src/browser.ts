@@ -10,6 +10,7 @@ import { LearnerGateway } from './application/ports/device/learner-gateway.ts';
 import { NewVersion } from './application/ports/device/new-version.ts';
 import { OtherTabs } from './application/ports/device/other-tabs.ts';
 import { RegistrationGateway } from './application/ports/device/registration-gateway.ts';
+import { ReminderGateway } from './application/ports/device/reminder-gateway.ts';
 import { ShopGateway } from './application/ports/device/shop-gateway.ts';
 import { SignIn } from './application/ports/device/sign-in.ts';
 import { VideoHosts } from './application/ports/device/video-hosts.ts';
@@ -24,6 +25,7 @@ import { StorageHomeMemory } from './infrastructure/browser/catalogue/storage-ho
 import { HttpLearnerGateway } from './infrastructure/browser/catalogue/http-learner-gateway.ts';
 import { lazyAccountGateway } from './infrastructure/browser/account/lazy-account.ts';
 import { lazyRegistrationGateway } from './infrastructure/browser/account/lazy-registration.ts';
+import { lazyReminderGateway } from './infrastructure/browser/reminders/lazy-reminders.ts';
 import { ServerClock } from './infrastructure/browser/platform/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/platform/start-i18n.ts';
 import { LoadAdminServices, type Services } from './application/ports/device/admin-services.ts';
@@ -107,6 +109,7 @@ function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: 
     [ChatGateways, lazyChatGateways(api, { copy, connection, clock })],
     [ShopGateway, lazyShopGateway(api)],
     [AccountGateway, lazyAccountGateway(api)],
+    [ReminderGateway, lazyReminderGateway(api)],
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],
     [WayToAccount, { registration, links }],

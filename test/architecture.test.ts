@@ -228,7 +228,7 @@ const floors: Record<string, readonly RegExp[]> = {
   'infrastructure/node': [
     /^platform\//,
     /^prefetch\//,
-    /^(account|activity|catalogue|chat|content|people|programme|reporting|shop|support)\//,
+    /^(account|activity|catalogue|chat|content|people|programme|reminders|reporting|shop|support)\//,
     /^compose\//,
     /^(cli|doctor)\//,
   ],

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { migrations } from '../../src/infrastructure/node/platform/database/tables.ts';
+import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

@@ -10,7 +10,7 @@ import { handInConversation, packConversation } from '../../src/application/chat
 import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-response.ts';
 import type { PlayedEntry } from '../../src/domain/chat/hand-in.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import { migrations } from '../../src/infrastructure/node/platform/database/tables.ts';
+import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, input, programme, touchpoint } from '../support/activity.ts';
@@ -41,7 +41,7 @@ const opener = `
 
 /** A process of its own that migrates; waits until it has begun. */
 async function migrating(script: string, database: TestDatabase): Promise<ChildProcess> {
-  const modules = ['database.ts', 'tables.ts'].map((name) =>
+  const modules = ['database.ts', 'migrations.ts'].map((name) =>
     resolve('src/infrastructure/node/platform/database', name),
   );
   const given = [...modules, JSON.stringify(database.settings())];

@@ -3,7 +3,8 @@ import type { Migration } from 'kysely/migration';
 import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import { flatAnswer } from '../../src/domain/reporting/feedback-report.ts';
 import { compressLog } from '../../src/infrastructure/node/platform/database/compressed-log.ts';
-import { migrations, type RunEntryRow } from '../../src/infrastructure/node/platform/database/tables.ts';
+import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
+import type { RunEntryRow } from '../../src/infrastructure/node/platform/database/tables.ts';
 import { activity, choice, feedback, input, touchpoint } from './activity.ts';
 
 /** The migrations of the version before answers could be changed. */

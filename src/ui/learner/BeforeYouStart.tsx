@@ -1,22 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { isTender } from '../../domain/catalogue/tender.ts';
 import { Icon } from '../kit/Icon.tsx';
 import { useLabels } from './Labels.tsx';
 import styles from './page.module.css';
 
 const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', 'together']);
-/** Topics that may hurt; they get a calm word beforehand. */
-const tender: ReadonlySet<string> = new Set([
-  'selfHarm',
-  'depression',
-  'bereavement',
-  'bullying',
-  'sensitiveConversation',
-]);
-
-export function isTender(lifeChallenges: readonly string[]): boolean {
-  return lifeChallenges.some((topic) => tender.has(topic));
-}
-
 type BeforeYouStartProps = { durations: string[]; lifeChallenges: string[]; audience?: string };
 
 /** How long it takes and who takes part, with a calm word where the topic is a tender one. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Helplines, useHelplines } from '../kit/Helplines.tsx';
-import { isTender } from './BeforeYouStart.tsx';
+import { isTender } from '../../domain/catalogue/tender.ts';
 import styles from './page.module.css';
 import { Summary } from './Summary.tsx';
 

@@ -22,6 +22,8 @@ const rules: Record<string, Access> = {
   'POST /user': 'anyone',
   'POST /user/resend-verification': 'anyone',
   'GET /me': 'learner',
+  'GET /me/reminders': 'learner',
+  'PUT /me/reminders': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
   'PUT /payments/verify-purchase/:paymentIntentId': 'learner',

@@ -16,6 +16,7 @@ import { problemSchema, statusOf, type Problem } from '../../../src/infrastructu
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
+import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
@@ -52,6 +53,7 @@ const all: readonly Route[] = [
     promoCodes,
     authoring,
     history,
+    reminders,
     reports,
     people,
     audit,

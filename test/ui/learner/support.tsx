@@ -13,6 +13,7 @@ import { Connection } from '../../../src/application/ports/device/connection.ts'
 import { OfflineStore } from '../../../src/application/ports/device/offline-store.ts';
 import { LearnerGateway } from '../../../src/application/ports/device/learner-gateway.ts';
 import { NewVersion } from '../../../src/application/ports/device/new-version.ts';
+import { ReminderGateway } from '../../../src/application/ports/device/reminder-gateway.ts';
 import { OtherTabs } from '../../../src/application/ports/device/other-tabs.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { ActivityDetails } from '../../../src/domain/activity/progression.ts';
@@ -202,6 +203,7 @@ export function servicesWith(ports: {
   learners?: LearnerGateway;
   links?: LearnerLinks;
   home?: HomeMemory;
+  reminders?: ReminderGateway;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
@@ -211,6 +213,7 @@ export function servicesWith(ports: {
     [LearnerGateway, ports.learners],
     [HomeMemory, ports.home ?? memoryHome()],
     [LearnerLinks, ports.links ?? {}],
+    [ReminderGateway, ports.reminders ?? { find: async () => null }],
     [OfflineStore, around.copy],
     [Appearance, new WindowAppearance()],
     [Connection, around.connection],

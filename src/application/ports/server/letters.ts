@@ -1,3 +1,4 @@
+import type { ReminderKind } from '../../../domain/reminders/reminder.ts';
 import type { Mail } from './mailer.ts';
 
 /** What a mail tells someone; `token` becomes the link in it. */
@@ -10,6 +11,8 @@ export type Letter =
   | { kind: 'passwordChanged' }
   | { kind: 'passkeyAdded' }
   | { kind: 'passkeyRemoved' }
+  /** Names no subject: whoever else reads it learns nothing. */
+  | { kind: 'reminder'; about: ReminderKind; endToken: string }
   /** That they have stayed away, and will be erased unless they come back. */
   | { kind: 'unused' }
   /** That the account will be deleted, as its owner wanted, on a day (epoch ms). */

@@ -5,6 +5,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Where one press ends mails of this kind (RFC 8058); absent for mails that nobody can do without. */
+  endAddress?: string | undefined;
 };
 
 /** The mail system will never take this mail: the address does not exist, or the content is refused. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   applyRetention,
   planRetention,
@@ -7,11 +5,9 @@ import {
 } from '../../../application/people/apply-retention.ts';
 import { retention as retentionRules, unseenDays, warnedDays } from '../../../domain/people/retention.ts';
 import { retentionPause } from '../people/retention-job.ts';
-import { TranslatedLetters } from '../platform/mail/translated-letters.ts';
-import { ServerTexts } from '../platform/pages/server-texts.ts';
-import { canWrite } from '../shop/create-shop.ts';
-import { columns, command, flag, type Product } from './command.ts';
-import { databaseHelp, withDatabase, type Stored } from './database.ts';
+import { columns, command, flag } from './command.ts';
+import { databaseHelp, withDatabase } from './database.ts';
+import { lettersOf } from './letters.ts';
 
 export const { help, run } = command({
   usage: 'fireside retention [--dry-run] [--json]',
@@ -29,14 +25,6 @@ Exit code 0: done. 1: there is no database. 2: used wrongly.`,
     return { json: counts, text: table(counts), note: isDry && !json ? 'Nothing was changed.\n' : '' };
   },
 });
-
-/** The texts of mails, from the sources or the build; null where no mails are sent. */
-function lettersOf({ settings, clock }: Stored, { folder }: Product): TranslatedLetters | null {
-  if (!canWrite(settings)) return null;
-  const [source, built] = [join(folder, 'src/ui/public/locales'), join(folder, 'dist/web/locales')];
-  const texts = new ServerTexts({ folder: existsSync(source) ? source : built, clock });
-  return new TranslatedLetters(texts, settings.publicUrl);
-}
 
 function table(counts: RetentionCounts): string {
   const rules: Readonly<Record<string, { days: number; from: string }>> = {

@@ -49,6 +49,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
     ],
     'export-person <e-mail|id>': ['print every row of a person', () => import('./export-person.ts')],
     'erase-person <e-mail|id>': ['erase whatever leads to a person', () => import('./erase-person.ts')],
+    reminders: ['queue the reminders that are due', () => import('./reminders.ts')],
     'keys <list|rotate>': ['show and renew what the embedded provider signs with', () => import('./keys.ts')],
   },
   'For operators, on the shop': {

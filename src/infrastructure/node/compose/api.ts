@@ -24,6 +24,7 @@ import { paymentRoutes } from '../shop/payment-routes.ts';
 import { peopleRoutes } from '../people/people-routes.ts';
 import { programmeRoutes } from '../programme/programme-routes.ts';
 import { promoCodeRoutes } from '../shop/promo-code-routes.ts';
+import { reminderRoutes } from '../reminders/reminder-routes.ts';
 import { reportRoutes } from '../reporting/report-routes.ts';
 import { userRoutes } from '../account/user-routes.ts';
 import { validateRequests } from '../platform/http/validate-requests.ts';
@@ -84,6 +85,7 @@ export async function api(
   meRoutes(app, ports);
   ownSignInRoutes(app, accounts, texts);
   ownAccountRoutes(app, ports, texts, signIn);
+  reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
   // In a scope of its own: nothing else takes multipart.

@@ -13,6 +13,7 @@ import { stylesheetRoute } from '../platform/pages/stylesheet-route.ts';
 import type { Settings } from '../platform/settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { compilersFactory } from '../platform/http/compile-when-needed.ts';
+import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
 import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
 import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
@@ -99,6 +100,7 @@ export async function buildApp({
   unreadableRoute(app);
   await app.register((scope) => stylesheetRoute(scope, frame));
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
+  await app.register((scope) => endRemindersRoutes(scope, ports, frame));
   if (identity) await app.register(identity);
   const { issuer, links, writesAMinute } = settings;
   const rolesClaim = issuer?.rolesClaim ?? null;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { startCompressionJob } from '../chat/compression-job.ts';
 import { startErasureJob } from '../people/erasure-job.ts';
 import { startRetentionJob } from '../people/retention-job.ts';
+import { startReminderJob } from '../reminders/reminder-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
 import { startShopJob } from '../shop/shop-job.ts';
 
@@ -12,11 +13,13 @@ export function startBackgroundJobs(
     Parameters<typeof startRetentionJob>[1] &
     Parameters<typeof startErasureJob>[1] &
     Parameters<typeof startBacklogJob>[1] &
+    Parameters<typeof startReminderJob>[1] &
     Parameters<typeof startCompressionJob>[1],
 ): FastifyInstance {
   startShopJob(app, ports);
   startRetentionJob(app, ports);
   startErasureJob(app, ports);
   startBacklogJob(app, ports);
+  startReminderJob(app, ports);
   return startCompressionJob(app, ports);
 }

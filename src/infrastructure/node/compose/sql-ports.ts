@@ -15,6 +15,7 @@ import { SqlLicences } from '../shop/sql-licences.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
 import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
+import { SqlReminders } from '../reminders/sql-reminders.ts';
 import { SqlRetention } from '../people/sql-retention.ts';
 import { SqlLogCompression } from '../chat/sql-log-compression.ts';
 import { SqlRunRepository } from '../chat/sql-run-repository.ts';
@@ -44,6 +45,7 @@ export function sqlPorts(database: OpenDatabase) {
     promoCodes: new SqlPromoCodes(database),
     licences: new SqlLicences(database.db),
     retention: new SqlRetention(database),
+    reminders: new SqlReminders(database.db),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
+import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { Access } from './Access.tsx';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
@@ -68,6 +69,7 @@ const Account = observer(function Account() {
           <p className={styles.quiet}>{t('look.here')}</p>
         </Section>
         {details && <SignIns signIn={details.signIn} email={details.email} />}
+        <ReminderSwitch Around={Notes} />
         {details && <Words store={store} details={details} />}
         {details && <Leaving store={store} details={details} />}
       </div>
@@ -75,6 +77,11 @@ const Account = observer(function Account() {
     </div>
   );
 });
+
+function Notes({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('account');
+  return <Section title={t('reminders')}>{children}</Section>;
+}
 
 const NotShown = observer(function NotShown({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');

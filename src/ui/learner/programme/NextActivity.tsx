@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useAnnounce } from '../../kit/Announcer.tsx';
@@ -10,6 +10,10 @@ import { activityPath } from '../../context/paths.ts';
 import { Countdown } from './Countdown.tsx';
 import type { ProgrammeStore } from './programme-store.ts';
 import styles from './programme.module.css';
+
+const ReminderSwitch = lazy(async () => ({
+  default: (await import('../reminders/ReminderSwitch.tsx')).ReminderSwitch,
+}));
 
 export const nextActivityId = 'next-activity';
 
@@ -53,7 +57,14 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
             <Countdown key={nextOpensAt} to={nextOpensAt} onReached={onReached} />
           )}
         </div>
-        {nextOpensAt !== null && <OpenAlone key={next.slug} activity={next.slug} isDated />}
+        {nextOpensAt !== null && (
+          <>
+            <OpenAlone key={next.slug} activity={next.slug} isDated />
+            <Suspense>
+              <ReminderSwitch />
+            </Suspense>
+          </>
+        )}
       </div>
       <figure className={styles.figure}>
         <TalkIllustration />

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
+import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
 import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
 import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
@@ -20,7 +21,11 @@ export async function show(gateway = new MemoryAccountGateway(), user = {}) {
   const session = sessionStoreFrom(door.services);
   await session.open('http://localhost/account');
   const services = {
-    get: <T,>(token: symbol): T => (token === AccountGateway ? (gateway as T) : door.services.get<T>(token)),
+    get: <T,>(token: symbol): T => {
+      if (token === AccountGateway) return gateway as T;
+      const reminders = { find: async () => null };
+      return token === ReminderGateway ? (reminders as T) : door.services.get<T>(token);
+    },
   };
   render(
     <ServicesProvider services={services}>

@@ -6,7 +6,7 @@ import { AppError } from '../../../../application/errors.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Readiness } from '../http/health.ts';
 import type { OpenDatabase } from './database-types.ts';
-import { migrations } from './tables.ts';
+import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 import { databaseCode } from './unavailable.ts';
 

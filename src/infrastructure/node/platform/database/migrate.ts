@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
-import { migrations, type Tables } from './tables.ts';
+import { migrations } from './migrations.ts';
+import type { Tables } from './tables.ts';
 
 type Done = { name: string; timestamp: string };
 

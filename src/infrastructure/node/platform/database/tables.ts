@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Migration } from 'kysely/migration';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
@@ -9,20 +8,6 @@ import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Standing } from '../../../../domain/content/published.ts';
 import type { AdminAct, AdminAction } from '../../../../domain/people/audit.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
-import { initial } from './migrations/0001-initial.ts';
-import { accounts } from './migrations/0002-accounts.ts';
-import { shop } from './migrations/0003-shop.ts';
-import { admin } from './migrations/0004-admin.ts';
-import { sharedLimits } from './migrations/0005-shared-limits.ts';
-import { retention } from './migrations/0006-retention.ts';
-import { scale } from './migrations/0007-scale.ts';
-import { ownLinks } from './migrations/0008-own-links.ts';
-import { standing } from './migrations/0009-standing.ts';
-import { flatAnswers } from './migrations/0010-flat-answers.ts';
-import { compressedLogs } from './migrations/0011-compressed-logs.ts';
-import { changedAnswers } from './migrations/0012-changed-answers.ts';
-import { signIns } from './migrations/0014-sign-ins.ts';
-import { plannedErasures } from './migrations/0013-planned-erasures.ts';
 import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
 import type { PasskeyColumns } from './passkey-rows.ts';
 import type { JsonText } from './stored-json.ts';
@@ -103,6 +88,15 @@ export const tables = {
     available_at_json: JsonText<Record<string, number>>;
     closed_at: number | null;
   }>(byPerson),
+  /** Somebody who wants reminders, looked after at `look_at`; `end_token` stands in each of their mails. */
+  reminder_setting: table<{
+    person_id: string;
+    zone: string;
+    language: string;
+    end_token: string;
+    look_at: number;
+  }>(byPerson, ['end_token']),
+  sent_reminder: table<{ person_id: string; occasion: string; at: number }>(byPerson),
   /** A webhook of the sandbox that is to be sent, or was. */
   sandbox_event: table<{
     id: string;
@@ -198,7 +192,8 @@ export const tables = {
     refused_at: number | null;
     /** What the link in it opens with, encrypted; the text has a mark in its place. */
     sealed_token: string | null;
-  }>(byRecipient, ['text', 'html', 'sealed_token']),
+    end_address: string | null;
+  }>(byRecipient, ['text', 'html', 'sealed_token', 'end_address']),
   /** What the embedded mailbox page shows. */
   mailbox_mail: table<{
     id: string;
@@ -379,21 +374,3 @@ export type SandboxIntentRow = Tables['sandbox_intent'];
 export type SandboxEventRow = Tables['sandbox_event'];
 export type PromoCodeRow = Tables['promo_code'];
 export type PurchaseRow = Tables['purchase'];
-
-/** How the tables came about, in order of name; a released one is never changed. */
-export const migrations: Record<string, Migration> = {
-  '0001-initial': initial,
-  '0002-accounts': accounts,
-  '0003-shop': shop,
-  '0004-admin': admin,
-  '0005-shared-limits': sharedLimits,
-  '0006-retention': retention,
-  '0007-scale': scale,
-  '0008-own-links': ownLinks,
-  '0009-standing': standing,
-  '0010-flat-answers': flatAnswers,
-  '0011-compressed-logs': compressedLogs,
-  '0012-changed-answers': changedAnswers,
-  '0013-planned-erasures': plannedErasures,
-  '0014-sign-ins': signIns,
-};

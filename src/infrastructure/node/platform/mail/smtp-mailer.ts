@@ -46,7 +46,7 @@ export class SmtpMailer implements Mailer {
     await this.#transport.verify();
   }
 
-  async send({ id, to, subject, text, html }: Mail): Promise<void> {
+  async send({ id, to, subject, text, html, endAddress }: Mail): Promise<void> {
     // Nothing that can pass for a second recipient or another header.
     if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
     const { from, brand } = this.#options;
@@ -58,7 +58,15 @@ export class SmtpMailer implements Mailer {
         text,
         html,
         messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(endAddress === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${endAddress}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
         signal: AbortSignal.timeout(this.#options.patienceMs ?? patienceMs),
       });
     } catch (error) {

@@ -47,7 +47,7 @@ export class SqlOutbox implements Outbox {
   }
 
   async refuse(id: string, at: number): Promise<void> {
-    const emptied = { recipient: '', subject: '', text: '', html: '', sealed_token: null };
+    const emptied = { recipient: '', subject: '', text: '', html: '', sealed_token: null, end_address: null };
     await this.#db
       .updateTable('outbox_mail')
       .set({ ...emptied, refused_at: at })
@@ -66,11 +66,13 @@ export class SqlOutbox implements Outbox {
       created_at: createdAt,
       attempts,
       sealed_token: sealed,
+      end_address: end,
     } = row;
-    if (sealed === null) return { id, to, subject, text, html, createdAt, attempts };
+    const endAddress = end ?? undefined;
+    if (sealed === null) return { id, to, subject, text, html, endAddress, createdAt, attempts };
     const token = await unseal(this.#db, sealed, id);
     const whole = (part: string): string => part.replaceAll(tokenMark, token);
-    return { id, to, subject, text: whole(text), html: whole(html), createdAt, attempts };
+    return { id, to, subject, text: whole(text), html: whole(html), endAddress, createdAt, attempts };
   }
 }
 
@@ -103,6 +105,7 @@ export async function queueMail(
       attempts: 0,
       refused_at: null,
       sealed_token: token === null ? null : await seal(db, token, id),
+      end_address: mail.endAddress ?? null,
     })
     .execute();
 }

@@ -15,23 +15,28 @@ export class TranslatedLetters implements Letters {
   write(letter: Letter, { email, language }: { email: string; language: string }): MailDraft {
     const { t } = this.#texts.in(language);
     const content = this.#content(letter, t, language);
-    return {
+    const mail = {
       to: email,
       subject: t(`mail.${letter.kind}.subject`),
       text: plain(content),
       html: letterHtml(content, language),
     };
+    const { end } = content;
+    return end ? { ...mail, endAddress: end.href } : mail;
   }
 
   #content(letter: Letter, t: Translate, language: string): LetterContent {
     const of = (part: string): string => t(`mail.${letter.kind}.${part}`, valuesOf(letter, language));
-    return {
+    const content = {
       title: of('title'),
-      paragraphs: [of('text')],
+      paragraphs: [letter.kind === 'reminder' ? of(`about.${letter.about}`) : of('text')],
       action: { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') },
       note: of('note'),
       signature: t('translation:brand.name'),
     };
+    if (letter.kind !== 'reminder') return content;
+    const href = `${this.#publicUrl}/reminders/end/${letter.endToken}?lng=${language}`;
+    return { ...content, end: { label: of('end'), href } };
   }
 
   #href(letter: Letter, language: string): string {
@@ -69,6 +74,7 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
   }
 }
 
-function plain({ title, paragraphs, action, note, signature }: LetterContent): string {
-  return `${[title, ...paragraphs, `${action.label}:\n${action.href}`, note, signature].join('\n\n')}\n`;
+function plain({ title, paragraphs, action, note, end, signature }: LetterContent): string {
+  const lines = [title, ...paragraphs, `${action.label}:\n${action.href}`, note];
+  return `${[...lines, ...(end ? [`${end.label}:\n${end.href}`] : []), signature].join('\n\n')}\n`;
 }

@@ -1,0 +1,81 @@
+import { nextReminder, type DueReminder } from '../../domain/reminders/reminder.ts';
+import type { ResolvePorts } from '../activity/resolve-activity.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Letters } from '../ports/server/letters.ts';
+import type { People } from '../ports/server/people.ts';
+import type { ReminderRecipient, Reminders } from '../ports/server/reminders.ts';
+import { findOccasions } from './find-occasions.ts';
+
+export type ReminderPorts = ResolvePorts & {
+  reminders: Reminders;
+  people: People;
+  /** Null where nobody can be written to. */
+  letters: Letters | null;
+};
+
+const atOnce = 50;
+const hourMs = 60 * 60 * 1000;
+/** A plan is made for an hour ahead at the earliest, so whoever may make one is looked after so often. */
+const lookEveryMs = hourMs / 2;
+
+/**
+ * Sends what is due to everybody who wants reminders, and says how many mails were queued. It may be stopped at any
+ * moment and run in several processes: each reminder is queued once. `isOver` asks it to stop.
+ */
+export async function sendReminders(
+  ports: ReminderPorts,
+  pause: () => Promise<unknown>,
+  isOver: () => boolean = () => false,
+): Promise<number> {
+  const { reminders, clock } = ports;
+  let sent = 0;
+  for (;;) {
+    const due = await reminders.due(clock.now(), atOnce);
+    for (const recipient of due) {
+      if (isOver()) return sent;
+      sent += Number(await lookAfter(ports, recipient));
+    }
+    if (due.length < atOnce) return sent;
+    await pause();
+  }
+}
+
+/** What would be sent at an instant (epoch ms) and to whom, without sending it. */
+export async function planReminders(
+  ports: ReminderPorts,
+  at: number,
+): Promise<{ personId: string; occasion: DueReminder['occasion'] }[]> {
+  const planned: { personId: string; occasion: DueReminder['occasion'] }[] = [];
+  const clock: Clock = { now: () => at, schedule: (then, run) => ports.clock.schedule(then, run) };
+  for (const recipient of await ports.reminders.due(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)) {
+    const next = await nextOf({ ...ports, clock }, recipient, at);
+    if (next !== null && next.sendAt <= at)
+      planned.push({ personId: recipient.personId, occasion: next.occasion });
+  }
+  return planned;
+}
+
+async function lookAfter(ports: ReminderPorts, recipient: ReminderRecipient): Promise<boolean> {
+  const { reminders, letters, clock } = ports;
+  const now = clock.now();
+  const next = await nextOf(ports, recipient, now);
+  const dueAt = now + lookEveryMs;
+  if (next === null || next.sendAt > now || letters === null) {
+    await reminders.postpone(recipient, Math.min(dueAt, next && next.sendAt > now ? next.sendAt : dueAt));
+    return false;
+  }
+  const { kind, id } = next.occasion;
+  const mail = letters.write({ kind: 'reminder', about: kind, endToken: recipient.endToken }, recipient);
+  return reminders.send(recipient, { occasion: id, at: now, mail, dueAt });
+}
+
+async function nextOf(
+  ports: ReminderPorts,
+  { personId, zone }: ReminderRecipient,
+  now: number,
+): Promise<DueReminder | null> {
+  const person = await ports.people.find(personId);
+  if (person === null || person.isDisabled) return null;
+  const [occasions, sent] = await Promise.all([findOccasions(ports, person), ports.reminders.sent(personId)]);
+  return nextReminder(occasions, sent, zone, now);
+}

@@ -1,0 +1,73 @@
+import { afterQuiet, beforeQuiet } from './quiet-hours.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** A family gets at most so many reminders within any seven days. */
+export const mostReminders = 2;
+export const ceilingMs = 7 * dayMs;
+
+/** What a reminder is about: a plan that the family made, an Activity that opens, a Programme about to lapse. */
+export const reminderKinds = ['plan', 'opens', 'lapses'] as const;
+export type ReminderKind = (typeof reminderKinds)[number];
+
+/** Something to remind a family of. Instants are epoch ms. */
+export type Occasion = {
+  kind: ReminderKind;
+  /** Names it for good: one occasion is never told twice. */
+  id: string;
+  /** When it happens. */
+  at: number;
+  /** Since when it is known. */
+  knownAt: number;
+};
+
+/** What a family has been told. */
+export type SentReminder = { occasion: string; at: number };
+
+export type DueReminder = { occasion: Occasion; sendAt: number };
+
+/** How long an occasion may still be told after it happened: a plan not at all. */
+const tellableMs: Readonly<Record<ReminderKind, number>> = { plan: 0, opens: 2 * dayMs, lapses: 0 };
+
+/** How long before it happens it is told. */
+const aheadMs: Readonly<Record<ReminderKind, number>> = { plan: hourMs, opens: 0, lapses: 2 * dayMs };
+
+/**
+ * The reminder that is sent next, and when (epoch ms, from `now` on); null where there is none. Never in quiet hours
+ * of the family's `zone`, never more than `mostReminders` within `ceilingMs`, never twice, and never so late that
+ * it is of no use: then it is left out.
+ */
+export function nextReminder(
+  occasions: readonly Occasion[],
+  sent: readonly SentReminder[],
+  zone: string,
+  now: number,
+): DueReminder | null {
+  const told = new Set(sent.map(({ occasion }) => occasion));
+  const free = roomAt(sent, now);
+  let next: DueReminder | null = null;
+  for (const occasion of occasions) {
+    if (told.has(occasion.id)) continue;
+    const sendAt = afterQuiet(zone, Math.max(wishedAt(occasion, zone), free, now));
+    const isUseful = sendAt <= occasion.at + tellableMs[occasion.kind];
+    if (isUseful && (next === null || sendAt < next.sendAt)) next = { occasion, sendAt };
+  }
+  return next;
+}
+
+/** A plan for the morning or the night is told on the evening before, if it was made by then. */
+function wishedAt({ kind, at, knownAt }: Occasion, zone: string): number {
+  const wished = at - aheadMs[kind];
+  return kind === 'plan' ? Math.max(knownAt, beforeQuiet(zone, wished)) : wished;
+}
+
+/** The first instant from `now` on at which the ceiling leaves room for one more. */
+function roomAt(sent: readonly SentReminder[], now: number): number {
+  const lately = sent
+    .map(({ at }) => at)
+    .filter((at) => at > now - ceilingMs)
+    .toSorted((one, other) => one - other);
+  const oldest = lately.at(-mostReminders);
+  return oldest === undefined ? now : Math.max(now, oldest + ceilingMs);
+}

@@ -1,0 +1,26 @@
+import { errorCode } from '../../../application/errors.ts';
+import { ReminderGateway, type ReminderState } from '../../../application/ports/device/reminder-gateway.ts';
+import { fromWireReminders, reminderAddresses } from '../../shared/api/reminders.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+
+/** Reminders over HTTP. */
+export class HttpReminderGateway implements ReminderGateway {
+  readonly #api: ApiClient;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  async find(): Promise<ReminderState | null> {
+    try {
+      return await this.#api.ask(reminderAddresses.getReminders, {}, fromWireReminders);
+    } catch (error) {
+      if (errorCode(error) === 'NotFound') return null;
+      throw error;
+    }
+  }
+
+  set({ isOn: on, zone, language }: Parameters<ReminderGateway['set']>[0]): Promise<ReminderState> {
+    return this.#api.ask(reminderAddresses.setReminders, { body: { on, zone, language } }, fromWireReminders);
+  }
+}

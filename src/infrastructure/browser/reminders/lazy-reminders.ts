@@ -1,0 +1,7 @@
+import type { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
+import type { ApiClient } from '../platform/api-client.ts';
+import { lazily } from '../platform/lazily.ts';
+
+/** The calls about reminders come with the first of them. */
+export const lazyReminderGateway = (api: ApiClient): ReminderGateway =>
+  lazily(async () => new (await import('./http-reminder-gateway.ts')).HttpReminderGateway(api));

@@ -1,0 +1,38 @@
+import { planReminders, sendReminders } from '../../../application/reminders/send-reminders.ts';
+import { lettersOf } from './letters.ts';
+import { columns, command, CommandError, flag, text } from './command.ts';
+import { databaseHelp, withDatabase } from './database.ts';
+
+export const { help, run } = command({
+  usage: 'fireside reminders [--at <instant> --dry-run] [--json]',
+  about: `Queues the reminders that are due: of a plan that a family made, of an Activity that opens, of a Programme that
+is about to lapse; to those who want them, at most two in seven days, none from 20:00 to 8:00 where they
+live. The server does it by itself once a minute; this does it now.`,
+  options: {
+    'dry-run': flag('only lists what would be queued'),
+    at: text('<instant>', 'with --dry-run: at this instant, as in 2027-01-31T18:00Z'),
+    json: flag('the list, or the count, as JSON'),
+  },
+  notes: `${databaseHelp}
+Exit code 0: done. 1: there is no database. 2: used wrongly.`,
+  async run({ values: { at, json, 'dry-run': isDry }, ...circumstances }) {
+    if (at !== undefined && !isDry) throw new CommandError('--at needs --dry-run beside it.', 2);
+    const instant = at === undefined ? circumstances.clock.now() : Date.parse(at);
+    if (Number.isNaN(instant)) throw new CommandError(`'${at}' is no instant, as 2027-01-31T18:00Z is.`, 2);
+    return withDatabase(circumstances, async (stored) => {
+      const ports = { ...stored, letters: lettersOf(stored, circumstances.product) };
+      if (!isDry) {
+        const sent = await sendReminders(ports, async () => undefined);
+        return { json: { sent }, text: `${sent} reminders are queued.\n` };
+      }
+      const due = (await planReminders(ports, instant)).map(({ personId, occasion }) => ({
+        person: personId,
+        about: occasion.kind,
+        occasion: occasion.id,
+        at: new Date(occasion.at).toISOString(),
+      }));
+      const table = columns(due.map(({ person, about, at: happens }) => [person, about, happens]));
+      return { json: due, text: table || 'Nothing is due.\n', note: json ? '' : 'Nothing was changed.\n' };
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import type { Migration } from 'kysely/migration';
+import { initial } from './migrations/0001-initial.ts';
+import { accounts } from './migrations/0002-accounts.ts';
+import { shop } from './migrations/0003-shop.ts';
+import { admin } from './migrations/0004-admin.ts';
+import { sharedLimits } from './migrations/0005-shared-limits.ts';
+import { retention } from './migrations/0006-retention.ts';
+import { scale } from './migrations/0007-scale.ts';
+import { ownLinks } from './migrations/0008-own-links.ts';
+import { standing } from './migrations/0009-standing.ts';
+import { flatAnswers } from './migrations/0010-flat-answers.ts';
+import { compressedLogs } from './migrations/0011-compressed-logs.ts';
+import { changedAnswers } from './migrations/0012-changed-answers.ts';
+import { plannedErasures } from './migrations/0013-planned-erasures.ts';
+import { signIns } from './migrations/0014-sign-ins.ts';
+import { reminders } from './migrations/0015-reminders.ts';
+
+/** How the tables came about, in order of name; a released one is never changed. */
+export const migrations: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0002-accounts': accounts,
+  '0003-shop': shop,
+  '0004-admin': admin,
+  '0005-shared-limits': sharedLimits,
+  '0006-retention': retention,
+  '0007-scale': scale,
+  '0008-own-links': ownLinks,
+  '0009-standing': standing,
+  '0010-flat-answers': flatAnswers,
+  '0011-compressed-logs': compressedLogs,
+  '0012-changed-answers': changedAnswers,
+  '0013-planned-erasures': plannedErasures,
+  '0014-sign-ins': signIns,
+  '0015-reminders': reminders,
+};

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { Reminders } from '../../../application/ports/server/reminders.ts';
+import { html } from '../platform/pages/html.ts';
+import { sendPage, type PageFrame, type PageView } from '../platform/pages/page-frame.ts';
+import { takeForms } from '../platform/pages/forms.ts';
+
+type Route = { Params: { token: string } };
+const path = '/reminders/end/:token';
+
+/**
+ * GET and POST /reminders/end/:token, where each reminder leads. GET changes nothing, so a mail scanner ends nothing;
+ * POST ends reminders, from the page or from a mail program's own button (RFC 8058). A link that was used before ends
+ * on the same page.
+ */
+export async function endRemindersRoutes(
+  app: FastifyInstance,
+  { reminders }: { reminders: Reminders },
+  frame: PageFrame,
+): Promise<void> {
+  const open = { config: { access: 'anyone' as const } };
+  takeForms(app, frame);
+
+  app.get<Route>(path, open, (request, reply) =>
+    sendPage(reply, 200, endPage(frame, frame.view(request), false)),
+  );
+
+  app.post<Route>(path, open, async (request, reply) => {
+    await reminders.endByToken(request.params.token);
+    return sendPage(reply, 200, endPage(frame, frame.view(request), true));
+  });
+}
+
+function endPage(frame: PageFrame, view: PageView, isOver: boolean): string {
+  const { t } = view;
+  const title = t(isOver ? 'endReminders.doneTitle' : 'endReminders.title');
+  return frame.page(view, {
+    title,
+    main: html`<h1>${title}</h1>
+      <p>${t(isOver ? 'endReminders.doneText' : 'endReminders.text')}</p>
+      ${
+        isOver
+          ? html`<p>
+              <a class="button primary wide" href="${frame.publicUrl}/">${t('endReminders.home')}</a>
+            </p>`
+          : html`<form method="post">
+              <button class="button primary wide" type="submit">${t('endReminders.submit')}</button>
+            </form>`
+      }`,
+  });
+}

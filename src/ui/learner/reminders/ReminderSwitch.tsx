@@ -1,0 +1,36 @@
+import { Fragment, useEffect, useId, useState, type ComponentType, type ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../context/Services.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
+import { reminderStoreFrom } from './reminder-store.ts';
+
+type ReminderSwitchProps = {
+  /** What is around the switch where there is one. */
+  Around?: ComponentType<{ children: ReactNode }>;
+};
+
+/** Switches reminders by mail on and off; nothing where the server sends none. */
+export const ReminderSwitch = observer(function ReminderSwitch({ Around = Fragment }: ReminderSwitchProps) {
+  const { t, i18n } = useTranslation();
+  const services = useServices();
+  const [store] = useState(() => reminderStoreFrom(services));
+  const hint = useId();
+  useEffect(() => void store.load(), [store]);
+  if (!store.isOffered) return null;
+  return (
+    <Around>
+      <Checkbox
+        checked={store.state?.isOn ?? false}
+        describedBy={hint}
+        onChange={(isOn) =>
+          void store.set(isOn, Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language)
+        }
+      >
+        {t('reminders.label')}
+      </Checkbox>
+      <small id={hint}>{t('reminders.hint')}</small>
+      {store.hasFailed && <p role="alert">{t('reminders.failed')}</p>}
+    </Around>
+  );
+});

@@ -1,0 +1,106 @@
+import { planReminders, sendReminders } from '../../../src/application/reminders/send-reminders.ts';
+import type { Reminders } from '../../../src/application/ports/server/reminders.ts';
+import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
+import { dayMs, day0, World, type Learner } from '../../support/learner.ts';
+import { MemoryLetters } from '../../support/stores/memory-letters.ts';
+
+const hourMs = 60 * 60 * 1000;
+const short = (slug: string, categories: object = {}) =>
+  activity([touchpoint('only', [message('Hi'), choice('fine', ['Yes'])])], {
+    slug,
+    title: slug,
+    categories: { durations: ['5mins'], ...categories },
+  });
+
+let world: World;
+let sam: Learner;
+beforeEach(async () => {
+  world = await World.open();
+  await world.publish(
+    short('one'),
+    short('two'),
+    short('three', { lifeChallenges: ['selfHarm'] }),
+    short('four'),
+  );
+  await world.publishProgramme(programme('course', ['one', 'two', 'three', 'four']));
+  sam = await world.person();
+  world.clock.moveTo(day0 + 12 * hourMs);
+  await world.ports.reminders.set(sam.id, { zone: 'Europe/London', language: 'en' }, world.clock.now());
+});
+
+const ports = () => ({ ...world.ports, letters: new MemoryLetters() });
+const send = () => sendReminders(ports(), async () => undefined);
+const told = async () =>
+  (await world.ports.reminders.sent(sam.id))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ occasion, at }) => `${occasion.split(' ')[0]} on day ${(at - day0) / dayMs}`);
+/** Has the job look every two hours until a day. */
+async function live(untilDay: number): Promise<void> {
+  while (world.clock.now() < day0 + untilDay * dayMs) {
+    await send();
+    world.clock.moveBy(2 * hourMs);
+  }
+}
+
+describe('reminders', () => {
+  test('tell when an Activity opens and, once, that a Programme is about to lapse; nothing about a tender subject', async () => {
+    await sam.enrolProgramme('course');
+    await live(30);
+    // The third is about self-harm. It lapses on day 14.5, and so nothing is told of the fourth.
+    expect(await told()).toEqual(['opens on day 7.5', 'lapses on day 12.5']);
+    expect((await world.ports.mails()).map(({ subject }) => subject)).toEqual(['reminder', 'reminder']);
+  });
+
+  test('are not sent to whoever has done it already, has no access, or is not enrolled', async () => {
+    await live(2);
+    expect(await told()).toEqual([]);
+    await sam.enrolProgramme('course');
+    const unpaid = await world.person({ paid: false });
+    await world.ports.reminders.set(unpaid.id, { zone: 'Europe/London', language: 'en' }, 1);
+    await live(9);
+    expect(await world.ports.reminders.sent(unpaid.id)).toEqual([]);
+  });
+
+  test('are planned for an instant without being sent', async () => {
+    await sam.enrolProgramme('course');
+    const at = (day: number) => planReminders(ports(), day0 + day * dayMs + 12 * hourMs);
+    expect(await at(3)).toEqual([]);
+    expect(await at(7)).toMatchObject([
+      { personId: sam.id, occasion: { kind: 'opens', at: day0 + 7.5 * dayMs } },
+    ]);
+    expect([await told(), await world.ports.mails()]).toEqual([[], []]);
+  });
+
+  test('are neither lost nor doubled when processes end at any moment', async () => {
+    await sam.enrolProgramme('course');
+    world.clock.moveTo(day0 + 7.5 * dayMs);
+    let calls = 0;
+    const { reminders } = world.ports;
+    // One process ends before it has stored anything, the next one right after.
+    const dying = {
+      ...ports(),
+      reminders: {
+        find: reminders.find.bind(reminders),
+        set: reminders.set.bind(reminders),
+        end: reminders.end.bind(reminders),
+        endByToken: reminders.endByToken.bind(reminders),
+        due: reminders.due.bind(reminders),
+        sent: reminders.sent.bind(reminders),
+        postpone: reminders.postpone.bind(reminders),
+        send: async (...given: Parameters<Reminders['send']>) => {
+          calls += 1;
+          if (calls === 1) throw new Error('the process ends before');
+          await reminders.send(...given);
+          throw new Error('the process ends after');
+        },
+      },
+    };
+    await expect(sendReminders(dying, async () => undefined)).rejects.toThrow('before');
+    await expect(sendReminders(dying, async () => undefined)).rejects.toThrow('after');
+    await Promise.all([send(), send(), send()]);
+    world.clock.moveBy(hourMs);
+    await send();
+    expect(await told()).toEqual(['opens on day 7.5']);
+    expect(await world.ports.mails()).toHaveLength(1);
+  });
+});

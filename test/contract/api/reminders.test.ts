@@ -1,0 +1,71 @@
+import { ApiClient } from '../../../src/infrastructure/browser/platform/api-client.ts';
+import { HttpReminderGateway } from '../../../src/infrastructure/browser/reminders/http-reminder-gateway.ts';
+import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts';
+import { TestApi, type Caller } from '../../support/api.ts';
+import { send } from './wire.ts';
+
+let api: TestApi;
+let mia: Caller;
+beforeAll(async () => {
+  api = await TestApi.start();
+  mia = await api.caller('mia');
+});
+afterAll(() => api.close());
+
+const set = (body: object) => send(api, mia, reminders.setReminders, { body });
+const state = async () => (await send(api, mia, reminders.getReminders)).json;
+
+const gatewayAt = (path: string): HttpReminderGateway =>
+  new HttpReminderGateway(
+    new ApiClient({
+      apiUrl: `${api.address}${path}`,
+      signIn: { accessToken: async () => mia.token, renew: async () => false },
+    }),
+  );
+
+describe('reminders over the API', () => {
+  test('reach the web program, which finds none at a server without the calls', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const gateway = gatewayAt('/api');
+    expect((await gateway.find())?.isOn).toBe(false);
+    expect((await gateway.set({ isOn: true, zone: 'Europe/London', language: 'en' })).isOn).toBe(true);
+    expect((await gateway.set({ isOn: false, zone: 'Europe/London', language: 'en' })).isOn).toBe(false);
+    expect(await gatewayAt('/api/nowhere').find()).toBeNull();
+  });
+
+  test('are off, and are switched on and off by the person', async () => {
+    expect(await state()).toMatchObject({ on: false });
+    expect((await set({ on: true, zone: 'Europe/London', language: 'cy' })).json).toMatchObject({ on: true });
+    expect(await api.ports.reminders.find(mia.person.id)).toEqual({ zone: 'Europe/London', language: 'cy' });
+    expect((await set({ on: false })).json).toMatchObject({ on: false });
+    expect(await state()).toMatchObject({ on: false });
+  });
+
+  test('take London for no zone, English for a language without words, and refuse what is no zone', async () => {
+    await set({ on: true, language: 'xx' });
+    expect(await api.ports.reminders.find(mia.person.id)).toEqual({ zone: 'Europe/London', language: 'en' });
+    const refused = await set({ on: true, zone: 'Nowhere/At_all' });
+    expect([refused.status, refused.json]).toEqual([
+      400,
+      expect.objectContaining({ code: 'InvalidRequest' }),
+    ]);
+  });
+
+  test('end by the link of a mail: opening it changes nothing, one press does, from a mail program too', async () => {
+    await set({ on: true });
+    const [recipient] = await api.ports.reminders.due(Number.MAX_SAFE_INTEGER, 10);
+    const path = `/reminders/end/${recipient!.endToken}`;
+    const opened = await api.request('GET', path, { headers: { accept: 'text/html' } });
+    expect([opened.status, opened.text]).toEqual([200, expect.stringContaining('No more notes?')]);
+    expect(await state()).toMatchObject({ on: true });
+    const press = () =>
+      api.request('POST', path, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+    expect((await press()).text).toContain('We write no more notes');
+    expect(await state()).toMatchObject({ on: false });
+    // A second press says the same.
+    expect([(await press()).status, await state()]).toEqual([200, expect.objectContaining({ on: false })]);
+  });
+});

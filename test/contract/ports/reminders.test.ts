@@ -1,0 +1,101 @@
+import type { ReminderRecipient } from '../../../src/application/ports/server/reminders.ts';
+import { onEveryStore, type StoredPorts } from '../../support/databases.ts';
+import { unique } from './content.ts';
+
+const london = { zone: 'Europe/London', language: 'en' };
+const mail = (endAddress: string) => ({
+  to: 'a@home.example',
+  subject: 's',
+  text: 't',
+  html: '',
+  endAddress,
+});
+
+async function someone({ people }: StoredPorts, email = `${unique('e')}@home.example`): Promise<string> {
+  const identity = { issuer: 'https://id.example', subject: unique('subject'), email };
+  return (await people.findOrCreate(identity, 1)).id;
+}
+
+onEveryStore('Reminders', (ports) => {
+  const recipient = async (personId: string, at: number): Promise<ReminderRecipient | undefined> =>
+    (await ports().reminders.due(at, 1000)).find((one) => one.personId === personId);
+
+  test('are off until they are switched on, and off again', async () => {
+    const { reminders } = ports();
+    const id = await someone(ports());
+    expect(await reminders.find(id)).toBeNull();
+    await reminders.set(id, london, 100);
+    expect(await reminders.find(id)).toEqual(london);
+    await reminders.set(id, { zone: 'Europe/Paris', language: 'cy' }, 100);
+    expect(await reminders.find(id)).toEqual({ zone: 'Europe/Paris', language: 'cy' });
+    await reminders.end(id);
+    expect(await reminders.find(id)).toBeNull();
+    expect(await recipient(id, 1e12)).toBeUndefined();
+  });
+
+  test('are looked after when they are due, the longest overdue first, and only where there is an address', async () => {
+    const { reminders } = ports();
+    const [late, later] = [await someone(ports()), await someone(ports())];
+    const nameless = await someone(ports(), '');
+    await reminders.set(later, london, 60);
+    await reminders.set(late, london, 50);
+    await reminders.set(nameless, london, 40);
+    const ids = (await reminders.due(60, 1000)).map(({ personId }) => personId);
+    expect(ids.filter((id) => [late, later, nameless].includes(id))).toEqual([late, later]);
+    expect(await recipient(later, 59)).toBeUndefined();
+    expect(await recipient(late, 50)).toMatchObject({ ...london, dueAt: 50 });
+    expect(await reminders.due(60, 1)).toHaveLength(1);
+  });
+
+  test('of eight processes that send one reminder, one queues its mail', async () => {
+    const { reminders, outbox } = ports();
+    const id = await someone(ports());
+    await reminders.set(id, london, 10);
+    const read = (await recipient(id, 10))!;
+    const end = `https://family.example/reminders/end/${read.endToken}`;
+    const reminder = { occasion: 'opens x', at: 20, mail: mail(end), dueAt: 500 };
+    const sent = await Promise.all(Array.from({ length: 8 }, () => reminders.send(read, reminder)));
+    expect(sent.filter(Boolean)).toHaveLength(1);
+    expect(await reminders.sent(id)).toEqual([{ occasion: 'opens x', at: 20 }]);
+    expect(await recipient(id, 499)).toBeUndefined();
+    const queued: (string | undefined)[] = [];
+    for (let next = await outbox.claim(1e12, 2e12); next; next = await outbox.claim(1e12, 2e12)) {
+      queued.push(next.endAddress);
+      await outbox.remove(next.id);
+    }
+    expect(queued.filter((address) => address === end)).toHaveLength(1);
+  });
+
+  test('that were ended meanwhile are neither sent nor postponed', async () => {
+    const { reminders } = ports();
+    const id = await someone(ports());
+    await reminders.set(id, london, 10);
+    const read = (await recipient(id, 10))!;
+    expect(await reminders.endByToken('another')).toBe(false);
+    expect(await reminders.endByToken(read.endToken)).toBe(true);
+    expect(await reminders.endByToken(read.endToken)).toBe(false);
+    const reminder = { occasion: 'opens y', at: 20, mail: mail(''), dueAt: 500 };
+    expect([await reminders.send(read, reminder), await reminders.postpone(read, 30)]).toEqual([
+      false,
+      false,
+    ]);
+    expect(await reminders.sent(id)).toEqual([]);
+  });
+
+  test('go with their person, and what was told as well', async () => {
+    const { reminders, records } = ports();
+    const id = await someone(ports());
+    await reminders.set(id, london, 10);
+    await reminders.send((await recipient(id, 10))!, { occasion: 'o', at: 20, mail: mail(''), dueAt: 500 });
+    const rows = await records.rows(id);
+    expect(rows).toMatchObject({
+      reminder_setting: [{ zone: 'Europe/London', language: 'en' }],
+      sent_reminder: [{ occasion: 'o', at: 20 }],
+    });
+    expect(JSON.stringify(rows)).not.toContain('end_token');
+    const admin = await someone(ports());
+    const token = await records.askErasure(id, admin, Number.MAX_SAFE_INTEGER);
+    expect(await records.erase(id, admin, token!, 30)).toBe('erased');
+    expect([await reminders.find(id), await reminders.sent(id)]).toEqual([null, []]);
+  });
+});

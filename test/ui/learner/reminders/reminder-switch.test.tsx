@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { AppError } from '../../../../src/application/errors.ts';
+import type {
+  ReminderGateway,
+  ReminderState,
+} from '../../../../src/application/ports/device/reminder-gateway.ts';
+import { ReminderSwitch } from '../../../../src/ui/learner/reminders/ReminderSwitch.tsx';
+import { servicesWith, settle, show } from '../support.tsx';
+
+const user = userEvent.setup();
+
+async function open(first: ReminderState | null | AppError, answer?: () => Promise<ReminderState>) {
+  const wishes: unknown[] = [];
+  const reminders: ReminderGateway = {
+    find: async () => {
+      if (first instanceof AppError) throw first;
+      return first;
+    },
+    set: async (wish) => {
+      wishes.push(wish);
+      return answer ? answer() : { isOn: wish.isOn, canSend: true };
+    },
+  };
+  await show(<ReminderSwitch />, '/', '/', servicesWith({ reminders }));
+  return wishes;
+}
+const box = () => screen.getByRole('checkbox', { name: /Send us a note/ });
+
+describe('the switch of reminders', () => {
+  test.each([
+    ['the server has no such call', null],
+    ['the server can send none', { isOn: false, canSend: false }],
+    ['the server does not answer', new AppError('Network', 'away')],
+  ])('is not there where %s', async (_what, first) => {
+    await open(first);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  test('tells the zone and the language of the device, and says what is promised', async () => {
+    const wishes = await open({ isOn: false, canSend: true });
+    expect(box()).not.toBeChecked();
+    expect(box()).toHaveAccessibleDescription(/At most two notes in a week/);
+    await user.click(box());
+    expect(box()).toBeChecked();
+    await user.click(box());
+    expect(box()).not.toBeChecked();
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(wishes).toEqual([
+      { isOn: true, zone, language: 'en' },
+      { isOn: false, zone, language: 'en' },
+    ]);
+  });
+
+  test('goes back when it could not be saved, and says so', async () => {
+    await open({ isOn: false, canSend: true }, async () => {
+      throw new AppError('Network', 'away');
+    });
+    await user.click(box());
+    await settle();
+    expect(box()).not.toBeChecked();
+    expect(screen.getByRole('alert')).toHaveTextContent('That could not be saved.');
+  });
+});
