@@ -1,5 +1,4 @@
 import { Appearance } from './application/ports/device/appearance.ts';
-import { AccountGateway } from './application/ports/device/account-gateway.ts';
 import { CardProviders } from './application/ports/device/card-payments.ts';
 import { ChatGateways } from './application/ports/device/chat-gateway.ts';
 import { Clock, ServerTime } from './application/ports/clock.ts';
@@ -10,7 +9,6 @@ import { LearnerGateway } from './application/ports/device/learner-gateway.ts';
 import { NewVersion } from './application/ports/device/new-version.ts';
 import { OtherTabs } from './application/ports/device/other-tabs.ts';
 import { RegistrationGateway } from './application/ports/device/registration-gateway.ts';
-import { ReminderGateway } from './application/ports/device/reminder-gateway.ts';
 import { ShopGateway } from './application/ports/device/shop-gateway.ts';
 import { SignIn } from './application/ports/device/sign-in.ts';
 import { VideoHosts } from './application/ports/device/video-hosts.ts';
@@ -23,9 +21,8 @@ import { ApiClient } from './infrastructure/browser/platform/api-client.ts';
 import { lazyChatGateways } from './infrastructure/browser/chat/lazy-chat.ts';
 import { StorageHomeMemory } from './infrastructure/browser/catalogue/storage-home-memory.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/catalogue/http-learner-gateway.ts';
-import { lazyAccountGateway } from './infrastructure/browser/account/lazy-account.ts';
 import { lazyRegistrationGateway } from './infrastructure/browser/account/lazy-registration.ts';
-import { lazyReminderGateway } from './infrastructure/browser/reminders/lazy-reminders.ts';
+import { accountPorts } from './infrastructure/browser/compose/account-ports.ts';
 import { ServerClock } from './infrastructure/browser/platform/server-clock.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/platform/start-i18n.ts';
 import { LoadAdminServices, type Services } from './application/ports/device/admin-services.ts';
@@ -108,8 +105,7 @@ function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: 
     [HomeMemory, new StorageHomeMemory()],
     [ChatGateways, lazyChatGateways(api, { copy, connection, clock })],
     [ShopGateway, lazyShopGateway(api)],
-    [AccountGateway, lazyAccountGateway(api)],
-    [ReminderGateway, lazyReminderGateway(api)],
+    ...accountPorts(api),
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],
     [WayToAccount, { registration, links }],

@@ -110,7 +110,7 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code|me\/(erasure|sign-ins|passkeys|password-link))(\/|$)/.test(path));
+    !/^\/(payments|promo-code|me\/(erasure|reminders|sign-ins|passkeys|password-link))(\/|$)/.test(path));
 
 const byName = contract.map((route) => [nameOf(route), route] as const);
 

@@ -14,8 +14,9 @@ const addressOf = ({ path }: Route): string => `/api${fillPath(path, slugs)}`;
 /** A path that ends with a slash as it is stays so. */
 const slashed = (route: Route): string => addressOf(route).replace(/\/?$/, '/');
 
-/** Calls that answer 404 for what the samples of an address or a body name. */
-const namesWhatIsNotThere = /:paymentIntentId$|^\/payments\/sandbox\/retrieve$|^\/promo-code\/apply$/;
+/** Calls that answer 404: for what the samples of an address or a body name, or because an outside issuer keeps the accounts. */
+const namesWhatIsNotThere =
+  /:paymentIntentId$|^\/payments\/sandbox\/retrieve$|^\/promo-code\/apply$|^\/me\/(sign-ins|passkeys|password-link)/;
 
 /** Of a body that names the step to go back to nothing else has to be right. */
 const namesOnlyAStep = ({ path }: Route): boolean => path.endsWith('/rewind');
@@ -278,6 +279,9 @@ describe('a request to the API', () => {
         lifeChallenges: ['anxiety'],
         relationshipBuilders: ['empathy'],
         durations: ['10mins'],
+        audience: 'together',
+        minutesLeft: 10,
+        touchedOn: iso,
         completedPercentage: 0,
         availableOn: iso,
         completedOn: null,

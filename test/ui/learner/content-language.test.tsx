@@ -66,7 +66,7 @@ test('titles and summaries of cards are marked as English on a Welsh page, the r
   await show(<DashboardScreen />, '/', '/', servicesWith({ learners }));
   await answer([{ label: 'Anxiety', cards: [card()] }]);
   expect(textsIn('en-GB')).toEqual(['When worries get loud', 'Name a worry as a pair.']);
-  expect(textsIn('cy')).toEqual(expect.arrayContaining(['Gorbryder', 'Gweithgaredd', '10 munud']));
+  expect(textsIn('cy')).toEqual(expect.arrayContaining(['Gorbryder', 'Gweithgaredd · 10 munud']));
 });
 
 test('an Activity page says in Welsh that the Activity is in English, and marks its texts', async () => {

@@ -37,10 +37,12 @@ export const SandTimer = observer(function SandTimer({
     if (stage === 'over') announce(t('chat.timer.over'));
   }, [stage, announce, t]);
 
-  const about = (minutesLeft: number, words: 'about' | 'left'): string =>
-    minutesLeft === 0
-      ? t(`chat.timer.${words}.less`)
-      : t(`chat.timer.${words}.minutes`, { count: minutesLeft });
+  const about = (minutesLeft: number, words: 'about' | 'left'): string => {
+    const key = minutesLeft === 0 ? 'less' : 'minutes';
+    return words === 'about'
+      ? t(`chat.timer.about.${key}`, { count: minutesLeft })
+      : t(`chat.timer.left.${key}`, { count: minutesLeft });
+  };
   const start = (): void => {
     if (stage !== 'stopped') announce(t('chat.timer.started'));
     store.start();
