@@ -1,9 +1,16 @@
-import { insideProgramme, openRefusal } from '../../../src/domain/programme/resolved-activity.ts';
+import type { Person } from '../../../src/domain/people/person.ts';
+import {
+  accessRefusal,
+  insideProgramme,
+  openRefusal,
+  openSince,
+  standalone,
+} from '../../../src/domain/programme/resolved-activity.ts';
 import { scheduleFor } from '../../../src/domain/programme/schedule.ts';
 import { activity, message, programme, touchpoint } from '../../support/activity.ts';
 
 const enrolledAt = 1_800_000_000_000;
-const person = { id: 'person', email: '', roles: ['learner'], grants: [], isDisabled: false };
+const person: Person = { id: 'person', email: '', roles: ['learner'], grants: [], isDisabled: false };
 const published = { version: 'v', publishedAt: 0, publishedBy: 'author' };
 const course = {
   ...published,
@@ -42,4 +49,85 @@ test('the first Activity is open at the instant of enrolling', () => {
 test('the first Activity is open at a server whose clock is behind the one that enrolled', () => {
   expect(refusalOf('one', enrolledAt - 4000)).toBeNull();
   expect(refusalOf('two', enrolledAt - 4000)).toBe('NotAvailableYet');
+});
+
+const paid: Person = { ...person, grants: [{ source: 'card', from: 0, until: enrolledAt + 1 }] };
+const talk = (more: { free?: boolean; status?: 'Draft' | 'Available' } = {}) => {
+  const definition = activity([touchpoint('only', [message('Hi')])], {
+    slug: 'one',
+    status: 'Available',
+    ...more,
+  });
+  return { ...published, id: 'one-id', slug: 'one', publishedAt: 7, definition };
+};
+
+describe('an Activity on its own', () => {
+  test.each([
+    ['is open to whoever has access, from its publication on', paid, talk(), 'Available', 7, null],
+    ['needs access', person, talk(), 'Payment Required', null, 'PaymentRequired'],
+    ['needs none as a taster', person, talk({ free: true }), 'Available', 7, null],
+    ['tells that it is a Draft', paid, talk({ status: 'Draft' }), 'Draft', 7, null],
+  ])('%s', (_name, who, of, state, availableAt, refusal) => {
+    const reached = standalone(of, who, enrolledAt);
+    expect(reached).toMatchObject({
+      state,
+      availableAt,
+      programme: null,
+      enrolment: null,
+      isOffered: of.definition.status === 'Available',
+      key: { personId: 'person', activityId: 'one-id', enrolmentId: null },
+    });
+    expect([accessRefusal(reached), openRefusal(reached)]).toEqual([refusal, refusal]);
+  });
+
+  test('is shut again at the instant at which the access ends', () => {
+    expect(openRefusal(standalone(talk(), paid, enrolledAt))).toBeNull();
+    expect(openRefusal(standalone(talk(), paid, enrolledAt + 1))).toBe('PaymentRequired');
+  });
+});
+
+describe('an Activity inside a Programme', () => {
+  const inside = (more: Partial<Parameters<typeof insideProgramme>[0]>, who = person) =>
+    insideProgramme(
+      { activity: talk(), programme: course, enrolment, dates: { 'one-id': enrolledAt }, ...more },
+      who,
+      enrolledAt,
+    );
+  const sold = { ...course, definition: programme('course', ['one', 'two']) };
+
+  test('belongs to the enrolment', () => {
+    expect(inside({}).key).toEqual({
+      personId: 'person',
+      activityId: 'one-id',
+      enrolmentId: 'enrolment',
+    });
+    expect(inside({ enrolment: null }).key.enrolmentId).toBeNull();
+  });
+
+  test('needs access, unless the Activity or the Programme is free', () => {
+    expect(accessRefusal(inside({ programme: sold }))).toBe('PaymentRequired');
+    expect(accessRefusal(inside({ programme: sold }, paid))).toBeNull();
+    expect(accessRefusal(inside({ programme: sold, activity: talk({ free: true }) }))).toBeNull();
+    expect(accessRefusal(inside({}))).toBeNull();
+  });
+
+  test('needs enrolling, of those who have access', () => {
+    expect(accessRefusal(inside({ enrolment: null }))).toBe('NotEnrolled');
+    expect(accessRefusal(inside({ enrolment: null, programme: sold }))).toBe('PaymentRequired');
+  });
+
+  test('that is not in the plan of the enrolment is not open', () => {
+    const reached = inside({ dates: {} });
+    expect([reached.availableAt, openRefusal(reached)]).toEqual([null, 'NotAvailableYet']);
+  });
+
+  test('that was begun stays open when its date is moved ahead', () => {
+    const moved = inside({ dates: { 'one-id': enrolledAt + 1 } });
+    expect(openRefusal(moved)).toBe('NotAvailableYet');
+    const since = openSince(moved, 5);
+    expect(openRefusal(since)).toBeNull();
+    expect([since.availableAt, since.key]).toEqual([5, moved.key]);
+    expect(openSince(inside({}), 5).availableAt).toBe(enrolledAt);
+    expect(openRefusal(openSince(inside({ programme: sold }), 5))).toBe('PaymentRequired');
+  });
 });

@@ -1,6 +1,7 @@
 import {
   accessMonths,
   addMonths,
+  hasAccess,
   licenceTerm,
   nextTerm,
   paymentStatus,
@@ -40,6 +41,12 @@ test.each<[string, [number, number][], string]>([
       now,
     ),
   ).toBe(expected);
+});
+
+test('only a grant that runs gives access', () => {
+  const grants = [{ source: 'promo' as const, from: 900, until: 1000 }];
+  expect([899, 900, 999, 1000].map((at) => hasAccess({ grants }, at))).toEqual([false, true, true, false]);
+  expect(hasAccess({ grants: [] }, now)).toBe(false);
 });
 
 test.each([
