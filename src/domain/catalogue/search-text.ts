@@ -20,7 +20,7 @@ const quality = { word: 4, start: 3, stem: 2, typo: 1 };
 /** Shorter words are too alike to allow a typo. */
 const shortestWithTypo = 4;
 /** Endings that say the same of a thing: worries, worried, sleeping. */
-const ending = /(?:ings?|ies|ied|ed|es|s)$/;
+const ending = /(?:ings?|ies|ied|ed|es|s|y)$/;
 const shortestStem = 4;
 
 /** Words that say nothing about a subject. Alone they only find a title that they stand in. */

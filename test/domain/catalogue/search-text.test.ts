@@ -25,6 +25,7 @@ test.each([
   ['a short word has no typos', 'spl1', false],
   ['an ending more', 'tantrums', true],
   ['another ending', 'sleeping', true],
+  ['y for ies', 'sleepy', true],
   ['small words are left out', 'my child is in a tantrum', false],
   ['small words around a telling one', 'we are in a tantrum', true],
   ['nothing but small words, in the title', 'after an', true],
