@@ -67,11 +67,11 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing)/],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|split))/,
+    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|tender|split))/,
   ],
   [
     'page-parts',
-    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store)|domain\/(catalogue\/filter-options|activity\/start-link))/,
+    /^(ui\/learner\/(page\.module|PageLoading|Labels|BeforeYouStart|FirstAid|HaveACode|PageHead|Summary|long-date|activity\/activity-store)|domain\/(catalogue\/(filter-options|tender)|activity\/start-link))/,
   ],
   [
     'pages',

@@ -11,7 +11,7 @@ const question = (page: Page, name: string) => page.getByRole('region', { name }
 
 test('three questions lead to one Activity and two more, and the answers stay as chips', async ({
   page,
-  server,
+  ownServer: server,
 }) => {
   test.slow();
   await signIn(page, server.address);
@@ -61,7 +61,7 @@ for (const height of [844, 640])
     await expect(lead(page)).toContainText('Talk number 2');
     await expect(lead(page)).toContainText('About 12 minutes left');
     await expect(lead(page).getByRole('link', { name: 'Go on', exact: true })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByText('You have sat down together once.')).toBeVisible();
+    await expect(page.getByText('You have sat down together 1 time.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'In progress' }).getByRole('link')).toHaveText([
       'Talk number 1',
       'Talk number 3',
