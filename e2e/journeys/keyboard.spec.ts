@@ -151,7 +151,7 @@ async function answer(page: Page, { step, answer: given }: Question): Promise<vo
   }
   const own = bubbles(page).nth(before);
   // A second answer on one scale stands beside the first.
-  await expect(own).toContainText(new RegExp(`You: (Before: .*Now: )?${literally(shownWords(given))}`));
+  await expect(own).toContainText(new RegExp(`You: (Before: .*Now: )?${literally(shownWords(given) ?? '')}`));
   await expect(own).toBeFocused();
 }
 

@@ -88,7 +88,12 @@ export async function searchCatalogue(
     if (!enrolment || programme.standing === 'withdrawn' || !wanted(programme)) continue;
     const untouched = sharedOf(programme, activities)[access];
     const plan = await planOf(ports, person, programme, enrolment, runs);
-    put(programme, enrolledItem(untouched, plan, { enrolment, runs, now }));
+    const readable = plan.activities.map(async (activity) => {
+      const key = { personId: person.id, activityId: activity.id, enrolmentId: enrolment.id };
+      return (await withTextsFor(ports, person, { activity, key })).activity;
+    });
+    const read = { ...plan, activities: await Promise.all(readable) };
+    put(programme, enrolledItem(untouched, read, { enrolment, runs, now }));
   }
   const runsOf = new Map<string, RunSummary[]>();
   for (const run of runs) {
