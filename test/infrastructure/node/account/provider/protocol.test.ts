@@ -178,7 +178,7 @@ test('pages of the provider have the strict policy and are not cached', async ()
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(text).not.toMatch(
-      /<script(?! src="\/show-password\.js" defer><\/script>)|<style| style=|https:\/\//,
+      /<script(?! src="\/(?:show-password|passkey)\.js" defer><\/script>)|<style| style=|https:\/\//,
     );
     expect(text).toContain('lang="en-GB"');
   }

@@ -72,7 +72,7 @@ test('whoever waits is told for how long, and signs in without sending anything 
 
 /** Without what names this one try to sign in: its address, and the challenge of passkeys that is made of it. */
 const ofAnySignIn = (text: string): string =>
-  text.replaceAll(/sign-in\/[\w-]+|challenge&quot;:&quot;[\w-]+/g, '');
+  text.replaceAll(/sign-in\/[\w-]+|challenge&#34;:&#34;[\w-]+/g, '');
 
 test('known and unknown addresses read the same while they wait and after', async () => {
   await start();
