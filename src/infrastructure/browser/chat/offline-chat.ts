@@ -38,8 +38,9 @@ function httpPacks(
   };
 }
 
-/** Asks for all pictures that the conversation may come to. */
+/** Asks for all pictures that the conversation may come to; for none where nothing can show them. */
 function fetchPictures({ touchpoints }: PlayableActivity): HTMLImageElement[] {
+  if (typeof Image === 'undefined') return [];
   const pictures = touchpoints.flatMap(({ steps }) => steps.flatMap(picturesOf));
   const addresses = new Set(pictures.map(({ picture }) => picture.url));
   return Array.from(addresses, (address) => {
