@@ -287,15 +287,18 @@ test('checking-in-together by keyboard alone, sped up by the shortcut', async ({
   const [first, second, ...others] = questionsOf('checking-in-together');
   const modal = page.getByRole('dialog', { name: 'Increase message speed', exact: true });
   const ask = async (): Promise<void> => {
-    await page.keyboard.press('Alt+Shift+Equal');
-    await expect(modal.getByText('Would you like to increase the message speed?')).toBeVisible();
+    // The shortcut comes with its own file, once the conversation is open.
+    await expect(async () => {
+      await page.keyboard.press('Alt+Shift+Equal');
+      await expect(modal.getByText('Would you like to increase the message speed?')).toBeVisible({
+        timeout: 1000,
+      });
+    }).toPass();
     await expect(modal.getByRole('button', { name: 'Yes Please', exact: true })).toBeFocused();
     await expectFocusInView(page);
   };
   await page.clock.install();
   await enter(page, ownServer.address, title);
-  // The shortcut comes once the conversation is open.
-  await page.waitForLoadState('networkidle');
   await expectFocusStays(page, async () => {
     await ask();
     await page.keyboard.press('Escape');

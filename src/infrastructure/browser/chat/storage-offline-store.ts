@@ -209,6 +209,8 @@ export class StorageOfflineStore implements OfflineStore {
     this.#isEmptied = true;
     for (const beginning of lasting) removeFrom(this.#device, beginning);
     removeFrom(this.#tab, drafts);
+    // What home remembers is of the person, too (storage-home-memory.ts).
+    for (const storage of [this.#device, this.#tab]) removeFrom(storage, 'fireside.home');
     this.#device.write(clearedKey, true);
     this.#device.remove(clearedKey);
   }
