@@ -30,7 +30,7 @@ test('Welsh from the first page on: chosen once, stored, used by every screen', 
   await page.getByLabel('Cyfrinair', { exact: true }).fill('Fireside-demo-1');
   await page.getByRole('button', { name: 'Mewngofnodi' }).click();
   await expect(page.getByRole('button', { name: 'Allgofnodi' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Meithrin Ymddiriedaeth' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gorbryder' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hidlo' }).click();
   await expect(page.getByRole('checkbox', { name: 'Gorbryder' })).toBeVisible();
