@@ -2,13 +2,14 @@ import { join, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { languagesIn } from './src/infrastructure/node/platform/i18n/languages-in.ts';
+import { translationSchema } from './src/domain/content/translation-schema.ts';
 import { contentSchemas } from './src/infrastructure/shared/content/content-schemas.ts';
 import { compileSchemas } from './tools/compile-schemas.ts';
 import { leanLibraries } from './tools/lean-libraries.ts';
 
 /** The schemas authors write against are the domain's own, published under /schemas. */
 function publishSchemas(): Plugin {
-  const files = Object.entries(contentSchemas).map(
+  const files = Object.entries({ ...contentSchemas, translation: translationSchema }).map(
     ([kind, schema]) => [`schemas/${kind}-schema.json`, JSON.stringify(schema, null, 2)] as const,
   );
   return {

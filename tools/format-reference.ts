@@ -11,6 +11,7 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
+  additionalProperties?: Schema | boolean;
   minItems?: number;
   maxItems?: number;
   maxLength?: number;
@@ -26,6 +27,7 @@ export function formatReference(root: Schema): string {
   const meet = (schema: Schema): void => {
     const whole = resolved(root, schema);
     if (whole.items) meet(whole.items);
+    if (typeof whole.additionalProperties === 'object') meet(whole.additionalProperties);
     if (!whole.properties || met.has(headingOf(whole))) return;
     met.set(headingOf(whole), whole);
     for (const { then } of whole.allOf ?? []) if (then) meet(then);

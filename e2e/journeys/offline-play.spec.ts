@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
 import type { FiresideServer } from '../support/server.ts';
 import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { sourcesIn } from '../../test/support/content-sources.ts';
 
 /** A whole conversation without a network, from its first bubble to Finish (promise 37). */
 const slug = 'checking-in-together';
@@ -42,7 +43,7 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 /** `EVERY_ACTIVITY=1` plays them all. */
 const played = process.env['EVERY_ACTIVITY']
-  ? readdirSync('content/activities').map((file) => file.replace('.json', ''))
+  ? sourcesIn('content/activities').map((file) => file.replace('.json', ''))
   : ['checking-in-together', 'when-worries-get-loud'];
 
 for (const of of played)

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SourceTextModule, SyntheticModule } from 'node:vm';
 import { kindOf } from '../../src/domain/content/content-kind.ts';
@@ -13,6 +13,7 @@ import { compiledModule } from '../../tools/compile-schemas.ts';
 import { activity, choice, feedback, input, message, touchpoint } from '../support/activity.ts';
 import { broken } from '../support/broken-json.ts';
 import { dice } from '../support/random-activity.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 /**
  * The code that a build makes of our schemas tells the same faults, in the same words and the same order, as ajv
@@ -36,7 +37,7 @@ async function compiledExports(file: string): Promise<object> {
 }
 
 const files = ['test/content/good', 'test/content/bad', 'content/activities', 'content/programmes']
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  .flatMap((folder) => sourcesIn(folder).map((name) => join(folder, name)))
   .map((path): [string, unknown] => [path, JSON.parse(readFileSync(path, 'utf8'))]);
 const odd: [string, unknown][] = [
   null,

@@ -1,15 +1,16 @@
 import { isChoice, kindOf, type StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { actionTypes } from '../../src/domain/chat/steps/action.ts';
 import type { QuestionType } from '../../src/domain/chat/steps/question.ts';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition, Categories } from '../../src/domain/activity/definition.ts';
 import { filterGroups } from '../../src/domain/catalogue/filter-options.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 /** A service could open with the starter library as it is. */
 const read = <Content>(kind: 'activities' | 'programmes'): Content[] =>
-  readdirSync(join('content', kind)).map(
+  sourcesIn(join('content', kind)).map(
     (file) => JSON.parse(readFileSync(join('content', kind, file), 'utf8')) as Content,
   );
 const isPublished = ({ status }: { status: string }): boolean => status === 'Available';

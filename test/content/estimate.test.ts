@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { estimate } from '../../src/domain/chat/estimate.ts';
@@ -12,9 +12,10 @@ import { playThrough } from '../../src/infrastructure/shared/engine/play-through
 import type { Answers } from '../../src/domain/chat/scripted-answers.ts';
 import { everyPath, type PlayedPath } from '../support/every-path.ts';
 import { dice } from '../support/random-activity.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 const folder = join('content', 'activities');
-const library = readdirSync(folder).map((file) => {
+const library = sourcesIn(folder).map((file) => {
   const content = readContent('activity', readFileSync(join(folder, file)));
   if (!content.ok) throw new Error(`${file} is not valid.`);
   return content.definition;

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { runCli } from '../../src/infrastructure/node/cli/run.ts';
 import type { Terminal } from '../../src/infrastructure/node/cli/command.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
-const starters = readdirSync('content/activities').map((file) => file.replace(/\.json$/, ''));
+const starters = sourcesIn('content/activities').map((file) => file.replace(/\.json$/, ''));
 
 /**
  * What a learner sees and when, at the specification's pace: 1500 ms and 180 ms a word, 1000 ms between the

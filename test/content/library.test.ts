@@ -1,14 +1,15 @@
 import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
 import { actionTypes } from '../../src/domain/chat/steps/action.ts';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
 import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 const filesIn = (kind: 'activities' | 'programmes') =>
-  readdirSync(join('content', kind)).map((file) => ({
+  sourcesIn(join('content', kind)).map((file) => ({
     file,
     bytes: readFileSync(join('content', kind, file)),
   }));

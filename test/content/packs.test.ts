@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
@@ -6,9 +6,10 @@ import { answerTo, type Answers } from '../../src/domain/chat/scripted-answers.t
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { Script } from '../../src/domain/chat/script.ts';
 import { readPack } from '../../src/infrastructure/shared/api/read-pack.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 const read = <Json>(path: string): Json => JSON.parse(readFileSync(path, 'utf8')) as Json;
-const shipped = readdirSync('content/activities').map((file) => file.replace('.json', ''));
+const shipped = sourcesIn('content/activities').map((file) => file.replace('.json', ''));
 const startedAt = Date.UTC(2026, 10, 23);
 
 /** The log of the golden answers, to the end. */

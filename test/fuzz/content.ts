@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { activitySchema } from '../../src/domain/activity/activity-schema.ts';
@@ -37,6 +37,7 @@ import { valueEdits, withValueEdits, type ValueEdit } from './json-edits.ts';
 import { plainAnswer } from './plain-answer.ts';
 import { fitting, schemaOf, type SchemaDraw } from './schema-draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 /** What an author's file is made of, and what a word processor makes of it. */
 const jsonPieces = ['{', '}', '[', ']', ',', ':', '"', "'", '\\', '\\"', '\\n', '\\u', '\\u0000']
@@ -48,13 +49,11 @@ const folders = ['content/activities', 'content/programmes', 'test/content/good'
 
 /** Shipped content, and the good and the bad file of each rule. */
 const files = folders.flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      const value: unknown = JSON.parse(text);
-      return { name: join(folder, name), text, value, kind: kindOfContent(value) };
-    }),
+  sourcesIn(folder).map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const value: unknown = JSON.parse(text);
+    return { name: join(folder, name), text, value, kind: kindOfContent(value) };
+  }),
 );
 const fileNames = files.map(({ name }) => name);
 const fileNamed = (wanted: string) => files.find(({ name }) => name === wanted)!;

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
@@ -49,6 +49,7 @@ import {
 import { valueEdits, withValueEdits, type ValueEdit } from './json-edits.ts';
 import { plainAnswer } from './plain-answer.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 /** What became of a kept value: other JSON, a changed text, or another text altogether. */
 type Damage = { values: ValueEdit[]; slips: TextEdit[]; instead: string | null };
@@ -328,7 +329,7 @@ function expectReplayed(run: RunOfFile): void {
 
 const paceNames = Object.keys(paces).filter((name): name is PaceName => Object.hasOwn(paces, name));
 
-const shipped = readdirSync('content/activities').map((name) => ({
+const shipped = sourcesIn('content/activities').map((name) => ({
   name,
   definition: JSON.parse(readFileSync(join('content/activities', name), 'utf8')) as ActivityDefinition,
   answers: readFileSync(join('test/content/golden', name.replace(/\.json$/, '.answers.json')), 'utf8'),

@@ -71,7 +71,7 @@ async function sizesOn(database: OpenDatabase, each: number): Promise<Figure[]> 
 async function talk({ db, ...database }: OpenDatabase, each: number): Promise<number> {
   const { library, people, runs } = sqlPorts({ db, ...database });
   let count = 0;
-  for (const file of readdirSync('content/activities')) {
+  for (const file of readdirSync('content/activities').filter((name) => /^[^.]+\.json$/.test(name))) {
     const definition = JSON.parse(
       readFileSync(join('content/activities', file), 'utf8'),
     ) as ActivityDefinition;

@@ -1,6 +1,7 @@
 import { stepSchemas } from '../chat/steps/step-kinds.ts';
 import type { SchemaPart, StepSchema } from '../chat/steps/step-schema.ts';
 import type { BubbleDefinition } from '../chat/steps/step-kind.ts';
+import { translationParts, translationsField } from '../content/translation-schema.ts';
 import frame from './activity-frame.schema.json' with { type: 'json' };
 
 type AnySchema = Omit<
@@ -68,4 +69,8 @@ function stepParts({ description, properties, ...common }: typeof frame.$defs.st
  * The schema of an Activity's file: the frame with the step kinds' own schemas in it. A build publishes it as
  * /schemas/activity-schema.json.
  */
-export const activitySchema = { ...frame, $defs: { ...frame.$defs, ...stepParts(frame.$defs.step) } };
+export const activitySchema = {
+  ...frame,
+  properties: { ...frame.properties, translations: translationsField },
+  $defs: { ...frame.$defs, ...stepParts(frame.$defs.step), ...translationParts },
+};

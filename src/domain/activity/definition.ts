@@ -2,6 +2,7 @@ import type { Condition } from '../chat/steps/condition.ts';
 import type { Holder } from '../chat/steps/holder.ts';
 import type { StepDefinition } from '../chat/steps/step-kinds.ts';
 import type { Published } from '../content/published.ts';
+import type { Translations } from '../content/translation.ts';
 import type { Waiver } from '../content/waivers.ts';
 
 /**
@@ -34,10 +35,12 @@ export type ActivityDefinition = {
   touchpoints: TouchpointDefinition[];
   /** Rules of domain/content/rules.ts that this file sets aside. */
   waivers?: Waiver[];
+  /** Its texts in other languages; in a folder of content each stands in a file of its own. */
+  translations?: Translations;
 };
 
 /** What its conversation is made of. */
-export type PlayableActivity = Pick<ActivityDefinition, 'slug' | 'title' | 'touchpoints'>;
+export type PlayableActivity = Pick<ActivityDefinition, 'slug' | 'title' | 'touchpoints' | 'translations'>;
 
 export type PublishedActivity = Published<ActivityDefinition>;
 

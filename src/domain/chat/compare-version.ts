@@ -4,7 +4,7 @@ import { Flow } from './flow.ts';
 import { follow, Script, type Waiting } from './script.ts';
 import { standingLog, type StandingEntry } from './standing-log.ts';
 import { canonicalJson } from '../content/canonical-json.ts';
-import { authoredId } from './step-id.ts';
+import { authoredId } from './steps/step-id.ts';
 import { type StepDefinition, problemWith, kindOf, kindOfResponse } from './steps/step-kinds.ts';
 
 /**

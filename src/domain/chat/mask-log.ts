@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
-import { authoredId } from './step-id.ts';
+import { authoredId } from './steps/step-id.ts';
 import { type StepDefinition, kindOfResponse, type StepResponse } from './steps/step-kinds.ts';
 
 /**

@@ -3,7 +3,7 @@ import { explore } from './reachability.ts';
 import type { RunEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { FlowGraph } from './flow-graph.ts';
-import { authoredId, stepIdIn } from './step-id.ts';
+import { authoredId, stepIdIn } from './steps/step-id.ts';
 import { sampleResponse } from './steps/step-kinds.ts';
 
 /** Where a step stands in its file: the index of its touchpoint, and its own there. */

@@ -2,7 +2,7 @@ import type { ActionType } from './steps/action.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble, BubbleContent } from './bubbles.ts';
 import { wordCount } from './steps/word-count.ts';
-import { authoredId, stepIdIn } from './step-id.ts';
+import { authoredId, stepIdIn } from './steps/step-id.ts';
 import { type Step, kindOf } from './steps/step-kinds.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Run } from './run.ts';
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { RunEntry } from './run-entry.ts';
 import type { Script } from './script.ts';
-import { authoredId } from './step-id.ts';
+import { authoredId } from './steps/step-id.ts';
 import { sameResponse, problemWith, type StepResponse } from './steps/step-kinds.ts';
 
 export type Refusal = 'NotFound' | 'OutOfOrder' | 'AlreadyAnswered' | 'InvalidResponse';

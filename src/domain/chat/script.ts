@@ -10,7 +10,7 @@ import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
 import { isIn } from './situations.ts';
 import type { Holder } from './steps/holder.ts';
-import { authoredId, stepIdIn, visitSuffix } from './step-id.ts';
+import { authoredId, stepIdIn, visitSuffix } from './steps/step-id.ts';
 import type { StepExit } from './steps/step-kind.ts';
 import {
   awaitsAnswer,

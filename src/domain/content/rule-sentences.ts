@@ -115,6 +115,19 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'same-opening':
       'No two Activities that are checked together begin or end with the same sentence. The end is the last text of the last touchpoint.',
   },
+  Translations: {
+    'unknown-language': 'A translation is named by the tag of a language other than English.',
+    'mixed-language': 'An Available translation has every text, each confirmed.',
+    'stale-help':
+      'Words on help or safety are translated as they are now: those with “Get help now”, a number of three digits or more or a tel: or sms: link, the page’s first aid, and all that is said to a family before a pause.',
+    'stale-text': 'Each text translates its source as it is now. Until then families read both.',
+    'unused-text': 'Each text of a translation has a source.',
+    'translated-names': 'A translation puts in the same {{names}} as its source.',
+    'translated-numbers': 'A translation has the same numbers of three digits or more as its source.',
+    'translated-links': 'A translation links to the same addresses as its source.',
+    'translated-help':
+      'Where the source says “Get help now” the translation has the words that the button has in that language.',
+  },
   Programmes: {
     'duplicate-activity': 'A Programme lists each Activity once.',
     'unknown-activity': 'A Programme lists Activities that there are.',

@@ -1,5 +1,6 @@
 import type { Categories } from '../activity/definition.ts';
 import type { Published } from '../content/published.ts';
+import type { Translations } from '../content/translation.ts';
 import type { Waiver } from '../content/waivers.ts';
 
 /** A Programme as its author writes it: an ordered set of Activities released over time. */
@@ -26,6 +27,8 @@ export type ProgrammeDefinition = {
   releaseEveryDays?: number;
   /** Rules of domain/content/rules.ts that this file sets aside. */
   waivers?: Waiver[];
+  /** Its texts in other languages; in a folder of content each stands in a file of its own. */
+  translations?: Translations;
 };
 
 export type PublishedProgramme = Published<ProgrammeDefinition>;

@@ -6,7 +6,7 @@ import type { QuestionDefinition } from '../chat/steps/question.ts';
 import { rangeOf } from '../chat/steps/feedback-answers.ts';
 import { londonWeek } from './london-day.ts';
 import { inFives, partsInFives, toldFrom } from './in-fives.ts';
-import { authoredId, stepIdIn } from '../chat/step-id.ts';
+import { authoredId, stepIdIn } from '../chat/steps/step-id.ts';
 import { kindOf, kindOfResponse } from '../chat/steps/step-kinds.ts';
 
 /**

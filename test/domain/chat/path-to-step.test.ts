@@ -1,9 +1,10 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import { placeOfStep, stepIdAt, pathToStep } from '../../../src/domain/chat/path-to-step.ts';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { sourcesIn } from '../../support/content-sources.ts';
 
-const library = readdirSync('content/activities').map(
+const library = sourcesIn('content/activities').map(
   (name) => JSON.parse(readFileSync(`content/activities/${name}`, 'utf8')) as ActivityDefinition,
 );
 const placesOf = ({ touchpoints }: ActivityDefinition) =>

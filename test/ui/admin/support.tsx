@@ -20,10 +20,12 @@ import { Workbench } from '../../../src/infrastructure/browser/content/workbench
 import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
-import programmeSchema from '../../../src/domain/content/programme.schema.json' with { type: 'json' };
+import { contentSchemas } from '../../../src/infrastructure/shared/content/content-schemas.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { i18n } from '../../support/i18n.ts';
+
+const { programme: programmeSchema } = contentSchemas;
 
 const unused = async (): Promise<never> => {
   throw new AppError('NotFound', 'not part of this test');

@@ -1,5 +1,5 @@
 import '../../support/i18n.ts';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { render, screen } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
@@ -9,6 +9,7 @@ import type { ActivityDefinition } from '../../../src/domain/activity/definition
 import { fillIn, placeholder } from '../../../src/domain/chat/delivery.ts';
 import { readSimpleMarkdown } from '../../../src/ui/kit/simple-markdown.ts';
 import { expectInTime } from '../../support/in-time.ts';
+import { sourcesIn } from '../../support/content-sources.ts';
 
 beforeAll(fetchFullReader);
 
@@ -197,7 +198,7 @@ const said = (text: string, words: string): string =>
   fillIn(text, new Map(Array.from(text.matchAll(placeholder), ([, name = '']) => [name, words])));
 
 test('the texts of the library are rendered as react-markdown renders them, nearly all by the simple reader', () => {
-  const texts = readdirSync('content/activities').flatMap((file) => {
+  const texts = sourcesIn('content/activities').flatMap((file) => {
     const { touchpoints, summaryFull } = JSON.parse(
       readFileSync(join('content/activities', file), 'utf8'),
     ) as ActivityDefinition;

@@ -2,6 +2,14 @@ import { finding, type Finding } from '../finding.ts';
 
 /** `[words](address)`, `<scheme:address>` and `[word]: address`, each up to its address. */
 const links = /\]\(\s*<?([^)\s>]*)|<([a-z][a-z0-9+.-]*:[^\s<>]*)>|^ {0,3}\[[^\]\n]+\]:[ \t]*<?([^\s>]+)/gim;
+
+/** The addresses that a text links to, in order. */
+export const linksIn = (markdown: string): string[] =>
+  Array.from(
+    markdown.matchAll(links),
+    ([, inline, angled, reference]) => inline ?? angled ?? reference ?? '',
+  );
+
 const safeLink = /^(https?:\/\/[^/]|mailto:[^/]|(?:tel|sms):\+?\d[\d-]{2,}(?:\?|$))/i;
 
 /** Words that say nothing about where a link goes. */

@@ -7,6 +7,7 @@ import type {
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { InTouchpoint } from '../../../domain/content/checks/check-content.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
+import { isObject } from '../../../domain/platform/json.ts';
 import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { Remembered } from '../../../domain/content/remembered.ts';
 import { examineContent } from '../../shared/content/examine-content.ts';
@@ -65,6 +66,7 @@ export class Workbench implements ContentWorkshop {
     const { findings, estimate } = examineContent(validator, kind, json, {
       pictures: this.#pictures,
       touchpoints: this.#touchpoints,
+      ...(isTranslated(json.value) && (await import('./translations.ts'))),
     });
     const isPlayable = kind === 'activity' && !findings.some(isOfSchema);
     return { findings, isPlayable, estimate };
@@ -105,5 +107,7 @@ async function isTooDeep(text: string): Promise<boolean> {
   const json = readJson(await blankComments(text));
   return !json.ok && json.findings.some(({ rule }) => rule === 'json/too-deep');
 }
+
+const isTranslated = (value: unknown): boolean => isObject(value) && isObject(value['translations']);
 
 const isOfSchema = ({ rule }: Finding): boolean => rule.startsWith('schema/');

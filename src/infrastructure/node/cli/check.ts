@@ -3,11 +3,13 @@ import { checkProgramme } from '../../../domain/content/checks/check-content.ts'
 import { checkSameSentences } from '../../../domain/content/checks/check-same-sentences.ts';
 import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
-import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
-import { contentOf, located, readJson, withContent } from '../../shared/content/read-content.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { joinContent } from '../../shared/content/joined-content.ts';
+import { located } from '../../shared/content/read-content.ts';
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import { rulesPage } from '../../shared/content/rules-page.ts';
 import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
+import { asTranslation } from '../content/translation-files.ts';
 import { knownPictures, pictureHostsIn } from '../platform/pictures.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { command, CommandError, flag, messageOf, readBytes, type Product } from './command.ts';
@@ -17,6 +19,7 @@ type Checked = { file: string; findings: Finding[] };
 export const { help, run } = command({
   usage: 'fireside check <files…> [--json]\n       fireside check --rules',
   about: `Checks Activity and Programme files: JSON, schema, every path through them, care, words and minutes.
+A translation (hello.cy.json) is held to the file that it translates (hello.json), which stands beside it.
 A Programme's Activities are looked for among the other files named, pictures among those of this product and,
 where they lie on another host, among the hosts that PICTURE_HOSTS names.
 Each finding names file, line and column, and its rule in brackets.`,
@@ -84,30 +87,40 @@ type ReadFile = Checked & {
 };
 
 function readFile(file: string, pictures: KnownPictures): ReadFile {
-  let bytes: Uint8Array;
-  try {
-    bytes = readBytes(file);
-  } catch (problem) {
-    const reason = messageOf(problem).replace(`${file}: `, '');
-    return {
-      file,
-      findings: [finding('unreadable', '', `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`)],
-    };
-  }
-  const json = readJson(bytes);
-  if (!json.ok) return { file, findings: withContent(bytes, json.findings, null, pictures) };
-  const { text } = json;
-  const kind = kindOf(json.value);
-  if (kind === null) return { file, findings: located(text, [unknownKind]) };
-  const { findings, ...content } = contentOf(kind, json, pictures);
-  return { file, findings, kind, text, definition: content.ok ? content.definition : null };
+  const bytes = bytesOf(file);
+  if (!(bytes instanceof Uint8Array)) return { file, findings: [bytes] };
+  const translation = asTranslation(file);
+  if (translation) return { file, findings: checkTranslation(bytes, translation, pictures) };
+  const { kind, definition, text, found } = joinContent({ name: file, bytes }, new Map(), { pictures });
+  const findings = found.flatMap((one) => one.findings);
+  return { file, findings, text, definition, ...(kind && { kind }) };
 }
 
-const unknownKind = finding(
-  'unknown-kind',
-  '',
-  'This is neither an Activity (it has no touchpoints) nor a Programme (it has no activities).',
-);
+function bytesOf(file: string): Uint8Array | Finding {
+  try {
+    return readBytes(file);
+  } catch (problem) {
+    const reason = messageOf(problem).replace(`${file}: `, '');
+    return finding('unreadable', '', `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`);
+  }
+}
+
+/** A translation is held to the file beside it. */
+function checkTranslation(
+  bytes: Uint8Array,
+  { file, language, source }: { file: string; language: string; source: string },
+  pictures: KnownPictures,
+): Finding[] {
+  const original = bytesOf(source);
+  if (!(original instanceof Uint8Array))
+    return [finding('unreadable', '', `What this translates cannot be read. ${original.message}`)];
+  const { found } = joinContent(
+    { name: source, bytes: original },
+    new Map([[language, { name: file, bytes }]]),
+    { pictures },
+  );
+  return found.find((one) => one.file === file)?.findings ?? [];
+}
 
 function report(file: string, findings: readonly Finding[]): string {
   return findings.length === 0

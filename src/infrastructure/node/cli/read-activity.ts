@@ -1,12 +1,34 @@
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
 import { findingText } from '../../../domain/content/finding.ts';
-import { readContent } from '../../shared/content/read-content.ts';
+import { joinContent } from '../../shared/content/joined-content.ts';
+import { translationsBeside } from '../content/translation-files.ts';
 import { CommandError, readBytes } from './command.ts';
 
-/** Reads an Activity from a file. @throws CommandError with all findings when it is not valid. */
-export function readActivity(file: string): ActivityDefinition {
-  const content = readContent('activity', readBytes(file));
-  if (content.ok) return content.definition;
-  const lines = content.findings.map((finding) => `${file}: ${findingText(finding)} [${finding.rule}]`);
+/**
+ * Reads a file of content with the translations that stand beside it. Without `kind` it is of the kind that its fields
+ * say. @throws CommandError with all findings when it is not valid.
+ */
+export function readWithTranslations(file: string, kind?: ContentKind): ContentDefinition {
+  const translations = translationsBeside(file).map(
+    ({ file: name, language }) => [language, { name, bytes: readBytes(name) }] as const,
+  );
+  const { definition, found } = joinContent(
+    { name: file, bytes: readBytes(file) },
+    new Map(translations),
+    kind && { kind },
+  );
+  if (definition) return definition;
+  const lines = found.flatMap(({ file: name, findings }) =>
+    findings.map((finding) => `${name}: ${findingText(finding)} [${finding.rule}]`),
+  );
   throw new CommandError(lines.join('\n'));
+}
+
+/** The same of a file that has to be an Activity. */
+export function readActivity(file: string): ActivityDefinition {
+  const definition = readWithTranslations(file, 'activity');
+  if ('touchpoints' in definition) return definition;
+  throw new CommandError(`${file}: this is no Activity.`);
 }

@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       'play an Activity at the terminal or with scripted answers',
       () => import('./play.ts'),
     ],
+    'translate <status|update>': ['bring translations up to their sources', () => import('./translate.ts')],
   },
   "For operators, on the server's runs": {
     runs: ['list stored runs', () => import('./runs.ts')],

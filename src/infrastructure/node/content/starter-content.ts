@@ -8,8 +8,9 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
 import { findingText, type Finding } from '../../../domain/content/finding.ts';
 import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
-import { readContent } from '../../shared/content/read-content.ts';
+import { joinContent } from '../../shared/content/joined-content.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { asTranslation, translationsBeside } from './translation-files.ts';
 
 type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
 
@@ -64,7 +65,7 @@ function filesOf(folder: string, kind: string): string[] {
   const inner = join(folder, kind);
   if (!existsSync(inner)) return [];
   return readdirSync(inner)
-    .filter((name) => name.endsWith('.json'))
+    .filter((name) => name.endsWith('.json') && !asTranslation(name))
     .toSorted()
     .map((name) => join(inner, name));
 }
@@ -83,9 +84,12 @@ function refuseRepeats(files: readonly string[], contents: readonly { slug: stri
 function readFile(kind: 'activity', file: string): ActivityDefinition;
 function readFile(kind: 'programme', file: string): ProgrammeDefinition;
 function readFile(kind: ContentKind, file: string): ContentDefinition {
-  const content = readContent(kind, readFileSync(file));
-  if (content.ok) return content.definition;
-  refuse(file, content.findings);
+  const translations = translationsBeside(file).map(
+    ({ file: name, language }) => [language, { name, bytes: readFileSync(name) }] as const,
+  );
+  const content = joinContent({ name: file, bytes: readFileSync(file) }, new Map(translations), { kind });
+  for (const { file: name, findings } of content.found) refuse(name, findings);
+  if (content.definition) return content.definition;
   throw new StartupError(`${file} cannot be read.`);
 }
 

@@ -1,5 +1,12 @@
 import { activitySchema } from '../../../domain/activity/activity-schema.ts';
-import programme from '../../../domain/content/programme.schema.json' with { type: 'json' };
+import { translationParts, translationsField } from '../../../domain/content/translation-schema.ts';
+import frame from '../../../domain/content/programme.schema.json' with { type: 'json' };
+
+const programme = {
+  ...frame,
+  properties: { ...frame.properties, translations: translationsField },
+  $defs: { ...frame.$defs, ...translationParts },
+};
 
 /** The schemas that are published with this version. */
 export const contentSchemas = { activity: activitySchema, programme };

@@ -7,6 +7,7 @@ import {
 import { firstOf, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
+import type { ExamineTranslations } from './examine-translations.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 import type { Estimate } from '../../../domain/chat/estimate.ts';
 
@@ -22,21 +23,27 @@ export type ReadContent<Definition> =
 export type ExaminedContent<Definition> = ReadContent<Definition> & { estimate: Estimate | null };
 
 /** What is known besides the file: the pictures there are, and touchpoints that were looked through before. */
-export type KnownBesides = { pictures?: KnownPictures; touchpoints?: Remembered<InTouchpoint> };
+export type KnownBesides = {
+  pictures?: KnownPictures;
+  touchpoints?: Remembered<InTouchpoint>;
+  /** Without it translations are held to the schema alone. */
+  translations?: ExamineTranslations;
+};
 
 /** Holds JSON against the schema of its kind, then against the cross-reference rules. */
 export function examineContent<Kind extends ContentKind>(
   validator: SchemaValidator,
   kind: Kind,
   { value, text }: { value: unknown; text: string },
-  { pictures = unknownPictures, touchpoints }: KnownBesides = {},
+  { pictures = unknownPictures, touchpoints, translations = () => [] }: KnownBesides,
 ): ExaminedContent<Definitions[Kind]> {
   const read = validator.read(kind, value);
   if (!read.ok) return { ok: false, findings: located(text, read.findings), estimate: null };
   const { definition } = read;
   const { findings: inside, estimate } =
     'touchpoints' in definition ? examineActivity(definition, touchpoints) : nothing;
-  const all = [...inside, ...checkPictures(definition, pictures)];
+  const ofSource = [...inside, ...checkPictures(definition, pictures)];
+  const all = [...ofSource, ...translations(validator, kind, definition, ofSource)];
   const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
   const findings = located(
     text,

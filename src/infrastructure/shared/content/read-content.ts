@@ -3,6 +3,7 @@ import type { Definitions } from '../../../domain/content/checks/checked-content
 import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { examineContent, type ReadContent } from './examine-content.ts';
+import { examineTranslations } from './examine-translations.ts';
 import { publishedSchemas } from './published-schemas.ts';
 import { mendedJson, readJson, type Json } from './read-json.ts';
 
@@ -30,7 +31,7 @@ export function contentOf<Kind extends ContentKind>(
   json: Json,
   pictures?: KnownPictures,
 ): ReadContent<Definitions[Kind]> {
-  const known = pictures && { pictures };
+  const known = { ...(pictures && { pictures }), translations: examineTranslations };
   const { estimate: _time, ...content } = examineContent(publishedSchemas, kind, json, known);
   return content;
 }

@@ -1,12 +1,6 @@
-/** A 64-bit digest of a schema without its dialect (after cyrb53). */
+import { digestOfText } from '../../../domain/platform/text-digest.ts';
+
+/** A digest of a schema without its dialect. */
 export function digestOf({ $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>): string {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (const character of JSON.stringify(schema)) {
-    const code = character.codePointAt(0) ?? 0;
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0');
+  return digestOfText(JSON.stringify(schema));
 }

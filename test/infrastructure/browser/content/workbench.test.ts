@@ -4,7 +4,9 @@ import { digestOf } from '../../../../src/infrastructure/shared/content/schema-d
 import { Workbench } from '../../../../src/infrastructure/browser/content/workbench.ts';
 import { readContent } from '../../../../src/infrastructure/shared/content/read-content.ts';
 import { activitySchema } from '../../../../src/domain/activity/activity-schema.ts';
-import programmeSchema from '../../../../src/domain/content/programme.schema.json' with { type: 'json' };
+import { contentSchemas } from '../../../../src/infrastructure/shared/content/content-schemas.ts';
+
+const { programme: programmeSchema } = contentSchemas;
 
 const file = (name: string): string => readFileSync(`test/content/${name}.json`, 'utf8');
 const bench = new Workbench();

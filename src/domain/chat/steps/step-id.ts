@@ -1,7 +1,8 @@
-import type { TouchpointDefinition } from '../activity/definition.ts';
-
 /** The id under which a step is delivered when its touchpoint is visited for the first time. */
-export function stepIdIn({ id, steps }: TouchpointDefinition, index: number): string {
+export function stepIdIn(
+  { id, steps }: { id: string; steps: readonly { id?: string | undefined }[] },
+  index: number,
+): string {
   return steps[index]?.id ?? `${id}.${index + 1}`;
 }
 

@@ -1,0 +1,27 @@
+/**
+ * One text in another language. `of` is the digest of the sentence that it translates; without it nobody has
+ * confirmed the text yet.
+ */
+export type TranslatedText = {
+  text: string;
+  of?: string;
+  /** Somebody who speaks the language has read it beside its source. */
+  reviewed?: boolean;
+  /** The sentence to translate, put there for translators; taken out once the text is confirmed. */
+  source?: string;
+};
+
+/** The texts of an Activity or Programme in one language, by their addresses (domain/translation/sentences.ts). */
+export type Translation = {
+  $schema?: string;
+  /** From translator to editors; learners never see it. */
+  note?: string;
+  status: 'Draft' | 'Available';
+  texts: Record<string, TranslatedText>;
+};
+
+/** By the language's tag. */
+export type Translations = Record<string, Translation>;
+
+/** The language that Programmes and Activities are written in. */
+export const sourceLanguage = 'en';

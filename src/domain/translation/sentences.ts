@@ -1,0 +1,56 @@
+import type { ActivityDefinition } from '../activity/definition.ts';
+import type { ProgrammeDefinition } from '../programme/programme.ts';
+import { stepIdIn } from '../chat/steps/step-id.ts';
+import { kindOf, picturesOf, type StepDefinition } from '../chat/steps/step-kinds.ts';
+
+/** What is translated. */
+export type Translatable = ActivityDefinition | ProgrammeDefinition;
+
+/** A text of a file that families read: what translations call it, its JSON pointer, and its words. */
+export type Sentence = { address: string; path: string; words: string };
+
+const ofPage = ['title', 'subtitle', 'summaryShort', 'summaryFull', 'firstAid'] as const;
+
+/**
+ * All texts of a file that are translated, in the order in which they are read. An address is where a text stands,
+ * its parts joined by dots and lists counted from 1: in a step it begins with the step's id or, where it has none,
+ * with its touchpoint's and its place there.
+ */
+export function sentencesOf(definition: Translatable): Sentence[] {
+  const page = new Map(Object.entries(definition));
+  const ofThePage = ofPage.flatMap((field) => {
+    const words: unknown = page.get(field);
+    return typeof words === 'string' ? { address: field, path: `/${field}`, words } : [];
+  });
+  if (!('touchpoints' in definition)) return ofThePage;
+  const spoken = definition.touchpoints.flatMap((touchpoint, index) => {
+    const path = `/touchpoints/${index}`;
+    return [
+      { address: `${touchpoint.id}.title`, path: `${path}/title`, words: touchpoint.title },
+      ...touchpoint.steps.flatMap((step, place) =>
+        wordsOf(step).map(({ path: inStep, words }) => ({
+          address: stepIdIn(touchpoint, place) + dotted(inStep),
+          path: `${path}/steps/${place}${inStep}`,
+          words,
+        })),
+      ),
+    ];
+  });
+  return [...ofThePage, ...spoken];
+}
+
+/** The words of a step, each with its JSON pointer there. */
+function wordsOf(step: StepDefinition): { path: string; words: string }[] {
+  return [
+    ...(step.text === undefined ? [] : [{ path: '/text', words: step.text }]),
+    ...picturesOf(step).map(({ path, picture }) => ({ path: `${path}/alt`, words: picture.alt })),
+    ...kindOf(step.type).words(step),
+  ];
+}
+
+/** `/options/0/label` as `.options.1.label`. */
+const dotted = (pointer: string): string =>
+  pointer.replace(/\/(\d+)(?=\/|$)/g, (_part, index: string) => `/${Number(index) + 1}`).replaceAll('/', '.');
+
+/** The list in which an address counts a place; null where it counts none. */
+export const listOf = (address: string): string | null => /^(.*)\.\d+(?:\.|$)/.exec(address)?.[1] ?? null;

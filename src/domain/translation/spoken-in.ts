@@ -1,0 +1,42 @@
+import type { Translatable } from './sentences.ts';
+import { isObject } from '../platform/json.ts';
+import { standingOf, type TextStanding } from './translation-state.ts';
+
+const made = new WeakMap<Translatable, Map<string, Translatable>>();
+
+/** A file as it reads in this language, with what is not translated as its author wrote it. Ids stay as they are. */
+export function spokenIn<D extends Translatable>(definition: D, language: string): D {
+  const known = made.get(definition) ?? new Map<string, D>();
+  made.set(definition, known);
+  const spoken = (known.get(language) as D | undefined) ?? translated(definition, language);
+  known.set(language, spoken);
+  return spoken;
+}
+
+function translated<D extends Translatable>(definition: D, language: string): D {
+  const translation = definition.translations?.[language];
+  if (!translation) return definition;
+  const { translations: _translations, ...source } = definition;
+  const copy: unknown = JSON.parse(JSON.stringify(source));
+  for (const text of standingOf(definition, translation).texts) put(copy, text.path, shownText(text));
+  return copy as D;
+}
+
+/** What families read: of a text whose source has changed both, until somebody has looked at it again. */
+function shownText({ words, path, state, entry }: TextStanding): string {
+  if (entry === null || entry.text === '') return words;
+  if (state !== 'stale') return entry.text;
+  return isMarkdown(path) ? `${entry.text}\n\n${words}` : `${entry.text} (${words})`;
+}
+
+const isMarkdown = (path: string): boolean => /\/(?:text|summaryFull|firstAid)$/.test(path);
+
+function put(value: unknown, path: string, text: string): void {
+  const parts = path.split('/').slice(1);
+  const last = parts.pop() ?? '';
+  let inner = value;
+  for (const part of parts)
+    if (Array.isArray(inner)) inner = inner[Number(part)];
+    else if (isObject(inner)) inner = inner[part];
+  if (isObject(inner)) inner[last] = text;
+}

@@ -1,0 +1,38 @@
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import { findingText } from '../../../domain/content/finding.ts';
+import type { TranslatedText, Translation } from '../../../domain/content/translation.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { joinContent } from '../../shared/content/joined-content.ts';
+import { readJson } from '../../shared/content/read-json.ts';
+import { CommandError, readBytes } from './command.ts';
+
+/** The file that is translated, without what stands beside it. @throws CommandError when it has errors. */
+export function readSource(file: string): ContentDefinition {
+  const { definition, found } = joinContent({ name: file, bytes: readBytes(file) }, new Map());
+  if (definition) return definition;
+  const lines = found.flatMap(({ findings }) => findings.map((one) => `${file}: ${findingText(one)}`));
+  throw new CommandError(lines.join('\n'));
+}
+
+/** A translation however far it is: what is wrong with its texts is for `check` to say. */
+export function readTranslation(file: string): Translation {
+  const json = readJson(readBytes(file));
+  if (!json.ok)
+    throw new CommandError(json.findings.map((found) => `${file}: ${findingText(found)}`).join('\n'));
+  if (!isTranslation(json.value))
+    throw new CommandError(
+      `${file}: a translation has a "status", and "texts" of which each has a "text" in quotes.`,
+    );
+  return json.value;
+}
+
+const isTranslation = (value: unknown): value is Translation =>
+  isObject(value) &&
+  (value['status'] === 'Draft' || value['status'] === 'Available') &&
+  isObject(value['texts']) &&
+  Object.values(value['texts']).every(isTranslatedText);
+
+const isTranslatedText = (value: unknown): value is TranslatedText =>
+  isObject(value) &&
+  typeof value['text'] === 'string' &&
+  ['of', 'source'].every((field) => value[field] === undefined || typeof value[field] === 'string');

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** The file of a translation, and the language that its name says. */
+export type TranslationFile = { file: string; language: string };
+
+/** `two-homes.cy.json` is the Welsh of `two-homes.json`; null for a file that is no translation. */
+export function asTranslation(file: string): (TranslationFile & { source: string }) | null {
+  const [, slug, language] = /^([^.]+)\.([^.]+)\.json$/.exec(basename(file)) ?? [];
+  if (slug === undefined || language === undefined) return null;
+  return { file, language, source: join(dirname(file), `${slug}.json`) };
+}
+
+/** The translations that stand beside the file of an Activity or Programme. */
+export function translationsBeside(source: string): TranslationFile[] {
+  const folder = dirname(source);
+  if (!existsSync(folder)) return [];
+  const slug = basename(source, '.json');
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap((name) => asTranslation(join(folder, name)) ?? [])
+    .filter((translation) => basename(translation.source, '.json') === slug);
+}
+
+/** Where the translation of a file in this language stands. */
+export const translationFile = (source: string, language: string): string =>
+  join(dirname(source), `${basename(source, '.json')}.${language}.json`);

@@ -1,0 +1,70 @@
+import { translationPath } from '../../../domain/content/checks/check-translations.ts';
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import { kindOf, type ContentKind } from '../../../domain/content/content-kind.ts';
+import type { KnownPictures } from '../../../domain/content/checks/check-pictures.ts';
+import { finding, type Finding } from '../../../domain/content/finding.ts';
+import { isObject } from '../../../domain/platform/json.ts';
+import { contentOf, located, readJson, withContent } from './read-content.ts';
+
+/** A file of content or of one of its translations, as it was read. */
+export type Source = { name: string; bytes: Uint8Array };
+
+/** Findings by the name of the file that they are in. */
+export type FoundIn = { file: string; findings: Finding[] };
+
+/** An Activity or Programme with the translations that stand in files of their own, or what is wrong in which file. */
+export type JoinedContent = {
+  kind: ContentKind | null;
+  definition: ContentDefinition | null;
+  text: string;
+  found: FoundIn[];
+};
+
+/**
+ * Reads a file of content together with its translations, by language. Without `kind` it is of the kind that its
+ * fields say.
+ */
+export function joinContent(
+  { name, bytes }: Source,
+  translations: ReadonlyMap<string, Source>,
+  { pictures, kind }: { pictures?: KnownPictures; kind?: ContentKind } = {},
+): JoinedContent {
+  const json = readJson(bytes);
+  if (!json.ok) {
+    const findings = withContent(bytes, json.findings, kind ?? null, pictures);
+    return { kind: null, definition: null, text: '', found: [{ file: name, findings }] };
+  }
+  const { value, text } = json;
+  const read = Array.from(translations, ([language, file]) => ({
+    path: translationPath(language),
+    language,
+    name: file.name,
+    json: readJson(file.bytes),
+  }));
+  const values = read.flatMap((one) => (one.json.ok ? [[one.language, one.json.value] as const] : []));
+  const whole =
+    values.length > 0 && isObject(value) ? { ...value, translations: Object.fromEntries(values) } : value;
+  const ofKind = kind ?? kindOf(value);
+  const content = ofKind && contentOf(ofKind, { value: whole, text }, pictures);
+  const findings = content?.findings ?? [unknownKind];
+  const isIn = (path: string, one: Finding): boolean => `${one.path}/`.startsWith(`${path}/`);
+  const found = read.map((one): FoundIn => {
+    const own = findings
+      .filter((each) => isIn(one.path, each))
+      .map((each) => ({ ...each, path: each.path.slice(one.path.length) }));
+    return { file: one.name, findings: one.json.ok ? located(one.json.text, own) : one.json.findings };
+  });
+  const inSource = findings.filter((each) => !read.some(({ path }) => isIn(path, each)));
+  return {
+    kind: ofKind,
+    definition: content?.ok === true && values.length === read.length ? content.definition : null,
+    text,
+    found: [{ file: name, findings: located(text, inSource) }, ...found],
+  };
+}
+
+const unknownKind = finding(
+  'unknown-kind',
+  '',
+  'This is neither an Activity (it has no touchpoints) nor a Programme (it has no activities).',
+);
