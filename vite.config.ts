@@ -150,7 +150,14 @@ export default defineConfig({
     ],
   },
   // Pictures are drawn by a library that most drafts never need.
-  worker: { format: 'es', plugins: () => [compileSchemas()] },
+  worker: {
+    format: 'es',
+    plugins: () => [compileSchemas()],
+    // One file for all that the worker needs at first: the files it loads later would split it into several.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'checks', tags: ['$initial'] }] } },
+    },
+  },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   server: {
     port: 5173,

@@ -50,8 +50,10 @@ function ofWorker(part: string): Set<string> {
   return files;
 }
 const worker = ofWorker('content-worker');
-/** What it loads only for the schema of another server. */
-const foreign = [...ofWorker('foreign-schema')].filter((file) => !worker.has(file));
+/** What it loads only for the schema of another server, and only where a draft has translations. */
+const [foreign, translations] = ['foreign-schema', 'translations'].map((part) =>
+  [...ofWorker(part)].filter((file) => !worker.has(file)),
+);
 const registration = closure(
   keyOf('account/http-registration-gateway.ts'),
   closure(keyOf('account/RegistrationApp.tsx'), new Set(entry)),
@@ -73,7 +75,8 @@ const budgets: [what: string, kb: number, limit: number, packed?: 'brotli'][] = 
   ['registration, script beyond the first load', beyondEntry(registration), 22],
   ['admin with the editor, script beyond the first load', beyondEntry(admin), 160],
   ["the editor's worker, with all that format 2 checks", total([...worker]), 40],
-  ["another server's schema, beyond the editor's worker", total(foreign), 32],
+  ["another server's schema, beyond the editor's worker", total(foreign!), 32],
+  ["a draft's translations, beyond the editor's worker", total(translations!), 4],
   ['first route, styles', css.reduce((sum, file) => sum + kilobytes(file), 0), 14],
   ['chat page, script and style', chatPage, 150, 'brotli'],
 ];
