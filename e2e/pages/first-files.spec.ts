@@ -19,7 +19,7 @@ const isProgram = (path: string): boolean => /^\/assets\/.*\.(js|css)$/.test(pat
 
 /** What a screen loads once it is shown. */
 const afterwards =
-  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|DrawnChoice|Preferences|SpeedUp|FeedbackReply)-/;
+  /\/(oidc-sign-in|offline-parts|NewVersionNote|worker-new-version|FilterModal|Cover|DrawnChoice|Beside|ComparedAnswer|Preferences|SpeedUp|FeedbackReply)-/;
 
 test('a page names every file of its screen, and its styles are in it', async ({ page, server }) => {
   await signIn(page, server.address);
@@ -48,7 +48,7 @@ test('what a conversation may come to later is fetched while there is a network'
   await signIn(page, server.address);
   const asked = requestsOf(page);
   await page.goto(`${server.address}/activity/checking-in-together/chat`);
-  for (const part of ['Cover', 'DrawnChoice', 'FeedbackReply'])
+  for (const part of ['Cover', 'DrawnChoice', 'Beside', 'ComparedAnswer', 'FeedbackReply'])
     await expect.poll(() => asked.some((path) => path.startsWith(`/assets/${part}-`))).toBe(true);
 });
 
