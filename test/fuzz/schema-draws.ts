@@ -68,7 +68,12 @@ function objects(
     .map((drawn) => {
       const lacks = (key: string): boolean =>
         listOf(schemaOf(dependentRequired)[key]).some((needed) => !Object.hasOwn(drawn, String(needed)));
-      return Object.fromEntries(Object.entries(drawn).filter(([key]) => !lacks(key)));
+      // A member that goes may be what another one needs.
+      for (let lacking = Object.keys(drawn).filter(lacks); lacking.length > 0;) {
+        for (const key of lacking) delete drawn[key];
+        lacking = Object.keys(drawn).filter(lacks);
+      }
+      return drawn;
     });
 }
 

@@ -26,10 +26,13 @@ export class TranslatedLetters implements Letters {
   }
 
   #content(letter: Letter, t: Translate, language: string): LetterContent {
-    const of = (part: string): string => t(`mail.${letter.kind}.${part}`, valuesOf(letter, language));
+    const values = valuesOf(letter, language);
+    const of = (part: string): string => t(`mail.${letter.kind}.${part}`, values);
     const content = {
       title: of('title'),
-      paragraphs: [letter.kind === 'reminder' ? of(`about.${letter.about}`) : of('text')],
+      paragraphs: [
+        letter.kind === 'reminder' ? t(`mail.reminder.about.${letter.about}`, values) : of('text'),
+      ],
       action: { label: of('button'), href: this.#href(letter, language), help: t('mail.linkHelp') },
       note: of('note'),
       signature: t('translation:brand.name'),

@@ -30,7 +30,7 @@ test('the form is labelled, supports autofill and works without a script', async
   const { text } = await browser.openSignIn({ login_hint: '"><b>x@y.test' });
   expect(text).toContain('<label class="label" for="email">Email address</label>');
   expect(text).toContain('<label class="label" for="password">Password</label>');
-  expect(text).toContain('autocomplete="username"');
+  expect(text).toContain('autocomplete="username webauthn"');
   expect(text).toContain('autocomplete="current-password"');
   expect(text).toContain('value="&#34;&#62;&#60;b&#62;x@y.test"');
   expect(text).toContain(`<a href="${server.publicUrl}/registration?lng=en">Sign up</a>`);
@@ -46,10 +46,13 @@ test('a person in danger finds the help lines on it without a script', async () 
   expect(text).toContain('I bawb o dan 19 oed');
 });
 
-test('the password can be shown by a separate script, the only one that the page allows', async () => {
+test('the password can be shown and a passkey used by separate scripts, the only ones of the page', async () => {
   const { text, headers } = await browser.openSignIn();
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");
-  expect(text.match(/<script[^>]*>/g)).toEqual(['<script src="/show-password.js" defer>']);
+  expect(text.match(/<script[^>]*>/g)?.toSorted()).toEqual([
+    '<script src="/passkey.js" defer>',
+    '<script src="/show-password.js" defer>',
+  ]);
   expect(text).toMatch(/<button[^>]*aria-controls="password"[^>]*hidden[^>]*>\s*Show password\s*<\/button>/);
 });
 
