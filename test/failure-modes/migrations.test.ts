@@ -8,7 +8,7 @@ import { availableSteps } from '../../src/application/activity/begin-activity.ts
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { handInConversation, packConversation } from '../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-response.ts';
-import type { PlayedEntry } from '../../src/domain/chat/hand-in.ts';
+import type { PlayedEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';

@@ -73,6 +73,13 @@ export class MemoryRunRepository implements RunRepository {
     return row ? this.#storedRun(row) : null;
   }
 
+  async ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]> {
+    const runs = [...this.#database.tables.runs.values()].filter(
+      (run) => run.personId === personId && (activityIds?.includes(run.activityId) ?? true),
+    );
+    return runs.map((run) => this.#storedRun(run));
+  }
+
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
     const rows = [...this.#database.tables.runs.values()]
       .filter(({ activityId }) => of === undefined || of.activityId === activityId)
@@ -205,6 +212,10 @@ const onceKey = ({ kind, stepId, turn }: EntryRow): string => `${kind} ${stepId}
 export function rowOf(entry: RunEntry, turn: number): EntryRow {
   const { kind, at } = entry;
   const response = kind === 'answered' ? entry.response : null;
+  if (kind === 'recalled') {
+    const { visit, words } = entry;
+    return { kind, stepId: null, turn, response, recalled: { visit, words }, at };
+  }
   if (kind === 'opened') return { kind, stepId: null, turn, response, at };
   return {
     kind,
@@ -226,8 +237,9 @@ export function readLog(rows: readonly EntryRow[]): RunEntry[] {
   return log;
 }
 
-function entryOf({ kind, stepId, response, at }: EntryRow): RunEntry {
+function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {
   if (kind === 'opened') return { kind, at };
+  if (kind === 'recalled' && recalled) return { kind, ...recalled, at };
   if (stepId === null) throw new UnreadableLog(kind);
   if (kind === 'touchpoint-ended') return { kind, touchpointId: stepId, at };
   if (kind === 'rewound') return { kind, stepId, at };

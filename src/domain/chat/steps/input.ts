@@ -4,6 +4,7 @@ import { longestAnswer } from './response.ts';
 import { characterCount } from './feedback-answers.ts';
 import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
 import { isObject, isText } from '../../platform/json.ts';
+import type { Keep } from './keep.ts';
 import { askedInBubble } from './question.ts';
 import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
@@ -15,6 +16,8 @@ export type UserInputDefinition = BubbleDefinition &
     maxLength?: number;
     remember?: string;
     next?: string;
+    /** The answer is something the family made. */
+    keep?: Keep;
     /** The answer is for its owner alone. */
     private?: boolean;
   };
@@ -93,6 +96,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
     remember: { $ref: '#/$defs/remember' },
     timer: timerField,
     draw: drawField,
+    keep: { $ref: '#/$defs/keep' },
     private: { $ref: '#/$defs/private' },
     next: {
       title: 'Leads to',

@@ -130,6 +130,14 @@ export class SqlRunRepository implements RunRepository {
     return runs[0] ?? null;
   }
 
+  ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]> {
+    if (activityIds?.length === 0) return Promise.resolve([]);
+    return this.#withLogs((all) => {
+      const theirs = all.where('person_id', '=', personId);
+      return activityIds ? theirs.where('activity_id', 'in', activityIds) : theirs;
+    });
+  }
+
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
     for (let after = ''; ;) {
       const runs = await this.#withLogs((all) => {

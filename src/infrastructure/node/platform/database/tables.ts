@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
+import type { Recalled } from '../../../../domain/chat/recall.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import type { StepResponse } from '../../../../domain/chat/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
@@ -57,7 +58,8 @@ export const tables = {
     step_id: string | null;
     /** How often the family had gone back before: a step is answered once a turn. */
     turn: number;
-    response_json: JsonText<StepResponse> | null;
+    /** The answer, or what was recalled. */
+    response_json: JsonText<StepResponse | Recalled> | null;
     at: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
   run: table<{
