@@ -50,8 +50,8 @@ function findingsOf(bytes: Uint8Array): Finding[] {
     const activity = readContent('activity', bytes, pictures);
     if (!activity.ok) return [...activity.findings];
     const both = [beside, activity.definition];
-    const together = [checkSameSentences(both), checkRecalls(both)].flatMap((found) => found[1]!);
-    return [...activity.findings, ...located(json.text, together)];
+    const acrossFiles = [checkSameSentences(both), checkRecalls(both)].flatMap((found) => found[1]!);
+    return [...activity.findings, ...located(json.text, acrossFiles)];
   }
   const programme = readContent('programme', bytes, pictures);
   if (!programme.ok) return programme.findings;

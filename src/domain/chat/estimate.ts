@@ -36,11 +36,11 @@ export function estimate(
   recalled: ChosenValues = {},
 ): Estimate | null {
   const rest = restAtOpening(graph, pace);
-  return together(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
+  return combined(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
 }
 
 /** Of several conversations, each equally likely; null where none ends. */
-export function together(times: readonly (Estimate | null)[]): Estimate | null {
+export function combined(times: readonly (Estimate | null)[]): Estimate | null {
   const ending = times.filter((time) => time !== null);
   if (ending.length === 0) return null;
   return {

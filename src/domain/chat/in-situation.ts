@@ -1,7 +1,7 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
 import { follow } from './script.ts';
-import { estimate, restAtOpening, together, type Estimate } from './estimate.ts';
+import { estimate, restAtOpening, combined, type Estimate } from './estimate.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { situationsIn } from './situations.ts';
 import { Flow } from './flow.ts';
@@ -68,7 +68,7 @@ export function estimateAfterChoices(definition: ActivityDefinition): Estimate |
     const values = start.valuesIn(situation);
     return (start.names.every(({ index }) => values[index] !== 0) && rest.at(situation)) || [];
   });
-  return together(times);
+  return combined(times);
 }
 
 /** The values chosen in a run that conditions ask for. */

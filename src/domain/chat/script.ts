@@ -3,7 +3,8 @@ import type { PlayableActivity, TouchpointDefinition } from '../activity/definit
 import { holds, type Chosen } from './steps/condition.ts';
 import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
-import { asksPrivately, closed, holderOf, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
+import { asksPrivately, closed, holderOf, isOfferedTo, isPrivate } from './holding.ts';
+import { privateNamesOf, type PrivateNames } from './holding.ts';
 import { completing } from './reachability.ts';
 import { nothingRecalled, recallOf, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
@@ -123,10 +124,8 @@ export class Script {
     this.#standing.push(entry);
     this.#goOn();
     const reply = this.#reply(from);
-    this.#taken.set(takenKey(entry.kind, id), {
-      response: entry.kind === 'answered' ? entry.response : null,
-      reply,
-    });
+    const response = entry.kind === 'answered' ? entry.response : null;
+    this.#taken.set(takenKey(entry.kind, id), { response, reply });
     return reply;
   }
 
@@ -193,7 +192,6 @@ export class Script {
     return this.available();
   }
 
-  /** What is known of earlier runs counts from the first step on. */
   #recall(entry: Extract<StandingEntry, { kind: 'recalled' }>): StepsReply {
     if (this.#standing.length === 0) {
       this.#recalled = entry;
@@ -230,21 +228,11 @@ export class Script {
   }
 
   #earlierAnswers(): Pick<StepsReply, 'earlierAnswers'> {
-    const earlierAnswers = Array.from(this.#undone, ([touchpointStepEntityId, response]) => ({
-      touchpointStepEntityId,
-      response,
-    })).filter(
-      ({ touchpointStepEntityId: id }) => this.taken('answered', id) === null && this.#isOffered(id),
-    );
+    const isOffered = (id: string): boolean =>
+      this.taken('answered', id) === null && isOfferedTo(this.#holder, id, this.definition);
+    const undone = [...this.#undone].filter(([id]) => isOffered(id));
+    const earlierAnswers = undone.map(([id, response]) => ({ touchpointStepEntityId: id, response }));
     return earlierAnswers.length > 0 ? { earlierAnswers } : {};
-  }
-
-  /** What one person answered is not offered while another has the device. */
-  #isOffered(stepId: string): boolean {
-    const id = authoredId(stepId);
-    const touchpoint = this.definition.touchpoints.find(({ steps }) => steps.some((step) => step.id === id));
-    const step = touchpoint?.steps.find((one) => one.id === id);
-    return !touchpoint || !step || [this.#holder, 'everyone'].includes(holderOf(touchpoint, step));
   }
 
   #status(): Omit<StepsReply, 'steps'> {

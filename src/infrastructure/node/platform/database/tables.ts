@@ -58,7 +58,6 @@ export const tables = {
     step_id: string | null;
     /** How often the family had gone back before: a step is answered once a turn. */
     turn: number;
-    /** The answer, or what was recalled. */
     response_json: JsonText<StepResponse | Recalled> | null;
     at: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
