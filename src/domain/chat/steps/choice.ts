@@ -7,7 +7,7 @@ import { breathingMs, type Breathing } from './breathing.ts';
 import { repeats } from './repeats.ts';
 import { askedInBubble } from './question.ts';
 import type { Keep } from './keep.ts';
-import type { StepSchema } from './step-schema.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
 import {
   maskText,
   type BubbleDefinition,
@@ -265,10 +265,12 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
     action: 'talk',
     options: [{ label: 'We both had a turn' }, { label: 'We need a hand', next: 'a-little-help' }],
   },
-  check: ({ options }) =>
-    repeats(options, ({ label }) => label).map((index) => ({
-      rule: 'duplicate-option-label',
-      path: `/options/${index}/label`,
-      message: `Another option of this choice is already labelled "${options[index]?.label}".`,
-    })),
 };
+
+/** The labels of the options differ. */
+export const choiceFaults: StepFaults<PathChoiceDefinition> = ({ options }) =>
+  repeats(options, ({ label }) => label).map((index) => ({
+    rule: 'duplicate-option-label',
+    path: `/options/${index}/label`,
+    message: `Another option of this choice is already labelled "${options[index]?.label}".`,
+  }));

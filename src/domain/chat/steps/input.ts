@@ -7,7 +7,7 @@ import { isObject, isText } from '../../platform/json.ts';
 import type { Keep } from './keep.ts';
 import { askedInBubble } from './question.ts';
 import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
-import type { StepSchema } from './step-schema.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
 
 export type UserInputDefinition = BubbleDefinition &
   ActionAidsDefinition & {
@@ -115,14 +115,16 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
     maxLength: 40,
     remember: 'teamName',
   },
-  check: ({ remember, maxLength }) =>
-    remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
-      ? []
-      : [
-          {
-            rule: 'remembered-length',
-            path: maxLength === undefined ? '' : '/maxLength',
-            message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
-          },
-        ],
 };
+
+/** What is read back later is short. */
+export const inputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
+  remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
+    ? []
+    : [
+        {
+          rule: 'remembered-length',
+          path: maxLength === undefined ? '' : '/maxLength',
+          message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
+        },
+      ];

@@ -67,5 +67,4 @@ export const messageSchema: StepSchema<MessageDefinition> = {
   },
   dependentRequired: { variants: ['text'] },
   example: { type: 'message', text: 'Hello, you two. It is good to see you.' },
-  check: () => [],
 };
