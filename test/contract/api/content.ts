@@ -59,7 +59,7 @@ const everyKind: ActivityDefinition = activity(
 );
 
 const short = (slug: string, part: Partial<ActivityDefinition> = {}): ActivityDefinition =>
-  activity([touchpoint('only', [input(`${slug}-word`, { text: `One word? (${stepMark})` })])], {
+  activity([touchpoint('only', [input(`${slug}-word`, { text: `One word? (${stepMark})`, keep: { as: 'motto', title: 'Our word' } })])], {
     slug,
     title: `Activity ${slug}`,
     ...part,
