@@ -1,6 +1,6 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { namesIn } from './delivery.ts';
-import { authoredId } from './step-id.ts';
+import { authoredId } from './steps/step-id.ts';
 import { closedWords, type Holder } from './steps/holder.ts';
 import { kindOf, type Step, type StepDefinition, type StepOf } from './steps/step-kinds.ts';
 

@@ -4,7 +4,7 @@ import { asksPrivately } from './holding.ts';
 import { recallOf, recalledIn, textsOf, visitsOf, type Recall, type Recalled } from './recall.ts';
 import type { Run } from './run.ts';
 import { standingLog } from './standing-log.ts';
-import { authoredId } from './step-id.ts';
+import { authoredId } from './steps/step-id.ts';
 import type { Keep } from './steps/keep.ts';
 import { kindOf, shownWords, type StepDefinition } from './steps/step-kinds.ts';
 
