@@ -1,0 +1,223 @@
+import { parse, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import type { TextEdits } from '../../../../application/ports/device/text-edits.ts';
+import { placeOf, type JsonEdit, type Way } from '../../../../domain/content/edits/json-edit.ts';
+import { indentAt, inLines, inOneLine, layoutOf, reindented, type Layout } from './text-layout.ts';
+import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
+
+/** Changes of a text that leave everything else in it as it is. */
+export const textEdits: TextEdits = { read, edit, offsetOf };
+
+function read(text: string): unknown {
+  const errors: ParseError[] = [];
+  try {
+    const value: unknown = parse(text, errors);
+    return errors.length > 0 ? undefined : value;
+  } catch (error) {
+    // Thousands of levels are deeper than the library can go.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function edit(text: string, edits: readonly JsonEdit[]): string {
+  const layout = layoutOf(text);
+  let now = text;
+  for (let at = 0; at < edits.length;) {
+    const replaced = replacements(now, edits.slice(at));
+    now = replaced.length > 0 ? spliced(now, replaced) : editOnce(now, edits[at]!, layout);
+    at += Math.max(1, replaced.length);
+  }
+  return now;
+}
+
+function offsetOf(text: string, way: Way): number | null {
+  const tree = parseTree(text);
+  return (tree && nodeAt(tree, way)?.offset) ?? null;
+}
+
+type Splice = { from: number; to: number; content: string };
+
+/** The edits at the beginning that put a plain value in the place of another: one reading of the text is enough. */
+function replacements(text: string, edits: readonly JsonEdit[]): Splice[] {
+  if (!edits[0] || !isPlainSet(edits[0])) return [];
+  const tree = treeOf(text);
+  const found: Splice[] = [];
+  for (const one of edits) {
+    const node = isPlainSet(one) ? nodeAt(tree, one.way) : undefined;
+    if (!isPlainSet(one) || !node || node.children || found.some(({ from }) => from === node.offset)) break;
+    const content = node.value === one.value ? textOf(text, node) : JSON.stringify(one.value);
+    found.push({ from: node.offset, to: node.offset + node.length, content });
+  }
+  return found;
+}
+
+const isPlainSet = (one: JsonEdit): one is JsonEdit & { kind: 'set' } =>
+  one.kind === 'set' && (typeof one.value !== 'object' || one.value === null);
+
+function spliced(text: string, splices: readonly Splice[]): string {
+  let now = '';
+  let copied = 0;
+  for (const { from, to, content } of splices.toSorted((one, other) => one.from - other.from)) {
+    now += text.slice(copied, from) + content;
+    copied = to;
+  }
+  return now + text.slice(copied);
+}
+
+function editOnce(text: string, one: JsonEdit, layout: Layout): string {
+  const tree = treeOf(text);
+  switch (one.kind) {
+    case 'set': {
+      const node = nodeAt(tree, one.way);
+      if (node) {
+        const content = layOut(one.value, text, node, layout);
+        return spliced(text, [{ from: node.offset, to: node.offset + node.length, content }]);
+      }
+      const parent = parentOf(tree, one.way);
+      const key = one.way.at(-1);
+      if (parent.type !== 'object' || typeof key !== 'string') throw noPlace(one.way);
+      const names = (parent.children ?? []).map((property) => String(property.children?.[0]?.value));
+      return withPiece(text, parent, placeOf(key, names, one.order), layout, (indent) => {
+        const value = indent === null ? inOneLine(one.value) : inLines(one.value, indent, layout);
+        return { lead: '', value: `${JSON.stringify(key)}: ${value}`, tail: '', comma: 0 };
+      });
+    }
+    case 'insert': {
+      const [parent, index] = placeIn(tree, one.way);
+      return withPiece(text, parent, index, layout, (indent) => {
+        const value = indent === null ? inOneLine(one.value) : inLines(one.value, indent, layout);
+        return { lead: '', value, tail: '', comma: 0 };
+      });
+    }
+    case 'remove':
+      return takenOut(text, tree, one.way, layout).text;
+    case 'move': {
+      const { text: rest, piece, indent: before } = takenOut(text, tree, one.way, layout);
+      const [parent, index] = placeIn(treeOf(rest), one.to);
+      return withPiece(rest, parent, index, layout, (indent) => ({
+        lead: reindented(piece.lead, before, indent ?? before),
+        value: reindented(piece.value, before, indent ?? before),
+        tail: piece.tail,
+        comma: piece.comma,
+      }));
+    }
+    case 'copy': {
+      const node = nodeAt(tree, one.way);
+      if (!node) throw noPlace(one.way);
+      const before = indentAt(text, node.offset);
+      const [parent, index] = placeIn(tree, one.to);
+      return withPiece(text, parent, index, layout, (indent) => ({
+        lead: '',
+        value: reindented(textOf(text, node), before, indent ?? before),
+        tail: '',
+        comma: 0,
+      }));
+    }
+    case 'rename': {
+      const name = nodeAt(tree, one.way)?.parent?.children?.[0];
+      if (!name) throw noPlace(one.way);
+      return spliced(text, [
+        { from: name.offset, to: name.offset + name.length, content: JSON.stringify(one.key) },
+      ]);
+    }
+  }
+}
+
+/** A value in the place of another: over several lines where that one was, or could not be. */
+function layOut(value: unknown, text: string, node: Node, layout: Layout): string {
+  const isOneLine =
+    node.children !== undefined && node.children.length > 0 && !textOf(text, node).includes('\n');
+  return isOneLine ? inOneLine(value) : inLines(value, indentAt(text, node.offset), layout);
+}
+
+/** The text with one piece more. `make` is told the indentation, or null where everything is on one line. */
+function withPiece(
+  text: string,
+  parent: Node,
+  index: number,
+  layout: Layout,
+  make: (indent: string | null) => Omit<Piece, 'gap'>,
+): string {
+  const inside = insideOf(text, parent);
+  const { pieces } = inside;
+  const inner = indentAt(text, parent.offset) + layout.unit;
+  const { eol } = layout;
+  if (pieces.length === 0) {
+    const isInLines = text.includes('\n');
+    const gap = isInLines ? eol + inner : parent.type === 'object' ? ' ' : '';
+    const end = isInLines ? eol + indentAt(text, parent.offset) : gap;
+    pieces.push({ gap, ...make(isInLines ? inner : null) });
+    return rewritten(text, parent, { ...inside, close: inside.close.trimEnd() + end }, eol);
+  }
+  const usual = (pieces[1] ?? pieces[0])?.gap ?? '';
+  const isInLines = usual.includes('\n');
+  const gap = isInLines ? `${eol}${usual.slice(usual.lastIndexOf('\n') + 1)}` : usual || ' ';
+  const made = make(isInLines ? usual.slice(usual.lastIndexOf('\n') + 1) : null);
+  const first = pieces[0];
+  if (index === 0 && first) {
+    pieces[0] = { ...first, gap: isInLines ? gap : gap || ' ' };
+    pieces.unshift({ gap: first.gap, ...made });
+  } else pieces.splice(index, 0, { gap, ...made });
+  return rewritten(text, parent, inside, eol);
+}
+
+type TakenOut = { text: string; piece: Piece; indent: string };
+
+function takenOut(text: string, tree: Node, way: Way, { eol }: Layout): TakenOut {
+  const node = nodeAt(tree, way);
+  const parent = node && parentOf(tree, way);
+  if (!parent) throw noPlace(way);
+  const child = parent.type === 'object' ? node.parent : node;
+  const index = parent.children?.findIndex((one) => one === child) ?? -1;
+  const inside = insideOf(text, parent);
+  const { pieces, open, close } = inside;
+  const [piece] = pieces.splice(index, 1);
+  if (!piece) throw noPlace(way);
+  const first = pieces[0];
+  if (index === 0 && first) pieces[0] = { ...first, gap: piece.gap };
+  const isEmpty = pieces.length === 0 && open.trim() === '' && close.trim() === '';
+  const rest = isEmpty ? { open: '', pieces, close: '' } : inside;
+  return { text: rewritten(text, parent, rest, eol), piece, indent: indentAt(text, node.offset) };
+}
+
+function rewritten(text: string, { offset, length }: Node, inside: Inside, eol: string): string {
+  return text.slice(0, offset + 1) + written(inside, eol) + text.slice(offset + length - 1);
+}
+
+const textOf = (text: string, { offset, length }: Node): string => text.slice(offset, offset + length);
+
+function treeOf(text: string): Node {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors);
+  if (!tree || errors.length > 0) throw new RangeError('The text is no JSON.');
+  return tree;
+}
+
+function parentOf(tree: Node, way: Way): Node {
+  const parent = way.length > 0 ? nodeAt(tree, way.slice(0, -1)) : undefined;
+  if (!parent || (parent.type !== 'object' && parent.type !== 'array')) throw noPlace(way);
+  return parent;
+}
+
+/** The list around the end of the way, and the index there. */
+function placeIn(tree: Node, way: Way): [list: Node, index: number] {
+  const parent = parentOf(tree, way);
+  const index = way.at(-1);
+  if (parent.type !== 'array' || typeof index !== 'number' || index > (parent.children ?? []).length)
+    throw noPlace(way);
+  return [parent, index];
+}
+
+/** The node of a value. Of members with the same name the last one counts, as it does to whoever reads the file. */
+function nodeAt(tree: Node, way: Way): Node | undefined {
+  let node: Node | undefined = tree;
+  for (const key of way) {
+    const children: Node[] = node?.children ?? [];
+    if (typeof key === 'number') node = node?.type === 'array' ? children[key] : undefined;
+    else if (node?.type !== 'object') return undefined;
+    else node = children.findLast(({ children: [name] = [] }) => name?.value === key)?.children?.[1];
+  }
+  return node;
+}
+
+const noPlace = (way: Way): RangeError => new RangeError(`There is no place ${way.join('/')}.`);

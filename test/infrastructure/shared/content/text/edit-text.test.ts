@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import {
+  edited,
+  listAt,
+  valueAt,
+  type JsonEdit,
+  type Way,
+} from '../../../../../src/domain/content/edits/json-edit.ts';
+import {
+  addEntry,
+  addTouchpoint,
+  duplicateEntry,
+  moveEntry,
+  newStep,
+  removeEntry,
+} from '../../../../../src/domain/content/edits/part-edits.ts';
+import {
+  rememberedIn,
+  renameId,
+  renameRemembered,
+} from '../../../../../src/domain/content/edits/references.ts';
+import { stepSchemas } from '../../../../../src/domain/chat/steps/step-kinds.ts';
+import { textEdits } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
+import { dice, randomActivity, type Dice } from '../../../../support/random-activity.ts';
+
+const { read, edit, offsetOf } = textEdits;
+const examples = Object.values(stepSchemas).map(({ example }) => example);
+
+/** A random valid file as somebody might have written it: laid out in one of several ways, with comments in it. */
+function fileOf(seed: string): { text: string; random: Dice } {
+  const random = dice(seed);
+  const waivers = [{ rule: 'long-bubble', reason: 'A poem.', path: '/touchpoints/0/steps/0' }];
+  const value = { ...randomActivity(seed), ...(random.chance(0.3) ? { waivers } : {}) };
+  const unit = random.pick([0, 2, 4, '\t']);
+  const eol = random.pick(['\n', '\n', '\r\n']);
+  let count = 0;
+  const lines = JSON.stringify(value, null, unit).split('\n');
+  const remarked = lines.map((line) => {
+    if (unit === 0 || !random.chance(0.15)) return line;
+    count += 1;
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    return random.pick([
+      `${line} // c${count}.`,
+      `${line} /* c${count}. */`,
+      `${indent}// c${count}.${eol}${line}`,
+      `${indent}/* c${count}.${eol}*/${line}`,
+    ]);
+  });
+  return { text: remarked.join(eol) + random.pick(['', eol]), random };
+}
+
+const commentsIn = (text: string): string[] => text.match(/c\d+\./g) ?? [];
+
+function anEdit(value: unknown, random: Dice): JsonEdit[] {
+  const touchpoints = listAt(value, ['touchpoints']);
+  const at = random.throw(touchpoints.length);
+  const steps = listAt(value, ['touchpoints', at, 'steps']);
+  const step: Way = ['touchpoints', at, 'steps', random.throw(steps.length)];
+  const other = random.throw(touchpoints.length);
+  const inOther = listAt(value, ['touchpoints', other, 'steps']).length - (other === at ? 1 : 0);
+  const remembered = rememberedIn(value)[0]?.name ?? 'none';
+  return random.pick<() => JsonEdit[]>([
+    () => [
+      {
+        kind: 'set',
+        way: [...step, 'text'],
+        value: 'Hello, "you" two.\n\nAgain.',
+        order: ['type', 'id', 'text'],
+      },
+    ],
+    () => [{ kind: 'set', way: ['title'], value: 'Another title' }],
+    () => [{ kind: 'set', way: ['firstAid'], value: 'Stay near.', order: ['slug', 'title', 'firstAid'] }],
+    () =>
+      valueAt(value, ['categories', 'lifeChallenges'])
+        ? addEntry(value, ['categories', 'lifeChallenges', 0], 'stress')
+        : [{ kind: 'set', way: ['categories', 'lifeChallenges'], value: ['stress', 'anxiety'] }],
+    () =>
+      valueAt(value, [...step, 'image'])
+        ? [{ kind: 'set', way: [...step, 'image', 'alt'], value: 'A lantern' }]
+        : [{ kind: 'set', way: [...step, 'image'], value: { url: '/a.svg', alt: 'A lantern' } }],
+    () => addTouchpoint(value, { at: at + 1, title: 'By the lantern', steps: [examples[0]] }).edits,
+    () => addEntry(value, step, newStep(value, random.pick(examples))),
+    () => removeEntry(value, ['touchpoints', at]),
+    () => removeEntry(value, step),
+    () => moveEntry(value, ['touchpoints', at], ['touchpoints', other]),
+    () => moveEntry(value, step, ['touchpoints', other, 'steps', random.throw(inOther + 1)]),
+    () => duplicateEntry(value, ['touchpoints', at]),
+    () => duplicateEntry(value, step),
+    () => renameId(value, ['touchpoints', at], 'quite-another-id'),
+    () => renameId(value, step, 'quite-another-id'),
+    () => renameRemembered(value, remembered, 'otherName'),
+  ])();
+}
+
+test('of 1,000 random files every edit of the text means what the same edit of the value means', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const { text, random } = fileOf(String(seed));
+      const value = read(text);
+      const edits = anEdit(value, random);
+      const after = edit(text, edits);
+      expect(JSON.stringify(read(after))).toBe(JSON.stringify(edited(value, edits)));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('comments stay with what they are about; those of a part that is taken out go with it', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const { text, random } = fileOf(String(seed));
+      const edits = anEdit(read(text), random);
+      const [before, after] = [commentsIn(text), commentsIn(edit(text, edits))];
+      const isWhole = edits.every(({ kind }) => kind !== 'remove' && kind !== 'copy');
+      const isInPlace = isWhole && edits.every(({ kind }) => kind !== 'move');
+      if (isInPlace) expect(after).toEqual(before);
+      else if (isWhole) expect(after.toSorted()).toEqual(before.toSorted());
+      else expect(after.filter((comment) => !before.includes(comment))).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('nothing is changed outside of what an edit is about', () => {
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const { text, random } = fileOf(String(seed));
+      const value = read(text);
+      const at = random.throw(listAt(value, ['touchpoints']).length);
+      const around = offsetOf(text, ['touchpoints', at, 'steps'])!;
+      const added = edit(text, [
+        { kind: 'insert', way: ['touchpoints', at, 'steps', 0], value: examples[0] },
+      ]);
+      expect(added.slice(0, around + 1)).toBe(text.slice(0, around + 1));
+      expect(edit(added, [{ kind: 'remove', way: ['touchpoints', at, 'steps', 0] }])).toBe(text);
+      const place = offsetOf(text, ['title'])!;
+      const length = JSON.stringify(valueAt(value, ['title'])).length;
+      const titled = edit(text, [{ kind: 'set', way: ['title'], value: 'T' }]);
+      expect(titled).toBe(`${text.slice(0, place)}"T"${text.slice(place + length)}`);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a value that is set as it is leaves every byte as it is, however it was written', () => {
+  const text = '{"title": "Caf\\u00e9", /* so */ "free": true}';
+  expect(
+    edit(text, [
+      { kind: 'set', way: ['title'], value: 'Café' },
+      { kind: 'set', way: ['free'], value: true },
+    ]),
+  ).toBe(text);
+});
+
+test('a part that is moved to the end takes its comments along, and its comma is left out', () => {
+  const text = '{\n  "a": [\n    // of one\n    1, // first\n\n    2 // second\n  ]\n}\n';
+  expect(edit(text, [{ kind: 'move', way: ['a', 0], to: ['a', 1] }])).toBe(
+    '{\n  "a": [\n    2, // second\n    // of one\n    1 // first\n  ]\n}\n',
+  );
+});
+
+test('a line comment never swallows what is put behind it', () => {
+  const after = edit('[1, // one\n 2]', [{ kind: 'move', way: [0], to: [1] }]);
+  expect(read(after)).toEqual([2, 1]);
+  expect(after).toContain('// one');
+  const open = edit('[ // empty\n]', [{ kind: 'insert', way: [0], value: 1 }]);
+  expect(read(open)).toEqual([1]);
+  expect(open).toContain('// empty');
+});
+
+test('what is put into a list of one line stays on it, and an empty list of a laid out file opens', () => {
+  expect(edit('{"a": [{ "b": 1 }]}', [{ kind: 'insert', way: ['a', 1], value: { b: [2] } }])).toBe(
+    '{"a": [{ "b": 1 }, { "b": [2] }]}',
+  );
+  expect(edit('{\n  "a": []\n}', [{ kind: 'insert', way: ['a', 0], value: { b: 1 } }])).toBe(
+    '{\n  "a": [\n    {\n      "b": 1\n    }\n  ]\n}',
+  );
+  expect(edit('{\n  "a": [\n    1\n  ]\n}', [{ kind: 'remove', way: ['a', 0] }])).toBe('{\n  "a": []\n}');
+});
+
+test('a new member stands where the schema has it', () => {
+  const order = ['type', 'id', 'text'];
+  expect(edit('{"type": "message", "text": "Hi"}', [{ kind: 'set', way: ['id'], value: 'hi', order }])).toBe(
+    '{"type": "message", "id": "hi", "text": "Hi"}',
+  );
+});
+
+test.each([
+  { kind: 'remove', way: ['none'] },
+  { kind: 'insert', way: ['a', 3], value: 1 },
+  { kind: 'insert', way: ['title', 0], value: 1 },
+  { kind: 'set', way: ['none', 'deeper'], value: 1 },
+  { kind: 'move', way: ['a', 4], to: ['a', 0] },
+  { kind: 'rename', way: ['none'], key: 'some' },
+] satisfies JsonEdit[])('a place that is not there is refused: %j', (refused) => {
+  const text = '{"title": "T", "a": [1]}';
+  expect(() => edit(text, [refused])).toThrow(RangeError);
+  expect(() => edited(read(text), [refused])).toThrow(RangeError);
+});
+
+test('what is no JSON has no value, and is not changed', () => {
+  for (const text of ['{"a": 1,}', '{"a"', '', '['.repeat(200_000)]) {
+    expect(read(text)).toBeUndefined();
+    expect(() => edit(text, [{ kind: 'set', way: ['a'], value: 2 }])).toThrow(RangeError);
+  }
+});
