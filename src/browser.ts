@@ -83,8 +83,7 @@ async function openSession(config: RuntimeConfig) {
 }
 
 /** The ports of the program, by token. */
-function servicesFor(config: RuntimeConfig): Services {
-  const { apiUrl, oidcConfig, links, registration, pictureHosts } = config;
+function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: RuntimeConfig): Services {
   const clock = new SystemClock();
   const serverTime = new ServerClock(clock);
   const hearTime = (at: number): void => serverTime.hear(at);
@@ -110,7 +109,7 @@ function servicesFor(config: RuntimeConfig): Services {
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],
     [WayToAccount, { registration, links }],
-    [LearnerLinks, learnerLinks(config)],
+    [LearnerLinks, learnerLinks(links)],
   ]);
   const services = servicesOf(ports);
   ports.set(LoadAdminServices, loadAdminServices(services, api, pictureHosts));

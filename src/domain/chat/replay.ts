@@ -1,7 +1,7 @@
 import { problemWith } from './steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from './bubbles.ts';
-import { isPlayed, type PlayedEntry, type RunEntry } from './run-entry.ts';
+import type { RunEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { opening, type ChatEvent, type ChatState } from './chat-state.ts';
 import { advance } from './sequencer.ts';
@@ -27,6 +27,7 @@ export type Replayed =
   /** The log does not fit the Activity from this entry on, counted from 1. */
   | { kind: 'broken'; entry: number; problem: string };
 
+type Entry = Exclude<RunEntry, { kind: 'opened' }>;
 type HandOver = { to: Holder; at: number };
 type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
@@ -52,8 +53,6 @@ function replayAt(
   name: PaceName,
 ): { replayed: Replayed; hurried: boolean } {
   const script = new Script(definition);
-  const recalled = log.find(({ kind }) => kind === 'recalled');
-  if (recalled) script.take(recalled);
   const openedAt = log[0]?.at ?? 0;
   const lines: TranscriptLine[] = [];
   const show = ({ shown }: Played) =>
@@ -74,7 +73,7 @@ function replayAt(
   let hurried = false;
   for (const [index, entry] of log.entries()) {
     const at = Math.max(entry.at, event.at);
-    if (!isPlayed(entry)) {
+    if (entry.kind === 'opened') {
       script.take(entry);
       continue;
     }
@@ -119,14 +118,14 @@ function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number 
   }
 }
 
-function awaits({ pending, following, stage, pausedAt }: ChatState, entry: PlayedEntry): boolean {
+function awaits({ pending, following, stage, pausedAt }: ChatState, entry: Entry): boolean {
   if (entry.kind === 'rewound') return true;
   return entry.kind === 'answered'
     ? pending?.touchpointStepEntityId === entry.stepId
     : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
 }
 
-function problemTaking(state: ChatState, entry: PlayedEntry, script: Script): string | null {
+function problemTaking(state: ChatState, entry: Entry, script: Script): string | null {
   if (entry.kind === 'rewound')
     return script.taken('answered', entry.stepId)
       ? null
@@ -141,7 +140,7 @@ function problemTaking(state: ChatState, entry: PlayedEntry, script: Script): st
 /** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
 function take(
   state: ChatState,
-  entry: PlayedEntry,
+  entry: Entry,
   script: Script,
   at: number,
 ): { state: ChatState; event: ChatEvent & { at: number } } {

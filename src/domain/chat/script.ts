@@ -1,12 +1,10 @@
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { holds, type Chosen } from './steps/condition.ts';
+import { holds, type Chosen, type ChosenValues } from './steps/condition.ts';
 import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
-import { asksPrivately, closed, holderOf, isOfferedTo, isPrivate } from './holding.ts';
-import { privateNamesOf, type PrivateNames } from './holding.ts';
+import { asksPrivately, closed, holderOf, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
 import { completing } from './reachability.ts';
-import { nothingRecalled, recallOf, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
@@ -70,7 +68,6 @@ export class Script {
   readonly #names = new Map<string, string>();
   readonly #chosen = new Map<string, string>();
   readonly #visits = new Map<string, number>();
-  #recalled: Recalled = nothingRecalled;
   readonly #flow: Flow;
   readonly #privateNames: PrivateNames;
   /** The choices answered so far. */
@@ -94,7 +91,6 @@ export class Script {
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
   take(entry: RunEntry): StepsReply {
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
-    if (entry.kind === 'recalled') return this.#recall(entry);
     if (entry.kind === 'opened') {
       this.opened = true;
       this.#standing.push(entry);
@@ -124,8 +120,10 @@ export class Script {
     this.#standing.push(entry);
     this.#goOn();
     const reply = this.#reply(from);
-    const response = entry.kind === 'answered' ? entry.response : null;
-    this.#taken.set(takenKey(entry.kind, id), { response, reply });
+    this.#taken.set(takenKey(entry.kind, id), {
+      response: entry.kind === 'answered' ? entry.response : null,
+      reply,
+    });
     return reply;
   }
 
@@ -174,9 +172,6 @@ export class Script {
   }
 
   #begin(): void {
-    for (const [name, words] of Object.entries(this.#recalled.words)) this.#names.set(name, words);
-    for (const { name } of this.#flow.asked)
-      if (recallOf(name)) this.#chosen.set(name, this.#names.has(name) ? 'kept' : 'not-kept');
     this.#enter(0);
     this.#goOn();
   }
@@ -187,21 +182,6 @@ export class Script {
     if (from === -1) return this.#reply(this.#reached.length);
     const standing = this.#standing;
     this.#countUndone(standing.splice(from), 1);
-    this.#beginAnew();
-    for (const entry of standing) this.take(entry);
-    return this.available();
-  }
-
-  #recall(entry: Extract<StandingEntry, { kind: 'recalled' }>): StepsReply {
-    if (this.#standing.length === 0) {
-      this.#recalled = entry;
-      this.#beginAnew();
-      this.#standing.push(entry);
-    }
-    return this.#reply(0);
-  }
-
-  #beginAnew(): void {
     this.#standing = [];
     this.completed = false;
     this.opened = false;
@@ -214,6 +194,8 @@ export class Script {
     this.#choices.length = 0;
     for (const folded of [this.#taken, this.#names, this.#chosen, this.#visits]) folded.clear();
     this.#begin();
+    for (const entry of standing) this.take(entry);
+    return this.available();
   }
 
   /** The place of the answer to this step that counts, among what stands; -1 where there is none. */
@@ -228,11 +210,21 @@ export class Script {
   }
 
   #earlierAnswers(): Pick<StepsReply, 'earlierAnswers'> {
-    const isOffered = (id: string): boolean =>
-      this.taken('answered', id) === null && isOfferedTo(this.#holder, id, this.definition);
-    const undone = [...this.#undone].filter(([id]) => isOffered(id));
-    const earlierAnswers = undone.map(([id, response]) => ({ touchpointStepEntityId: id, response }));
+    const earlierAnswers = Array.from(this.#undone, ([touchpointStepEntityId, response]) => ({
+      touchpointStepEntityId,
+      response,
+    })).filter(
+      ({ touchpointStepEntityId: id }) => this.taken('answered', id) === null && this.#isOffered(id),
+    );
     return earlierAnswers.length > 0 ? { earlierAnswers } : {};
+  }
+
+  /** What one person answered is not offered while another has the device. */
+  #isOffered(stepId: string): boolean {
+    const id = authoredId(stepId);
+    const touchpoint = this.definition.touchpoints.find(({ steps }) => steps.some((step) => step.id === id));
+    const step = touchpoint?.steps.find((one) => one.id === id);
+    return !touchpoint || !step || [this.#holder, 'everyone'].includes(holderOf(touchpoint, step));
   }
 
   #status(): Omit<StepsReply, 'steps'> {
@@ -338,8 +330,7 @@ export class Script {
     return place;
   }
 
-  #reach(touchpoint: TouchpointDefinition, authored: StepDefinition): Step {
-    const definition = saidAtVisit(authored, this.#recalled.visit);
+  #reach(touchpoint: TouchpointDefinition, definition: StepDefinition): Step {
     const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.#chosen);
     this.#handOn(holderOf(touchpoint, definition));
     const step = deliver(kindOf(definition.type).narrow(definition, isOffered), {
@@ -394,5 +385,9 @@ export function follow(definition: PlayableActivity, log: readonly RunEntry[]): 
   script.takeAll(log);
   return script;
 }
+
+/** The values chosen in a run that conditions ask for. */
+export const chosenIn = (definition: PlayableActivity, log: readonly RunEntry[]): ChosenValues =>
+  Object.fromEntries(follow(definition, log).chosen);
 
 const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;

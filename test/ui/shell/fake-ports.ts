@@ -40,7 +40,6 @@ export function fakePorts({
   chat = () => {
     throw new Error('not part of this test');
   },
-  links = {},
 }: {
   signedIn?: boolean;
   returns?: boolean;
@@ -52,7 +51,6 @@ export function fakePorts({
   registration?: RegistrationGateway;
   way?: WayToAccount;
   chat?: (activity: string) => ChatGateway;
-  links?: LearnerLinks;
 } = {}) {
   const calls: string[] = [];
   const listeners: (() => void)[] = [];
@@ -95,7 +93,7 @@ export function fakePorts({
     [ChatGateways, chats],
     [ShopGateway, shop],
     [CardProviders, new MemoryCardProviders()],
-    [LearnerLinks, links],
+    [LearnerLinks, {}],
     [RegistrationGateway, registration],
     [WayToAccount, way],
     [Clock, clock],

@@ -3,7 +3,6 @@ import { holderOf } from '../../chat/holding.ts';
 import { holders, type Holder } from '../../chat/steps/holder.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../activity/definition.ts';
 import { placeholder } from '../../chat/delivery.ts';
-import { withRecalled } from '../../chat/recall.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import { wordCount } from '../../chat/steps/word-count.ts';
 import { finding, type Finding } from '../finding.ts';
@@ -81,10 +80,8 @@ function checkAgeFor(
   known: Map<string, number>,
 ): Finding[] {
   const limit = readableAt[reader];
-  const plainNames = (text: string): string =>
-    withRecalled(text, (_name, fallback) => fallback).replace(placeholder, 'Sam');
   const said = steps
-    .flatMap(({ text = '' }) => plainNames(text).split('\n'))
+    .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
     .map(plainText)
     .join('\n');
   if (wordsOf(said).length < wordsToJudge) return [];

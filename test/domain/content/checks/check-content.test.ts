@@ -29,7 +29,6 @@ const ask = (id: string, remember: string, next?: string): StepDefinition => ({
   text: 'Tell me.',
   maxLength: 20,
   remember,
-  keep: { as: 'name', title: 'A name' },
   ...(next === undefined ? {} : { next }),
 });
 const choose = (id: string, ways: Record<string, string | null>, remember?: string): StepDefinition => ({
