@@ -83,7 +83,8 @@ async function openSession(config: RuntimeConfig) {
 }
 
 /** The ports of the program, by token. */
-function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: RuntimeConfig): Services {
+function servicesFor(config: RuntimeConfig): Services {
+  const { apiUrl, oidcConfig, links, registration, pictureHosts } = config;
   const clock = new SystemClock();
   const serverTime = new ServerClock(clock);
   const hearTime = (at: number): void => serverTime.hear(at);
@@ -109,7 +110,7 @@ function servicesFor({ apiUrl, oidcConfig, links, registration, pictureHosts }: 
     [CardProviders, lazyCardProviders(api)],
     [RegistrationGateway, lazyRegistrationGateway(new ApiClient({ apiUrl, hearTime }))],
     [WayToAccount, { registration, links }],
-    [LearnerLinks, learnerLinks(links)],
+    [LearnerLinks, learnerLinks(config)],
   ]);
   const services = servicesOf(ports);
   ports.set(LoadAdminServices, loadAdminServices(services, api, pictureHosts));

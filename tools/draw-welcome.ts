@@ -7,6 +7,7 @@ import { MemoryOfflineStore } from '../src/infrastructure/shared/engine/memory-o
 import { SignIn } from '../src/application/ports/device/sign-in.ts';
 import { servicesOf } from '../src/infrastructure/browser/compose/lazy-admin-services.ts';
 import type { DrawnWelcome } from '../src/infrastructure/browser/early/welcome.ts';
+import { LearnerLinks } from '../src/ui/context/links.ts';
 import { drawLateNote, drawWelcome } from '../src/ui/shell/WelcomePage.tsx';
 import { sessionStoreFrom } from '../src/ui/stores/session-store.ts';
 
@@ -35,6 +36,7 @@ export async function welcomeIn(language: string, texts: Texts, english: Texts):
       [Connection, { onBack: () => undefined }],
       [LearnerGateway, {}],
       [ChatGateways, {}],
+      [LearnerLinks, {}],
       [OfflineStore, new MemoryOfflineStore()],
     ]),
   );
@@ -46,7 +48,7 @@ export async function welcomeIn(language: string, texts: Texts, english: Texts):
     lang,
     dir: i18n.dir(language),
     title: i18n.t('page.title', { heading: i18n.t('gate.welcome') }),
-    html: drawWelcome(i18n, { services, session }),
+    html: await drawWelcome(i18n, { services, session }),
     late: drawLateNote(i18n),
   };
 }

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { checkRecalls } from '../../src/domain/content/checks/check-keeps.ts';
 import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
 import { stepKinds } from '../../src/domain/chat/steps/step-kinds.ts';
 import { kindOf } from '../../src/domain/content/content-kind.ts';
@@ -48,10 +49,9 @@ function findingsOf(bytes: Uint8Array): Finding[] {
   if (kindOf(json.value) === 'activity') {
     const activity = readContent('activity', bytes, pictures);
     if (!activity.ok) return [...activity.findings];
-    return [
-      ...activity.findings,
-      ...located(json.text, checkSameSentences([beside, activity.definition])[1]!),
-    ];
+    const both = [beside, activity.definition];
+    const acrossFiles = [checkSameSentences(both), checkRecalls(both)].flatMap((found) => found[1]!);
+    return [...activity.findings, ...located(json.text, acrossFiles)];
   }
   const programme = readContent('programme', bytes, pictures);
   if (!programme.ok) return programme.findings;

@@ -8,7 +8,7 @@ import { availableSteps } from '../../src/application/activity/begin-activity.ts
 import { resetActivity } from '../../src/application/activity/reset-activity.ts';
 import { handInConversation, packConversation } from '../../src/application/chat/pack-conversation.ts';
 import { rewindAnswer, submitResponse } from '../../src/application/chat/submit-response.ts';
-import type { PlayedEntry } from '../../src/domain/chat/hand-in.ts';
+import type { PlayedEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import { migrations } from '../../src/infrastructure/node/platform/database/migrations.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
@@ -227,33 +227,6 @@ onEveryDatabase('A database of the first version with a family in it', (database
         ],
       });
     }
-  });
-});
-
-onEveryDatabase('A database of the version before answers were counted', (database) => {
-  test('counts those of runs under way that no change has undone', async () => {
-    const before = Object.entries(migrations).filter(([name]) => name < '0016');
-    const { db } = await knowing(Object.fromEntries(before), () => database.open());
-    await liveWithTheFirst(db as unknown as Kysely<Record<string, never>>);
-    const log = ['opened', 'one', 'two', '-one', 'one', '-one', 'one', 'two', '-two', 'two'];
-    const rows = log.map((word, index) => ({
-      run_id: 'run',
-      seq: index + 1,
-      kind: word === 'opened' ? word : word.startsWith('-') ? 'rewound' : 'answered',
-      step_id: word === 'opened' ? null : word.replace('-', ''),
-      turn: log.slice(0, index).filter((earlier) => earlier.startsWith('-')).length,
-      response_json: JSON.stringify({ kind: 'input', response: 'Words' }),
-      at: index,
-    }));
-    await sql`delete from run_entry where run_id = 'run'`.execute(db);
-    for (const row of rows)
-      await sql`
-        insert into run_entry (run_id, seq, kind, step_id, turn, response_json, at) values
-        (${row.run_id}, ${row.seq}, ${row.kind}, ${row.step_id}, ${row.turn}, ${row.response_json}, ${row.at})`.execute(
-        db,
-      );
-    const { runs } = sqlPorts(await database.open());
-    expect(await runs.summaries('mia')).toMatchObject([{ answers: 2 }]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { handIn, type PlayedEntry } from '../../src/domain/chat/hand-in.ts';
+import { handIn } from '../../src/domain/chat/hand-in.ts';
 import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
-import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import type { PlayedEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../src/domain/chat/script.ts';
 import { activity, choice, message, touchpoint } from '../support/activity.ts';
 import { dice } from '../support/random-activity.ts';

@@ -8,7 +8,8 @@ import type {
 } from '../../src/application/ports/device/chat-gateway.ts';
 import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
-import type { HandIn, PlayedEntry } from '../../src/domain/chat/hand-in.ts';
+import type { HandIn } from '../../src/domain/chat/hand-in.ts';
+import type { PlayedEntry } from '../../src/domain/chat/run-entry.ts';
 import type { Pack } from '../../src/domain/chat/pack.ts';
 import type { StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';

@@ -1,6 +1,6 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
-import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { isPlayed, type PlayedEntry, type RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../src/domain/chat/script.ts';
 import { standingLog } from '../../src/domain/chat/standing-log.ts';
 import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
@@ -119,11 +119,11 @@ function auditLog(
 
 /** Was the run waiting for this entry? */
 function fits(script: Script, entry: RunEntry): boolean {
-  if (entry.kind === 'opened') return !script.opened;
+  if (!isPlayed(entry)) return !script.opened;
   return decisionOn(script, entry).kind === 'append';
 }
 
-function decisionOn(script: Script, entry: Exclude<RunEntry, { kind: 'opened' }>): Decision {
+function decisionOn(script: Script, entry: PlayedEntry): Decision {
   switch (entry.kind) {
     case 'answered':
       return respond(script, entry.stepId, entry.response, entry.at);

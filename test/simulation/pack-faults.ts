@@ -1,11 +1,11 @@
 import { resolveActivity, type ActivityRef } from '../../src/application/activity/resolve-activity.ts';
 import { AppError } from '../../src/application/errors.ts';
 import type { OfflineStore } from '../../src/application/ports/device/offline-store.ts';
-import { handIn, type HandIn, type PlayedEntry, type Taken } from '../../src/domain/chat/hand-in.ts';
+import { handIn, type HandIn, type Taken } from '../../src/domain/chat/hand-in.ts';
 import { packValidMs, playable, type Pack } from '../../src/domain/chat/pack.ts';
 import { withTurnOfRun } from '../../src/domain/chat/run-turn.ts';
 import type { Run } from '../../src/domain/chat/run.ts';
-import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import type { PlayedEntry, RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow } from '../../src/domain/chat/script.ts';
 import type { Person } from '../../src/domain/people/person.ts';
 import type { MemoryDatabase } from '../support/stores/memory-database.ts';

@@ -30,6 +30,8 @@ type Manner = {
   /** No more answers than these. */
   mostAnswers?: number;
   pace?: Pace;
+  /** What the run holds before its first answer. */
+  log?: readonly RunEntry[];
   /** The text that is typed where one is asked for. */
   words?: (step: Step) => string;
   /** Which of the answers to continue with; all of them by default. */
@@ -41,9 +43,9 @@ type Manner = {
  * leads. A reader takes the usual reading time.
  */
 export function everyPath(definition: ActivityDefinition, manner: Manner = {}): PlayedPath[] {
-  const { mostAnswers = 60, pace = normalPace, words = usualWords, choose = (all) => all } = manner;
+  const { mostAnswers = 60, pace = normalPace, words = usualWords, choose = (all) => all, log = [] } = manner;
   const paths: PlayedPath[] = [];
-  const open = [start(definition, pace)];
+  const open = [start(definition, pace, log)];
   for (let moment = open.pop(); moment !== undefined; moment = open.pop()) {
     const { pending } = moment.state;
     if (pending === null || moment.answered.length >= mostAnswers) paths.push(moment);
@@ -58,8 +60,8 @@ export function everyPath(definition: ActivityDefinition, manner: Manner = {}): 
   return paths;
 }
 
-function start(definition: ActivityDefinition, pace: Pace): Moment {
-  const script = follow(definition, []);
+function start(definition: ActivityDefinition, pace: Pace, log: readonly RunEntry[]): Moment {
+  const script = follow(definition, log);
   const loaded: ChatEvent = { type: 'loaded', at: 0, reply: script.available(), completedAt: null };
   return play(definition, pace, script, loaded, {
     lines: [],
@@ -69,7 +71,7 @@ function start(definition: ActivityDefinition, pace: Pace): Moment {
     durationMs: 0,
     likelihood: 1,
     state: opening,
-    log: [],
+    log,
     readUntil: 0,
   });
 }

@@ -39,6 +39,27 @@ export function randomTailoredActivity(seed: string): ActivityDefinition {
   return { ...definition, touchpoints };
 }
 
+/** What the Activities below recall. */
+export const recalledName = 'from other.made';
+
+/** The same with steps and ways on that depend on what another Activity kept. */
+export function randomRecallingActivity(seed: string): ActivityDefinition {
+  const definition = randomTailoredActivity(seed);
+  const random = dice(`recalling ${seed}`);
+  const asking = (when: Condition = {}): Condition =>
+    random.chance(0.4) ? { ...when, [recalledName]: [random.pick(['kept', 'not-kept'])] } : when;
+  const touchpoints = definition.touchpoints.map((touchpoint, index) => ({
+    ...touchpoint,
+    steps: touchpoint.steps.map((step, place) =>
+      index + place === 0 ? step : { ...step, when: asking(step.when) },
+    ),
+    ...(touchpoint.nextWhen && {
+      nextWhen: touchpoint.nextWhen.map(({ when, to }) => ({ when: asking(when), to })),
+    }),
+  }));
+  return { ...definition, touchpoints };
+}
+
 function remembering(step: StepDefinition, random: Dice): StepDefinition {
   if (step.type !== 'user-path-choice') return step;
   const options = step.options.map((option, index) =>

@@ -1,9 +1,13 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
 import { follow } from '../../domain/chat/script.ts';
+import { asksEarlier, isTold, recallFrom } from '../../domain/chat/keepsakes.ts';
+import { nothingRecalled, type Recalled } from '../../domain/chat/recall.ts';
+import type { PlayableActivity } from '../../domain/activity/definition.ts';
+import type { RunEntry } from '../../domain/chat/run-entry.ts';
 import { start } from '../../domain/programme/enrolment.ts';
 import type { Person } from '../../domain/people/person.ts';
-import type { Run, RunChange } from '../../domain/chat/run.ts';
+import type { Run, RunChange, RunKey } from '../../domain/chat/run.ts';
 import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
@@ -44,9 +48,18 @@ export async function availableSteps(
   const before = await ports.runs.find(reached.key);
   if (before && before.startedAt !== null && before.log.length > 0)
     return withTurnOfRun({ startedAt: before.startedAt }, follow(before.definition, before.log).available());
+  const recalled = await recallAtOpening(
+    ports,
+    reached.key,
+    before?.definition ?? reached.activity.definition,
+  );
   const reply = await ports.runs.change(reached.key, (run) => {
     const script = follow(run?.definition ?? reached.activity.definition, run?.log ?? []);
-    const opened: RunChange = script.opened ? {} : { append: [{ kind: 'opened', at: now }] };
+    const append: RunEntry[] = script.opened ? [] : [{ kind: 'opened', at: now }];
+    if (!script.opened && isTold(recalled)) append.unshift({ kind: 'recalled', ...recalled, at: now });
+    const [first] = append;
+    if (first?.kind === 'recalled') script.take(first);
+    const opened: RunChange = append.length > 0 ? { append } : {};
     return {
       change: { ...starting(run, reached, now).change, ...opened },
       reply: withTurnOfRun({ startedAt: run?.startedAt ?? now }, script.available()),
@@ -54,6 +67,23 @@ export async function availableSteps(
   });
   await startProgrammeOf(ports, person, reached);
   return reply;
+}
+
+/** What a run that is about to be opened knows of earlier ones. Nothing is read where its Activity asks for none. */
+async function recallAtOpening(
+  { library, runs }: Pick<ResolvePorts, 'library' | 'runs'>,
+  { personId, activityId }: RunKey,
+  definition: PlayableActivity,
+): Promise<Recalled> {
+  const asks = asksEarlier(definition);
+  if (asks.recalls.length === 0 && !asks.visits) return nothingRecalled;
+  const idOf = new Map<string, string>();
+  for (const { activity: slug } of asks.recalls) {
+    const activity = await library.activity(slug);
+    if (activity) idOf.set(slug, activity.id);
+  }
+  const earlier = await runs.ofPerson(personId, [...new Set([activityId, ...idOf.values()])]);
+  return recallFrom(asks, earlier, activityId, idOf);
 }
 
 /** Enrols and starts where that has not happened, and gives the Activity and all that its run has reached. */

@@ -1,5 +1,5 @@
 import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import type { RunEntry } from './run-entry.ts';
+import { isPlayed, type PlayedEntry, type RunEntry } from './run-entry.ts';
 import { Flow } from './flow.ts';
 import { follow, Script, type Waiting } from './script.ts';
 import { standingLog, type StandingEntry } from './standing-log.ts';
@@ -33,7 +33,7 @@ export function compareVersion(
   if (!stands(before.waitsOn, version)) return 'removedStep';
   const after = new Script(version);
   for (const entry of standingLog(run.log))
-    if (entry.kind === 'opened' || fits(after, entry)) after.take(entry);
+    if (!isPlayed(entry) || fits(after, entry)) after.take(entry);
     else return asksFirst(after, run.definition) ? 'otherSteps' : 'lostAnswer';
   if (told(before) !== told(after)) return 'otherSteps';
   goOnFromPause(before);
@@ -50,7 +50,7 @@ function stands(waiting: Waiting, { touchpoints }: ActivityDefinition): boolean 
   return touchpoints.some(({ steps }) => steps.some((step) => step.id === id && step.type === stepType));
 }
 
-function fits({ waitsOn }: Script, entry: Exclude<StandingEntry, { kind: 'opened' }>): boolean {
+function fits({ waitsOn }: Script, entry: Extract<StandingEntry, PlayedEntry>): boolean {
   if (entry.kind === 'touchpoint-ended')
     return waitsOn !== null && waitsOn.kind !== 'answer' && waitsOn.touchpointId === entry.touchpointId;
   if (waitsOn?.kind !== 'answer' || waitsOn.step.touchpointStepEntityId !== entry.stepId) return false;

@@ -1,6 +1,7 @@
 import { kindOf, type StepDefinition, type Step } from './steps/step-kinds.ts';
 import type { Holder } from './steps/holder.ts';
 import type { StepBase } from './steps/step-kind.ts';
+import { withRecalled } from './recall.ts';
 
 export type Place = {
   id: string;
@@ -50,11 +51,16 @@ export function namesIn(text: string | undefined): string[] {
   return text?.includes('{{') ? Array.from(text.matchAll(placeholder), ([, name = '']) => name) : [];
 }
 
-/** Puts remembered answers into a markdown text as plain words; a name never given leaves nothing. */
+/**
+ * Puts remembered and recalled answers into a markdown text as plain words; a name never given leaves nothing, and
+ * where nothing was kept the author's fallback stands.
+ */
 export function fillIn(text: string, names: ReadonlyMap<string, string>): string {
-  return text.includes('{{')
-    ? text.replace(placeholder, (_match, name: string) => plainInMarkdown(names.get(name) ?? ''))
-    : text;
+  if (!text.includes('{{')) return text;
+  return withRecalled(text, (name, fallback) => plainInMarkdown(names.get(name) ?? fallback)).replace(
+    placeholder,
+    (_match, name: string) => plainInMarkdown(names.get(name) ?? ''),
+  );
 }
 
 /** A learner's words inside the coach's markdown: no character of theirs is markup (promise 20). */

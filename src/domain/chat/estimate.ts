@@ -2,7 +2,8 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import { Segments, type Segment } from './segments.ts';
 import { normalPace, type Pace } from './timing.ts';
 import { FlowGraph } from './flow-graph.ts';
-import { lowestBit, type Passage } from './situations.ts';
+import { lowestBit, situationsIn, type Passage } from './situations.ts';
+import type { ChosenValues } from './steps/condition.ts';
 
 /**
  * How long an Activity takes over all paths that complete it, in ms. All options are equally likely, except
@@ -24,13 +25,29 @@ const infinite = Number.POSITIVE_INFINITY;
 /** Before the first answer, in the situations of the first place. */
 const opening = -1;
 
-/** The time from opening to finish at this pace for a usual reader; null when no conversation ends. */
+/**
+ * The time from opening to finish at this pace for a usual reader, over all that may be recalled unless `recalled` says
+ * it; null when no conversation ends.
+ */
 export function estimate(
   definition: ActivityDefinition,
   pace: Pace = normalPace,
   graph = new FlowGraph(definition),
+  recalled: ChosenValues = {},
 ): Estimate | null {
-  return restAtOpening(graph, pace).at(graph.situation(0, new Map()));
+  const rest = restAtOpening(graph, pace);
+  return combined(Array.from(situationsIn(graph.openings(recalled)), (situation) => rest.at(situation)));
+}
+
+/** Of several conversations, each equally likely; null where none ends. */
+export function combined(times: readonly (Estimate | null)[]): Estimate | null {
+  const ending = times.filter((time) => time !== null);
+  if (ending.length === 0) return null;
+  return {
+    minMs: Math.min(...ending.map(({ minMs }) => minMs)),
+    expectedMs: ending.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / ending.length,
+    maxMs: Math.max(...ending.map(({ maxMs }) => maxMs)),
+  };
 }
 
 /** What an Activity takes from its opening in each situation of its first place. */

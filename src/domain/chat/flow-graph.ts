@@ -1,7 +1,8 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { holds, namesOf, type Chosen, type Condition } from './steps/condition.ts';
+import { holds, namesOf, type Chosen, type ChosenValues, type Condition } from './steps/condition.ts';
 import { Flow } from './flow.ts';
 import { LiveNames } from './live-names.ts';
+import { recallOf } from './recall.ts';
 import {
   emptySet,
   isNone,
@@ -120,6 +121,25 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
     return this.space(place).situationOf(
       this.asked.map(({ name, values }) => values.indexOf(chosen.get(name) ?? '') + 1),
     );
+  }
+
+  /**
+   * The situations in which a conversation begins: nothing is chosen, and what is recalled was kept or not, as
+   * `recalled` says of some of it.
+   */
+  openings(recalled: ChosenValues = {}): SituationSet {
+    const space = this.space(0);
+    const openings = emptySet(space.size);
+    for (let situation = 0; situation < space.size; situation += 1) {
+      const values = space.valuesIn(situation);
+      const isOpening = this.asked.every(({ name, values: all }, index) => {
+        const value = values[index] ?? 0;
+        if (value === 0 || recallOf(name) === null) return value === 0;
+        return (recalled[name] ?? all[value - 1]) === all[value - 1];
+      });
+      if (isOpening) put(openings, situation);
+    }
+    return openings;
   }
 
   /** May a conversation come to this place without a value of this name? False, too, where it no longer matters. */

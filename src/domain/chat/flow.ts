@@ -1,6 +1,7 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { holds, namesOf, type Chosen, type Condition } from './steps/condition.ts';
 import type { AskedName } from './situations.ts';
+import { recalledValues, recallOf } from './recall.ts';
 import { type StepDefinition, kindOf } from './steps/step-kinds.ts';
 
 /** A touchpoint that may follow another one's end. */
@@ -78,7 +79,9 @@ function namesAsked({ touchpoints }: PlayableActivity): AskedName[] {
   const conditions = [...steps, ...exits, ...touchpoints.flatMap(nextOf)].map(({ when }) => when);
   return Array.from(new Set(conditions.flatMap(namesOf)), (name) => ({
     name,
-    values: [...new Set(exits.flatMap((exit) => (exit.name === name ? (exit.value ?? []) : [])))],
+    values: recallOf(name)
+      ? recalledValues
+      : [...new Set(exits.flatMap((exit) => (exit.name === name ? (exit.value ?? []) : [])))],
   }));
 }
 

@@ -1,6 +1,6 @@
 import { endTouchpoint, respond, rewind, type Decision } from './respond.ts';
 import type { Run } from './run.ts';
-import type { RunEntry } from './run-entry.ts';
+import type { PlayedEntry, RunEntry } from './run-entry.ts';
 import { follow, type Script } from './script.ts';
 import { sameResponse } from './steps/step-kinds.ts';
 
@@ -14,9 +14,6 @@ export type HandIn = {
   /** What the device's clock said when it handed in. */
   sentAt: number;
 };
-
-/** The first delivery is recorded by the server. */
-export type PlayedEntry = Exclude<RunEntry, { kind: 'opened' }>;
 
 export type Taken =
   | {

@@ -1,5 +1,6 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { namesIn } from './delivery.ts';
+import { authoredId } from './steps/step-id.ts';
 import { closedWords, type Holder } from './steps/holder.ts';
 import { kindOf, type Step, type StepDefinition, type StepOf } from './steps/step-kinds.ts';
 
@@ -53,4 +54,12 @@ export function closed({
     stepType: 'message',
     text: closedWords,
   };
+}
+
+/** What one person answered is not offered while another has the device. */
+export function isOfferedTo(holder: Holder, stepId: string, { touchpoints }: PlayableActivity): boolean {
+  const id = authoredId(stepId);
+  const touchpoint = touchpoints.find(({ steps }) => steps.some((step) => step.id === id));
+  const step = touchpoint?.steps.find((one) => one.id === id);
+  return !touchpoint || !step || [holder, 'everyone'].includes(holderOf(touchpoint, step));
 }

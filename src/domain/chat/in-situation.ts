@@ -1,5 +1,7 @@
-import type { ActivityDefinition } from '../activity/definition.ts';
-import { estimate, restAtOpening, type Estimate } from './estimate.ts';
+import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
+import type { RunEntry } from './run-entry.ts';
+import { follow } from './script.ts';
+import { estimate, restAtOpening, combined, type Estimate } from './estimate.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { situationsIn } from './situations.ts';
 import { Flow } from './flow.ts';
@@ -42,13 +44,16 @@ function inSituation(definition: ActivityDefinition, chosen: ChosenValues): Acti
   };
 }
 
+const estimateIn = (definition: ActivityDefinition, chosen: ChosenValues, pace?: Pace): Estimate | null =>
+  estimate(definition, pace, new FlowGraph(definition), chosen);
+
 export type InSituation = { chosen: ChosenValues; estimate: Estimate | null };
 
 /** How long the Activity takes in each situation, in ms; null where no conversation ends. */
 export const estimatesOf = (definition: ActivityDefinition, pace?: Pace): InSituation[] =>
   situationsOf(definition).map((chosen) => ({
     chosen,
-    estimate: estimate(inSituation(definition, chosen), pace),
+    estimate: estimateIn(inSituation(definition, chosen), chosen, pace),
   }));
 
 /**
@@ -63,10 +68,9 @@ export function estimateAfterChoices(definition: ActivityDefinition): Estimate |
     const values = start.valuesIn(situation);
     return (start.names.every(({ index }) => values[index] !== 0) && rest.at(situation)) || [];
   });
-  if (times.length === 0) return null;
-  return {
-    minMs: Math.min(...times.map(({ minMs }) => minMs)),
-    expectedMs: times.reduce((sum, { expectedMs }) => sum + expectedMs, 0) / times.length,
-    maxMs: Math.max(...times.map(({ maxMs }) => maxMs)),
-  };
+  return combined(times);
 }
+
+/** The values chosen in a run that conditions ask for. */
+export const chosenIn = (definition: PlayableActivity, log: readonly RunEntry[]): ChosenValues =>
+  Object.fromEntries(follow(definition, log).chosen);

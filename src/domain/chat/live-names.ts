@@ -1,3 +1,4 @@
+import { recallOf } from './recall.ts';
 import type { AskedName, SpaceName } from './situations.ts';
 
 /** What a step has to do with the names that conditions ask for. */
@@ -46,10 +47,11 @@ function mattering(name: string, steps: readonly NamesOfStep[], before: readonly
   );
 }
 
-/** The places to which a conversation can come without a value. */
+/** The places to which a conversation can come without a value. A recalled name has one from the opening on. */
 function unsetting(name: string, steps: readonly NamesOfStep[]): Uint8Array {
   const ownWords = steps.filter(({ sets, chooses }) => sets === name && !chooses);
-  return spread(steps.length, [0, ...ownWords.flatMap(({ next }) => next)], (place) => {
+  const opening = recallOf(name) ? [] : [0];
+  return spread(steps.length, [...opening, ...ownWords.flatMap(({ next }) => next)], (place) => {
     const step = steps[place];
     return step === undefined || step.sets === name ? [] : step.next;
   });

@@ -1,6 +1,7 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
 import { authoredId } from './steps/step-id.ts';
+import { maskText } from './steps/step-kind.ts';
 import { type StepDefinition, kindOfResponse, type StepResponse } from './steps/step-kinds.ts';
 
 /**
@@ -12,11 +13,15 @@ export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]
   const steps = new Map(
     definition.touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => [step.id, step] as const)),
   );
-  return log.map((entry) =>
-    entry.kind === 'answered'
+  return log.map((entry) => {
+    if (entry.kind === 'recalled') {
+      const words = Object.entries(entry.words).map(([name, kept]) => [name, maskText(kept)]);
+      return { ...entry, words: Object.fromEntries(words) };
+    }
+    return entry.kind === 'answered'
       ? { ...entry, response: masked(entry.response, steps.get(authoredId(entry.stepId))) }
-      : entry,
-  );
+      : entry;
+  });
 }
 
 function masked(response: StepResponse, step: StepDefinition | undefined): StepResponse {

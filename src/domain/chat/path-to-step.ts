@@ -4,6 +4,9 @@ import type { RunEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { FlowGraph } from './flow-graph.ts';
 import { authoredId, stepIdIn } from './steps/step-id.ts';
+import { recallOf } from './recall.ts';
+import type { Situation } from './situations.ts';
+import { anyWords } from './steps/step-kind.ts';
 import { sampleResponse } from './steps/step-kinds.ts';
 
 /** Where a step stands in its file: the index of its touchpoint, and its own there. */
@@ -38,11 +41,14 @@ export function pathToStep(
   const reached = explore(graph);
   if (!reached.has(place)) return null;
   const script = new Script(definition);
-  const log: RunEntry[] = [{ kind: 'opened', at: 0 }];
+  const log: RunEntry[] = [];
   const take = (entry: RunEntry): void => {
     log.push(entry);
     script.take(entry);
   };
+  const words = keptAt(graph, reached.openingOf(place));
+  if (Object.keys(words).length > 0) take({ kind: 'recalled', visit: 0, words, at: 0 });
+  take({ kind: 'opened', at: 0 });
   const way = reached.wayTo(place);
   for (const [index, turn] of way.slice(0, -1).entries()) {
     const { waitsOn } = script;
@@ -59,4 +65,13 @@ export function pathToStep(
     }
   }
   return log;
+}
+
+/** Words made up for all that was kept before a conversation that begins in this situation. */
+function keptAt(graph: FlowGraph, opening: Situation): Record<string, string> {
+  const values = graph.space(0).valuesIn(opening);
+  const kept = graph.asked.filter(
+    ({ name, values: all }, index) => recallOf(name) && all[(values[index] ?? 0) - 1] === 'kept',
+  );
+  return Object.fromEntries(kept.map(({ name }) => [name, anyWords]));
 }

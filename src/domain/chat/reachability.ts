@@ -2,12 +2,10 @@ import type { Exit, FlowGraph } from './flow-graph.ts';
 import { PlacesInSituations } from './places-in-situations.ts';
 import {
   both,
-  emptySet,
   firstOf,
   isIn,
   isNone,
   meet,
-  put,
   situationAfter,
   situationsIn,
   union,
@@ -23,6 +21,11 @@ export type Carry = (mark: Mark, place: number) => Mark | null;
 
 /** A step that a conversation passed, and the label picked there, if it is a choice. */
 export type Turn = { place: number; answer: string | null };
+
+/** Where a conversation is. */
+type State = { place: number; mark: Mark; situation: Situation };
+/** A state that it left, and how. */
+type Passed = State & { isSkip: boolean; answer: string | null };
 
 /** New situations that came to a place with a mark after so many steps. */
 type Arrival = {
@@ -57,8 +60,7 @@ export class Reachability {
     this.#reached = Array.from({ length: marks }, () => new PlacesInSituations(graph));
     this.#isNoted = new Uint8Array(marks * (graph.pause + 1));
     this.#isFull = new Uint8Array(marks * (graph.pause + 1));
-    const start = emptySet(graph.space(0).size);
-    put(start, graph.situation(0, new Map()));
+    const start = graph.openings();
     this.#reached[0]?.add(0, start);
     this.#note(0, 0, start);
     this.#arrive(0, 0, start, 0);
@@ -106,18 +108,30 @@ export class Reachability {
   }
 
   #turnsTo(place: number, mark: Mark, situation: Situation, after: number): Turn[] {
-    const turns: Turn[] = [];
-    let at = { place, mark, situation };
-    for (let steps = after; steps > 0; steps -= 1) {
-      const earlier = this.#before(at, steps - 1);
-      if (!earlier.isSkip) turns.push({ place: earlier.place, answer: earlier.answer });
-      at = earlier;
+    const turns = this.#stepsBefore({ place, mark, situation }, after).filter(({ isSkip }) => !isSkip);
+    return turns.map((turn) => ({ place: turn.place, answer: turn.answer })).toReversed();
+  }
+
+  /** The situation in which the shortest conversation to where this step is said begins. */
+  openingOf(place: number): Situation {
+    const said = this.situations(place);
+    for (const { after, situations } of this.#arrivalsAt(place, 0).toReversed()) {
+      const situation = firstOf(both(situations, said));
+      if (situation !== null)
+        return this.#stepsBefore({ place, mark: 0, situation }, after).at(-1)?.situation ?? situation;
     }
-    return turns.toReversed();
+    return 0;
+  }
+
+  /** Each step of the shortest conversation that comes here, the last one first. */
+  #stepsBefore(from: State, after: number): Passed[] {
+    const steps: Passed[] = [];
+    for (let left = after; left > 0; left -= 1) steps.push(this.#before(steps.at(-1) ?? from, left - 1));
+    return steps;
   }
 
   /** Where a conversation was one step before. */
-  #before({ place, mark, situation }: { place: number; mark: Mark; situation: Situation }, after: number) {
+  #before({ place, mark, situation }: State, after: number): Passed {
     for (const { from, exit, isSkip } of this.#graph.entries(place))
       for (let earlier = 0; earlier < this.#marks; earlier += 1) {
         if ((isSkip ? earlier : this.#carry(earlier, from)) !== mark) continue;

@@ -1,7 +1,7 @@
 import { problemWith } from './steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from './bubbles.ts';
-import type { RunEntry } from './run-entry.ts';
+import { isPlayed, type PlayedEntry, type RunEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { opening, type ChatEvent, type ChatState } from './chat-state.ts';
 import { advance } from './sequencer.ts';
@@ -27,7 +27,6 @@ export type Replayed =
   /** The log does not fit the Activity from this entry on, counted from 1. */
   | { kind: 'broken'; entry: number; problem: string };
 
-type Entry = Exclude<RunEntry, { kind: 'opened' }>;
 type HandOver = { to: Holder; at: number };
 type Played = { state: ChatState; shown: (Bubble | HandOver)[] };
 
@@ -53,6 +52,8 @@ function replayAt(
   name: PaceName,
 ): { replayed: Replayed; hurried: boolean } {
   const script = new Script(definition);
+  const recalled = log.find(({ kind }) => kind === 'recalled');
+  if (recalled) script.take(recalled);
   const openedAt = log[0]?.at ?? 0;
   const lines: TranscriptLine[] = [];
   const show = ({ shown }: Played) =>
@@ -73,7 +74,7 @@ function replayAt(
   let hurried = false;
   for (const [index, entry] of log.entries()) {
     const at = Math.max(entry.at, event.at);
-    if (entry.kind === 'opened') {
+    if (!isPlayed(entry)) {
       script.take(entry);
       continue;
     }
@@ -118,14 +119,14 @@ function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number 
   }
 }
 
-function awaits({ pending, following, stage, pausedAt }: ChatState, entry: Entry): boolean {
+function awaits({ pending, following, stage, pausedAt }: ChatState, entry: PlayedEntry): boolean {
   if (entry.kind === 'rewound') return true;
   return entry.kind === 'answered'
     ? pending?.touchpointStepEntityId === entry.stepId
     : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
 }
 
-function problemTaking(state: ChatState, entry: Entry, script: Script): string | null {
+function problemTaking(state: ChatState, entry: PlayedEntry, script: Script): string | null {
   if (entry.kind === 'rewound')
     return script.taken('answered', entry.stepId)
       ? null
@@ -140,7 +141,7 @@ function problemTaking(state: ChatState, entry: Entry, script: Script): string |
 /** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
 function take(
   state: ChatState,
-  entry: Entry,
+  entry: PlayedEntry,
   script: Script,
   at: number,
 ): { state: ChatState; event: ChatEvent & { at: number } } {

@@ -1,10 +1,19 @@
+import type { Recalled } from './recall.ts';
 import type { StepResponse } from './steps/step-kinds.ts';
 
 /** What happened in a run, in order. Everything else about the run is folded from this log. */
 export type RunEntry =
+  /** What the run knows of earlier ones. It comes before the opening, and only where its Activity asks for any of it. */
+  | ({ kind: 'recalled'; at: number } & Recalled)
   /** The steps reached so far were delivered for the first time. */
   | { kind: 'opened'; at: number }
   | { kind: 'answered'; stepId: string; response: StepResponse; at: number }
   | { kind: 'touchpoint-ended'; touchpointId: string; at: number }
   /** The family went back to change its answer to this step: that one and all that followed count no more. */
   | { kind: 'rewound'; stepId: string; at: number };
+
+/** An entry that a person makes; the server writes the others when it opens a conversation. */
+export type PlayedEntry = Exclude<RunEntry, { kind: 'recalled' | 'opened' }>;
+
+export const isPlayed = (entry: RunEntry): entry is PlayedEntry =>
+  entry.kind !== 'opened' && entry.kind !== 'recalled';

@@ -1,10 +1,12 @@
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { holds, type Chosen, type ChosenValues } from './steps/condition.ts';
+import { holds, type Chosen } from './steps/condition.ts';
 import { Flow } from './flow.ts';
 import { deliver } from './delivery.ts';
-import { asksPrivately, closed, holderOf, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
+import { asksPrivately, closed, holderOf, isOfferedTo, isPrivate } from './holding.ts';
+import { privateNamesOf, type PrivateNames } from './holding.ts';
 import { completing } from './reachability.ts';
+import { nothingRecalled, recallOf, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
@@ -68,6 +70,7 @@ export class Script {
   readonly #names = new Map<string, string>();
   readonly #chosen = new Map<string, string>();
   readonly #visits = new Map<string, number>();
+  #recalled: Recalled = nothingRecalled;
   readonly #flow: Flow;
   readonly #privateNames: PrivateNames;
   /** The choices answered so far. */
@@ -91,6 +94,7 @@ export class Script {
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
   take(entry: RunEntry): StepsReply {
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
+    if (entry.kind === 'recalled') return this.#recall(entry);
     if (entry.kind === 'opened') {
       this.opened = true;
       this.#standing.push(entry);
@@ -120,10 +124,8 @@ export class Script {
     this.#standing.push(entry);
     this.#goOn();
     const reply = this.#reply(from);
-    this.#taken.set(takenKey(entry.kind, id), {
-      response: entry.kind === 'answered' ? entry.response : null,
-      reply,
-    });
+    const response = entry.kind === 'answered' ? entry.response : null;
+    this.#taken.set(takenKey(entry.kind, id), { response, reply });
     return reply;
   }
 
@@ -172,6 +174,9 @@ export class Script {
   }
 
   #begin(): void {
+    for (const [name, words] of Object.entries(this.#recalled.words)) this.#names.set(name, words);
+    for (const { name } of this.#flow.asked)
+      if (recallOf(name)) this.#chosen.set(name, this.#names.has(name) ? 'kept' : 'not-kept');
     this.#enter(0);
     this.#goOn();
   }
@@ -182,6 +187,21 @@ export class Script {
     if (from === -1) return this.#reply(this.#reached.length);
     const standing = this.#standing;
     this.#countUndone(standing.splice(from), 1);
+    this.#beginAnew();
+    for (const entry of standing) this.take(entry);
+    return this.available();
+  }
+
+  #recall(entry: Extract<StandingEntry, { kind: 'recalled' }>): StepsReply {
+    if (this.#standing.length === 0) {
+      this.#recalled = entry;
+      this.#beginAnew();
+      this.#standing.push(entry);
+    }
+    return this.#reply(0);
+  }
+
+  #beginAnew(): void {
     this.#standing = [];
     this.completed = false;
     this.opened = false;
@@ -194,8 +214,6 @@ export class Script {
     this.#choices.length = 0;
     for (const folded of [this.#taken, this.#names, this.#chosen, this.#visits]) folded.clear();
     this.#begin();
-    for (const entry of standing) this.take(entry);
-    return this.available();
   }
 
   /** The place of the answer to this step that counts, among what stands; -1 where there is none. */
@@ -210,21 +228,11 @@ export class Script {
   }
 
   #earlierAnswers(): Pick<StepsReply, 'earlierAnswers'> {
-    const earlierAnswers = Array.from(this.#undone, ([touchpointStepEntityId, response]) => ({
-      touchpointStepEntityId,
-      response,
-    })).filter(
-      ({ touchpointStepEntityId: id }) => this.taken('answered', id) === null && this.#isOffered(id),
-    );
+    const isOffered = (id: string): boolean =>
+      this.taken('answered', id) === null && isOfferedTo(this.#holder, id, this.definition);
+    const undone = [...this.#undone].filter(([id]) => isOffered(id));
+    const earlierAnswers = undone.map(([id, response]) => ({ touchpointStepEntityId: id, response }));
     return earlierAnswers.length > 0 ? { earlierAnswers } : {};
-  }
-
-  /** What one person answered is not offered while another has the device. */
-  #isOffered(stepId: string): boolean {
-    const id = authoredId(stepId);
-    const touchpoint = this.definition.touchpoints.find(({ steps }) => steps.some((step) => step.id === id));
-    const step = touchpoint?.steps.find((one) => one.id === id);
-    return !touchpoint || !step || [this.#holder, 'everyone'].includes(holderOf(touchpoint, step));
   }
 
   #status(): Omit<StepsReply, 'steps'> {
@@ -330,7 +338,8 @@ export class Script {
     return place;
   }
 
-  #reach(touchpoint: TouchpointDefinition, definition: StepDefinition): Step {
+  #reach(touchpoint: TouchpointDefinition, authored: StepDefinition): Step {
+    const definition = saidAtVisit(authored, this.#recalled.visit);
     const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.#chosen);
     this.#handOn(holderOf(touchpoint, definition));
     const step = deliver(kindOf(definition.type).narrow(definition, isOffered), {
@@ -385,9 +394,5 @@ export function follow(definition: PlayableActivity, log: readonly RunEntry[]): 
   script.takeAll(log);
   return script;
 }
-
-/** The values chosen in a run that conditions ask for. */
-export const chosenIn = (definition: PlayableActivity, log: readonly RunEntry[]): ChosenValues =>
-  Object.fromEntries(follow(definition, log).chosen);
 
 const takenKey = (kind: 'answered' | 'touchpoint-ended', id: string): string => `${kind}:${id}`;

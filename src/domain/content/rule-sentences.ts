@@ -57,6 +57,12 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'empty-bubble': 'Each step shows a text, an image or an action.',
     'malformed-placeholder': 'A remembered answer is written as {{name}}.',
     'misplaced-placeholder': 'Remembered answers stand in the text of a step only.',
+    'recall-fallback':
+      'What another Activity keeps is written as {{from its-slug.name | other words}}, with up to 80 characters of other words for families who kept nothing.',
+    'unknown-recall':
+      'What is recalled is kept by that Activity, under that name, where both are checked together.',
+    'private-kept': 'A private answer is not kept.',
+    'unused-keep': 'What a family writes is kept, or said again as {{name}}, unless it is private.',
     'unfilled-name':
       'A remembered name is not written as {name} or [Name], which families would read as it stands.',
     'too-many-names': 'An Activity uses at most 100 remembered names.',

@@ -4,6 +4,13 @@ export const yearlyPence = 54_000;
 /** Payments are in Pounds Sterling (specification 9); spelled as card providers do. */
 export const currency = 'gbp';
 
+const weeksAYear = 52;
+
+/** What so many months cost, and what that is a week; in whole pence. */
+export function weeklyPence(pence: number, months: number): number {
+  return Math.round((pence * 12) / (months * weeksAYear));
+}
+
 /**
  * The displayed price (specification 9): pounds with two decimals, less a discount, never below zero nor
  * above the charge. Worked out in whole pence, half a penny rounding up; no thousands separator (A48).

@@ -1,5 +1,6 @@
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
+import { textsOf } from '../chat/recall.ts';
 import { stepIdIn } from '../chat/steps/step-id.ts';
 import { kindOf, picturesOf, type StepDefinition } from '../chat/steps/step-kinds.ts';
 
@@ -42,9 +43,10 @@ export function sentencesOf(definition: Translatable): Sentence[] {
 /** The words of a step, each with its JSON pointer there. */
 function wordsOf(step: StepDefinition): { path: string; words: string }[] {
   return [
-    ...(step.text === undefined ? [] : [{ path: '/text', words: step.text }]),
+    ...textsOf(step).map(({ path, text }) => ({ path, words: text })),
     ...picturesOf(step).map(({ path, picture }) => ({ path: `${path}/alt`, words: picture.alt })),
     ...kindOf(step.type).words(step),
+    ...('keep' in step && step.keep ? [{ path: '/keep/title', words: step.keep.title }] : []),
   ];
 }
 

@@ -29,7 +29,7 @@ function shownText({ words, path, state, entry }: TextStanding): string {
   return isMarkdown(path) ? `${entry.text}\n\n${words}` : `${entry.text} (${words})`;
 }
 
-const isMarkdown = (path: string): boolean => /\/(?:text|summaryFull|firstAid)$/.test(path);
+const isMarkdown = (path: string): boolean => /\/(?:text|variants\/\d+|summaryFull|firstAid)$/.test(path);
 
 function put(value: unknown, path: string, text: string): void {
   const parts = path.split('/').slice(1);

@@ -1,4 +1,11 @@
-/** Addresses outside the app that a deployment sets; what is not set is not shown. */
+/** `pence` is null where nothing is sold by card. `free`: titles of the Activities that cost nothing. */
+export type Offer = {
+  readonly pence: number | null;
+  readonly months: number;
+  readonly free: readonly string[];
+};
+
+/** Addresses outside the app, and the offer, as a deployment sets them; what is not set is not shown. */
 export interface LearnerLinks {
   /** The page where a session with a coach is booked. */
   readonly bookASession?: string | undefined;
@@ -10,5 +17,7 @@ export interface LearnerLinks {
   readonly supportEmail?: string | undefined;
   /** The neutral page that 'Exit this page' leads to. */
   readonly exit?: string | undefined;
+  /** What visitors are told before they register. */
+  readonly offer?: Offer | undefined;
 }
 export const LearnerLinks = Symbol.for('LearnerLinks');

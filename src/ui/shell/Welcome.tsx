@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../kit/LinkButton.tsx';
@@ -6,6 +6,17 @@ import { TalkIllustration } from '../kit/TalkIllustration.tsx';
 import { useSession } from '../context/Session.tsx';
 import { currentAddress, hideSecret } from '../context/current-address.ts';
 import styles from '../layout/layout.module.css';
+
+/**
+ * In a file of its own, for every page loads this one. Where it does not come, what the build drew of it stays as it
+ * is: React waits for it for ever.
+ */
+const WelcomeTour = lazy(() =>
+  import('./WelcomeTour.tsx').then(
+    (module) => ({ default: module.WelcomeTour }),
+    () => new Promise<never>(() => undefined),
+  ),
+);
 
 /** The way in, for everyone who is not signed in (specification 2.1). */
 export function Welcome() {
@@ -20,15 +31,20 @@ export function Welcome() {
         {kept.length > 0 && <p>{t('gate.keptWaits')}</p>}
         <p className={styles.lead}>{t('gate.welcomeText')}</p>
         <div className={styles.actions}>
-          <Button data-signing-in={t('gate.signingIn')} onClick={() => void logIn(currentAddress())}>
+          <Button
+            variant="quiet"
+            data-signing-in={t('gate.signingIn')}
+            onClick={() => void logIn(currentAddress())}
+          >
             {t('gate.logIn')}
           </Button>
-          <LinkButton variant="quiet" href="/registration">
-            {t('gate.signUp')}
-          </LinkButton>
+          <LinkButton href="/registration">{t('gate.signUp')}</LinkButton>
         </div>
       </div>
       <TalkIllustration />
+      <Suspense fallback={<div className={styles.tour} />}>
+        <WelcomeTour />
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { renderToString } from 'react-dom/server';
+import { prerender } from 'react-dom/static';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
 import type { i18n } from 'i18next';
@@ -37,7 +38,13 @@ function LateNote() {
 }
 
 /** The welcome page as HTML, for the build: the early script shows it and the program takes it over. */
-export function drawWelcome(texts: i18n, parts: Omit<ComponentProps<typeof App>, 'Router'>): string {
+export async function drawWelcome(
+  texts: i18n,
+  parts: Omit<ComponentProps<typeof App>, 'Router'>,
+): Promise<string> {
   const loaded = { ...parts, Router: MemoryRouter };
-  return renderToString(<Program texts={texts} load={Promise.resolve(loaded)} loaded={loaded} />);
+  const program = <Program texts={texts} load={Promise.resolve(loaded)} loaded={loaded} />;
+  // In one piece, with what has a file of its own: no script of React's own may run in the page.
+  const { prelude } = await prerender(program, { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return new Response(prelude).text();
 }

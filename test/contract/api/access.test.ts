@@ -24,6 +24,7 @@ const rules: Record<string, Access> = {
   'GET /me': 'learner',
   'GET /me/reminders': 'learner',
   'PUT /me/reminders': 'learner',
+  'GET /me/keepsakes': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
   'PUT /payments/verify-purchase/:paymentIntentId': 'learner',

@@ -59,11 +59,18 @@ const everyKind: ActivityDefinition = activity(
 );
 
 const short = (slug: string, part: Partial<ActivityDefinition> = {}): ActivityDefinition =>
-  activity([touchpoint('only', [input(`${slug}-word`, { text: `One word? (${stepMark})` })])], {
-    slug,
-    title: `Activity ${slug}`,
-    ...part,
-  });
+  activity(
+    [
+      touchpoint('only', [
+        input(`${slug}-word`, { text: `One word? (${stepMark})`, keep: { as: 'motto', title: 'Our word' } }),
+      ]),
+    ],
+    {
+      slug,
+      title: `Activity ${slug}`,
+      ...part,
+    },
+  );
 
 export const activities: readonly ActivityDefinition[] = [
   everyKind,

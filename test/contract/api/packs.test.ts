@@ -1,4 +1,5 @@
-import type { HandIn, PlayedEntry } from '../../../src/domain/chat/hand-in.ts';
+import type { HandIn } from '../../../src/domain/chat/hand-in.ts';
+import type { PlayedEntry } from '../../../src/domain/chat/run-entry.ts';
 import { packValidMs, type Pack } from '../../../src/domain/chat/pack.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import { lazyChatGateways } from '../../../src/infrastructure/browser/chat/lazy-chat.ts';

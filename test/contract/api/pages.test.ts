@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestApi } from '../../support/api.ts';
+import { anActivity } from '../ports/content.ts';
 
 const page = '<!doctype html><title>Fireside</title>';
 const workers = { 'service-worker.js': '// keeps', 'service-worker-off.js': '// lets go' };
@@ -78,6 +79,18 @@ test.each([
   expect(answer.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
   expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self';manifest-src 'self'");
   await other.close();
+});
+
+test('visitors are told the price and the Activities that are free, never a Draft', async () => {
+  const { library } = api.ports;
+  for (const made of [
+    { slug: 'one', title: 'A free one', free: true },
+    { slug: 'two', title: 'A paid one' },
+    { slug: 'three', title: 'A Draft', free: true, status: 'Draft' as const },
+  ])
+    await library.publish(anActivity(made), 'test', api.clock.now());
+  const { json } = await api.request('GET', '/assets/config.json');
+  expect(json).toMatchObject({ offer: { pence: 54_000, months: 12, free: ['A free one'] } });
 });
 
 test.each([

@@ -9,6 +9,7 @@ import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
 import * as steps from '../../../src/infrastructure/shared/api/steps.ts';
 import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts';
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
+import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
@@ -44,6 +45,7 @@ const isRoute = (exported: unknown): exported is Route =>
 const all: readonly Route[] = [
   ...[
     me,
+    keepsakes,
     account,
     signIns,
     catalogue,

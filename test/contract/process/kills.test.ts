@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PlayedEntry } from '../../../src/domain/chat/hand-in.ts';
 import type { Pack } from '../../../src/domain/chat/pack.ts';
-import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import type { PlayedEntry, RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
@@ -211,6 +210,7 @@ class Answerer extends EventEmitter<Record<'acknowledged' | Storing, []>> {
 function actsOf(entry: RunEntry): Act[] {
   switch (entry.kind) {
     case 'opened':
+    case 'recalled':
       return [];
     case 'touchpoint-ended':
       return [`end of ${entry.touchpointId}`];

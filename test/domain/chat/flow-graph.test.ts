@@ -2,13 +2,19 @@ import { anyWords } from '../../../src/domain/chat/steps/step-kind.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { explore, finishing, type Turn } from '../../../src/domain/chat/reachability.ts';
 import { renderPath } from '../../../src/domain/chat/render-path.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
-import { everyWay, isIn, situationAfter } from '../../../src/domain/chat/situations.ts';
+import { everyWay, isIn, situationAfter, situationsIn } from '../../../src/domain/chat/situations.ts';
+import type { ChosenValues } from '../../../src/domain/chat/steps/condition.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
 import { lineOf } from '../../support/conversation.ts';
 import { everyPath } from '../../support/every-path.ts';
 import { randomActivity } from '../../support/random-activity.ts';
-import { randomTailoredActivity } from '../../support/random-tailored-activity.ts';
+import {
+  randomRecallingActivity,
+  randomTailoredActivity,
+  recalledName,
+} from '../../support/random-tailored-activity.ts';
 
 const mostAnswers = 6;
 
@@ -18,12 +24,13 @@ function isSaidIn(graph: FlowGraph, place: number, situation: number): boolean {
 }
 
 /** Every conversation that the graph holds, up to and including the step where so many answers were given. */
-function toldByGraph(definition: ActivityDefinition): string[] {
+function toldByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}): string[] {
   const walk = new FlowGraph(definition);
   const told: string[] = [];
-  const open: { turns: Turn[]; answers: number; place: number; situation: number }[] = [
-    { turns: [], answers: 0, place: 0, situation: walk.situation(0, new Map()) },
-  ];
+  const open: { turns: Turn[]; answers: number; place: number; situation: number }[] = Array.from(
+    situationsIn(walk.openings(recalled)),
+    (situation) => ({ turns: [], answers: 0, place: 0, situation }),
+  );
   for (let talk = open.pop(); talk !== undefined; talk = open.pop()) {
     const { turns, answers, place, situation } = talk;
     const isSaid = isSaidIn(walk, place, situation);
@@ -67,6 +74,20 @@ test.each([
     expect(paths).toBeGreaterThan(1000);
   },
 );
+
+test.each(['kept', 'not-kept'])('the same of an Activity that recalls what was %s', (value) => {
+  for (let index = 0; index < 200; index += 1) {
+    const seed = `recall ${index}`;
+    const definition = randomRecallingActivity(seed);
+    const words = value === 'kept' ? { [recalledName]: '…' } : {};
+    const log: RunEntry[] = [{ kind: 'recalled', visit: 0, words, at: 0 }];
+    const played = everyPath(definition, { mostAnswers, words: () => anyWords, log });
+    expect([seed, toldByGraph(definition, { [recalledName]: value })]).toEqual([
+      seed,
+      played.map(({ lines }) => lines.join('\n')).toSorted(),
+    ]);
+  }
+});
 
 const diamond = new FlowGraph(
   activity([

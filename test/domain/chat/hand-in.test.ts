@@ -1,5 +1,5 @@
-import { handIn, type HandIn, type PlayedEntry } from '../../../src/domain/chat/hand-in.ts';
-import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { handIn, type HandIn } from '../../../src/domain/chat/hand-in.ts';
+import { isPlayed, type PlayedEntry, type RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
 import { randomRun } from '../../support/random-run.ts';
@@ -120,7 +120,7 @@ test('random runs, cut anywhere and handed in twice, are the runs that were play
     const random = dice(`hand in ${seed}`);
     const { log } = randomRun(definition, random);
     const from = log[0]?.kind === 'opened' ? 1 + random.throw(log.length) : random.throw(log.length + 1);
-    const entries = log.slice(from).filter((entry) => entry.kind !== 'opened');
+    const entries = log.slice(from).filter(isPlayed);
     const given: HandIn = { startedAt: 0, from, entries, sentAt: 1 };
     const stored = log.slice(0, from + random.throw(entries.length + 1));
     const first = handIn({ definition, log: stored, startedAt: 0, completedAt: null }, given, 1);

@@ -1,4 +1,4 @@
-import { priceText } from '../../../src/domain/shop/price.ts';
+import { priceText, weeklyPence } from '../../../src/domain/shop/price.ts';
 
 test.each([
   [54000, 0, '£540.00'],
@@ -25,4 +25,12 @@ test.each([
 
 test('without a code the whole price shows', () => {
   expect(priceText(54000)).toBe('£540.00');
+});
+
+test.each([
+  [54_000, 12, 1038],
+  [4500, 1, 1038],
+  [54_000, 24, 519],
+])('%i pence for %i months are %i a week', (pence, months, week) => {
+  expect(weeklyPence(pence, months)).toBe(week);
 });

@@ -1,3 +1,4 @@
+import type { Recalled } from '../../../src/domain/chat/recall.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../src/domain/content/checks/checked-content.ts';
@@ -47,6 +48,7 @@ export type EntryRow = {
   readonly stepId: string | null;
   readonly turn: number;
   readonly response: StepResponse | null;
+  readonly recalled?: Recalled;
   readonly at: number;
 };
 export type EnrolmentRow = Readonly<Enrolment> & {

@@ -1,6 +1,5 @@
 import { UnreadableLog, type RunRepository } from '../../../src/application/ports/server/run-repository.ts';
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
-import { standingAnswers } from '../../../src/domain/chat/standing-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   atOnce,
@@ -52,14 +51,14 @@ export class MemoryRunRepository implements RunRepository {
 
   async summary(key: RunKey): Promise<RunSummary | null> {
     const row = this.#openRun(key);
-    return row ? this.#summaryOf(row) : null;
+    return row ? summaryOf(row) : null;
   }
 
   async summaries(personId: string): Promise<readonly RunSummary[]> {
     return [...this.#database.tables.runs.values()]
       .filter((run) => run.personId === personId && run.closedAt === null)
       .toSorted((one, other) => one.enrolledAt - other.enrolledAt || (one.id < other.id ? -1 : 1))
-      .map((row) => this.#summaryOf(row));
+      .map(summaryOf);
   }
 
   async underWay(activityId: string): Promise<number> {
@@ -72,6 +71,13 @@ export class MemoryRunRepository implements RunRepository {
   async stored(runId: string): Promise<StoredRun | null> {
     const row = this.#database.tables.runs.get(runId);
     return row ? this.#storedRun(row) : null;
+  }
+
+  async ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]> {
+    const runs = [...this.#database.tables.runs.values()].filter(
+      (run) => run.personId === personId && (activityIds?.includes(run.activityId) ?? true),
+    );
+    return runs.map((run) => this.#storedRun(run));
   }
 
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
@@ -103,12 +109,6 @@ export class MemoryRunRepository implements RunRepository {
     const definition = this.#database.activityVersion(activityId, version);
     const log = this.#logOf(this.#database.tables.entries.get(id) ?? []);
     return { id, version, definition, enrolledAt, startedAt, completedAt, log };
-  }
-
-  #summaryOf(row: RunRow): RunSummary {
-    const { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt } = row;
-    const answers = standingAnswers(this.#runOf(row).log);
-    return { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt, answers };
   }
 
   #storedRun(row: RunRow): StoredRun {
@@ -212,6 +212,10 @@ const onceKey = ({ kind, stepId, turn }: EntryRow): string => `${kind} ${stepId}
 export function rowOf(entry: RunEntry, turn: number): EntryRow {
   const { kind, at } = entry;
   const response = kind === 'answered' ? entry.response : null;
+  if (kind === 'recalled') {
+    const { visit, words } = entry;
+    return { kind, stepId: null, turn, response, recalled: { visit, words }, at };
+  }
   if (kind === 'opened') return { kind, stepId: null, turn, response, at };
   return {
     kind,
@@ -233,11 +237,22 @@ export function readLog(rows: readonly EntryRow[]): RunEntry[] {
   return log;
 }
 
-function entryOf({ kind, stepId, response, at }: EntryRow): RunEntry {
+function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {
   if (kind === 'opened') return { kind, at };
+  if (kind === 'recalled' && recalled) return { kind, ...recalled, at };
   if (stepId === null) throw new UnreadableLog(kind);
   if (kind === 'touchpoint-ended') return { kind, touchpointId: stepId, at };
   if (kind === 'rewound') return { kind, stepId, at };
   if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
   return { kind, stepId, response, at };
 }
+
+const summaryOf = (row: RunRow): RunSummary => ({
+  activityId: row.activityId,
+  enrolmentId: row.enrolmentId,
+  enrolledAt: row.enrolledAt,
+  startedAt: row.startedAt,
+  completedAt: row.completedAt,
+  touchedAt: row.touchedAt,
+  changes: row.revision,
+});

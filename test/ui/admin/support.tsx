@@ -14,9 +14,11 @@ import {
   type Keeping,
   type KeptDraft,
 } from '../../../src/application/ports/device/editor-draft.ts';
+import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/device/reports-gateway.ts';
 import { Workbench } from '../../../src/infrastructure/browser/content/workbench.ts';
+import { textEdits } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
 import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
@@ -75,6 +77,7 @@ export function adminPorts({
     [EditorDraft, draft],
     [ContentSchemas, { load: schema } satisfies ContentSchemas],
     [ContentWorkshop, new Workbench()],
+    [LoadTextEdits, (async () => textEdits) satisfies LoadTextEdits],
     [DraftStage, new LocalDraftStage(clock)],
     [
       AuthoringGateway,

@@ -48,6 +48,29 @@ describe('the sign-in gate', () => {
     expect(await screen.findByText('Page not found')).toBeVisible();
   });
 
+  test('tells visitors what it is, what is free and what the rest costs', async () => {
+    const offer = { pence: 54_000, months: 12, free: ['Checking in together', 'Our hour'] };
+    await arrive('/', { signedIn: false, links: { offer } });
+    expect(await screen.findByText('Five to sixty minutes, side by side')).toBeVisible();
+    const free = screen.getByText('Checking in together').closest('ul')!;
+    expect(within(free).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByText(/£540\.00 for a year.*£10\.38 a week/)).toBeVisible();
+    const talk = screen.getByRole('figure');
+    expect(within(talk).getAllByRole('listitem')).toHaveLength(4);
+    expect(within(talk).getByText(/Soggy Biscuits$/)).toHaveTextContent('You two: The Soggy Biscuits');
+  });
+
+  test('names another term, and no price where none is sold', async () => {
+    const half = { pence: 30_000, months: 6, free: [] };
+    await arrive('/', { signedIn: false, links: { offer: half } });
+    expect(await screen.findByText(/£300\.00 for 6 months.*£11\.54 a week/)).toBeVisible();
+    expect(screen.queryByText('These cost nothing, for as long as you like:')).toBeNull();
+    cleanup();
+    await arrive('/', { signedIn: false, links: { offer: { ...half, pence: null } } });
+    expect(await screen.findByText(/^A code from a school/)).toBeVisible();
+    expect(screen.queryByText(/£/)).toBeNull();
+  });
+
   test('welcomes people who are not signed in', async () => {
     const { person, calls } = await arrive('/', { signedIn: false });
     expect(await heading()).toHaveTextContent('Welcome to Fireside');

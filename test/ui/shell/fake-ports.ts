@@ -40,6 +40,7 @@ export function fakePorts({
   chat = () => {
     throw new Error('not part of this test');
   },
+  links = {},
 }: {
   signedIn?: boolean;
   returns?: boolean;
@@ -51,6 +52,7 @@ export function fakePorts({
   registration?: RegistrationGateway;
   way?: WayToAccount;
   chat?: (activity: string) => ChatGateway;
+  links?: LearnerLinks;
 } = {}) {
   const calls: string[] = [];
   const listeners: (() => void)[] = [];
@@ -93,7 +95,7 @@ export function fakePorts({
     [ChatGateways, chats],
     [ShopGateway, shop],
     [CardProviders, new MemoryCardProviders()],
-    [LearnerLinks, {}],
+    [LearnerLinks, links],
     [RegistrationGateway, registration],
     [WayToAccount, way],
     [Clock, clock],

@@ -9,3 +9,7 @@ export type TextEdits = {
   /** Where a value stands in the text; null where it has none. */
   offsetOf(text: string, way: Way): number | null;
 };
+
+/** Where the editor gets them, in a file of their own. Rejects when it does not come; to be asked again then. */
+export type LoadTextEdits = () => Promise<TextEdits>;
+export const LoadTextEdits = Symbol.for('LoadTextEdits');

@@ -29,6 +29,10 @@ export interface RunRepository {
   summaries(personId: string): Promise<readonly RunSummary[]>;
   /** How many people have an open run of the Activity that is not completed. */
   underWay(activityId: string): Promise<number>;
+  /**
+   * All runs of a person with their logs, or those of these Activities, closed ones too, as one statement sees them.
+   */
+  ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]>;
   /** Any run, closed ones too: for operators. */
   stored(runId: string): Promise<StoredRun | null>;
   /**

@@ -6,7 +6,8 @@ import { toDecideMs } from './answering-time.ts';
 import { breathingMs, type Breathing } from './breathing.ts';
 import { repeats } from './repeats.ts';
 import { askedInBubble } from './question.ts';
-import type { StepSchema } from './step-schema.ts';
+import type { Keep } from './keep.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
 import {
   maskText,
   type BubbleDefinition,
@@ -32,6 +33,8 @@ export type PathChoiceDefinition = BubbleDefinition &
     compareWith?: string;
     /** A pebble to breathe with stands above the options. */
     breathing?: Breathing;
+    /** The answer is something the family made. */
+    keep?: Keep;
     /** The answer is for its owner alone. */
     private?: boolean;
   };
@@ -251,6 +254,7 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
     },
     timer: timerField,
     draw: drawField,
+    keep: { $ref: '#/$defs/keep' },
     private: { $ref: '#/$defs/private' },
   },
   dependentRequired: { minLabel: ['faces'], maxLabel: ['faces'], timer: ['minutes'], draw: ['action'] },
@@ -261,10 +265,12 @@ export const choiceSchema: StepSchema<PathChoiceDefinition> = {
     action: 'talk',
     options: [{ label: 'We both had a turn' }, { label: 'We need a hand', next: 'a-little-help' }],
   },
-  check: ({ options }) =>
-    repeats(options, ({ label }) => label).map((index) => ({
-      rule: 'duplicate-option-label',
-      path: `/options/${index}/label`,
-      message: `Another option of this choice is already labelled "${options[index]?.label}".`,
-    })),
 };
+
+/** The labels of the options differ. */
+export const choiceFaults: StepFaults<PathChoiceDefinition> = ({ options }) =>
+  repeats(options, ({ label }) => label).map((index) => ({
+    rule: 'duplicate-option-label',
+    path: `/options/${index}/label`,
+    message: `Another option of this choice is already labelled "${options[index]?.label}".`,
+  }));

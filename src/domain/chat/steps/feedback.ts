@@ -11,7 +11,7 @@ import {
   type StepFault,
   type StepKind,
 } from './step-kind.ts';
-import type { StepSchema } from './step-schema.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
 
 export type FeedbackDefinition = BubbleDefinition & {
   type: 'feedback';
@@ -189,6 +189,8 @@ export const feedbackSchema: StepSchema<FeedbackDefinition> = {
       { id: 'closeness', type: 'range', prompt: 'How close do you feel right now?', min: 0, max: 10 },
     ],
   },
-  check: ({ questions }) =>
-    questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`)),
 };
+
+/** Each question is whole by itself. */
+export const feedbackFaults: StepFaults<FeedbackDefinition> = ({ questions }) =>
+  questions.flatMap((question, index) => checkQuestion(question, `/questions/${index}`));

@@ -4,9 +4,10 @@ import { longestAnswer } from './response.ts';
 import { characterCount } from './feedback-answers.ts';
 import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
 import { isObject, isText } from '../../platform/json.ts';
+import type { Keep } from './keep.ts';
 import { askedInBubble } from './question.ts';
 import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
-import type { StepSchema } from './step-schema.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
 
 export type UserInputDefinition = BubbleDefinition &
   ActionAidsDefinition & {
@@ -15,6 +16,8 @@ export type UserInputDefinition = BubbleDefinition &
     maxLength?: number;
     remember?: string;
     next?: string;
+    /** The answer is something the family made. */
+    keep?: Keep;
     /** The answer is for its owner alone. */
     private?: boolean;
   };
@@ -93,6 +96,7 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
     remember: { $ref: '#/$defs/remember' },
     timer: timerField,
     draw: drawField,
+    keep: { $ref: '#/$defs/keep' },
     private: { $ref: '#/$defs/private' },
     next: {
       title: 'Leads to',
@@ -111,14 +115,16 @@ export const inputSchema: StepSchema<UserInputDefinition> = {
     maxLength: 40,
     remember: 'teamName',
   },
-  check: ({ remember, maxLength }) =>
-    remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
-      ? []
-      : [
-          {
-            rule: 'remembered-length',
-            path: maxLength === undefined ? '' : '/maxLength',
-            message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
-          },
-        ],
 };
+
+/** What is read back later is short. */
+export const inputFaults: StepFaults<UserInputDefinition> = ({ remember, maxLength }) =>
+  remember === undefined || (maxLength !== undefined && maxLength <= rememberedMaxLength)
+    ? []
+    : [
+        {
+          rule: 'remembered-length',
+          path: maxLength === undefined ? '' : '/maxLength',
+          message: `A remembered answer is read back inside a sentence: give it a maxLength of ${rememberedMaxLength} or less.`,
+        },
+      ];

@@ -1,7 +1,11 @@
 import type { BubbleDefinition, StepBase, StepKind } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
-export type MessageDefinition = BubbleDefinition & { type: 'message' };
+export type MessageDefinition = BubbleDefinition & {
+  type: 'message';
+  /** What is said in the place of the text at later visits, one after the other; then the text again. */
+  variants?: string[];
+};
 
 export type MessageStep = StepBase & {
   stepType: 'message';
@@ -49,7 +53,18 @@ export const messageSchema: StepSchema<MessageDefinition> = {
   summary: 'the coach speaks and goes on',
   typeDescription: 'A message.',
   needed: {},
-  fields: {},
+  fields: {
+    variants: {
+      title: 'Variants',
+      description:
+        'What is said in the place of the text when the family does the Activity again: the first of them at the second visit, and so on; after the last one the text comes again. Every rule holds for each of them.',
+      type: 'array',
+      minItems: 1,
+      maxItems: 5,
+      items: { $ref: '#/$defs/text' },
+      examples: [['Hello again, you two.']],
+    },
+  },
+  dependentRequired: { variants: ['text'] },
   example: { type: 'message', text: 'Hello, you two. It is good to see you.' },
-  check: () => [],
 };

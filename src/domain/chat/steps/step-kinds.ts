@@ -1,6 +1,6 @@
-import { choice, choiceSchema } from './choice.ts';
-import { feedback, feedbackSchema } from './feedback.ts';
-import { input, inputSchema } from './input.ts';
+import { choice, choiceFaults, choiceSchema } from './choice.ts';
+import { feedback, feedbackFaults, feedbackSchema } from './feedback.ts';
+import { input, inputFaults, inputSchema } from './input.ts';
 import { message, messageSchema } from './message.ts';
 import {
   anyWords,
@@ -9,7 +9,7 @@ import {
   type StepFault,
   type StepKind,
 } from './step-kind.ts';
-import type { StepSchema } from './step-schema.ts';
+import type { StepFaults, StepSchema } from './step-schema.ts';
 
 /** Every kind of step. The types below are those of the kinds, so what handles all kinds has to handle a new one. */
 export const stepKinds = {
@@ -33,10 +33,18 @@ export const stepSchemas = {
   feedback: feedbackSchema,
 } as const satisfies { readonly [T in StepType]: StepSchema<DefinitionOf<T>> };
 
+/** Apart from the schemas, because the editor's worker has those compiled. */
+const stepFaults: { readonly [T in StepType]: StepFaults<DefinitionOf<T>> } = {
+  message: () => [],
+  'user-path-choice': choiceFaults,
+  'user-input': inputFaults,
+  feedback: feedbackFaults,
+};
+
 /** The rules that one authored step breaks by itself, its bubbles aside. */
 export function faultsOf(step: StepDefinition): readonly StepFault[] {
-  const schema: Pick<StepSchema<StepDefinition>, 'check'> = stepSchemas[step.type];
-  return schema.check(step);
+  const faults: StepFaults<StepDefinition> = stepFaults[step.type];
+  return faults(step);
 }
 
 /** A step as its author writes it. */

@@ -53,6 +53,7 @@ export type StepSchema<D extends BubbleDefinition & { type: string }> = {
   /** Of a field the others that it needs beside it. */
   readonly dependentRequired?: { readonly [Field in keyof D]?: readonly (keyof D & string)[] };
   readonly example: D;
-  /** The rules that one step can break by itself, its bubbles aside. */
-  check(definition: D): readonly StepFault[];
 };
+
+/** The rules that one step can break by itself, its bubbles aside. */
+export type StepFaults<D> = { of(definition: D): readonly StepFault[] }['of'];

@@ -5,6 +5,7 @@ import { normalPace } from '../../chat/timing.ts';
 import type { ProgrammeDefinition } from '../../programme/programme.ts';
 import { nextOf } from '../../chat/flow.ts';
 import { FlowGraph } from '../../chat/flow-graph.ts';
+import { laterVisits, newFindings } from './at-visits.ts';
 import { checkAsked, checkConditions, checkSituations } from './check-conditions.ts';
 import { checkChoices } from './check-choices.ts';
 import { checkComparedScales } from './check-compared-scales.ts';
@@ -12,6 +13,7 @@ import { checkDanger } from './check-danger.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkFirstWords } from './check-first-words.ts';
 import { checkHelp } from './check-help.ts';
+import { checkKeeps } from './check-keeps.ts';
 import { checkMarkdown } from './check-markdown.ts';
 import { checkNames } from './check-names.ts';
 import { checkPaths } from './check-paths.ts';
@@ -40,6 +42,15 @@ export function examineActivity(
   definition: ActivityDefinition,
   known: Remembered<InTouchpoint> = new Remembered(),
 ): ExaminedActivity {
+  const first = examineVisit(definition, known);
+  const found = [...first.findings];
+  for (const visit of laterVisits(definition))
+    found.push(...newFindings(found, examineVisit(visit.definition, new Remembered()).findings, visit));
+  return { findings: withWaivers(found, definition.waivers), estimate: first.estimate };
+}
+
+/** What is found in an Activity as it is said at one visit, waived or not. */
+function examineVisit(definition: ActivityDefinition, known: Remembered<InTouchpoint>): ExaminedActivity {
   const { touchpoints, audience } = definition;
   const syllables = new Map<string, number>();
   known.begin();
@@ -60,14 +71,12 @@ export function examineActivity(
     ...checkUnfilledNames(definition),
     ...checkComparedScales(definition),
     ...checkPrivate(definition),
+    ...checkKeeps(definition),
     ...inTouchpoints.flatMap(({ age }) => age),
   ];
   const walked =
     map.length === 0 ? walkEveryPath(new FlowGraph(definition)) : { findings: [], estimate: null };
-  return {
-    findings: withWaivers([...findings, ...walked.findings], definition.waivers),
-    estimate: walked.estimate,
-  };
+  return { findings: [...findings, ...walked.findings], estimate: walked.estimate };
 }
 
 /** The findings of `examineActivity` alone. */

@@ -7,7 +7,7 @@ import {
   type Reachability,
   type Turn,
 } from '../../chat/reachability.ts';
-import { both, everyWay, firstLeadingOutside, firstOf, isIn } from '../../chat/situations.ts';
+import { both, everyWay, firstLeadingOutside, firstOf, isIn, situationsIn } from '../../chat/situations.ts';
 import type { FlowGraph } from '../../chat/flow-graph.ts';
 import { kindOf } from '../../chat/steps/step-kinds.ts';
 import { conversationAlong } from './conversation.ts';
@@ -137,7 +137,8 @@ function emptyChoices(graph: FlowGraph, reached: Reachability): Finding[] {
 
 /** Exits from which no end can be reached. Only a choice, or the opening, can lead there. */
 function deadEnds(graph: FlowGraph, reached: Reachability): Finding[] {
-  if (!completing(graph).has(0, graph.situation(0, new Map()))) {
+  const completes = completing(graph);
+  if (!Array.from(situationsIn(graph.openings())).every((opening) => completes.has(0, opening))) {
     const far = reached.places.at(-1)?.place ?? 0;
     return [
       pathFinding('unfinishable', '/touchpoints', () => ({

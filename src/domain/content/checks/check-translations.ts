@@ -1,6 +1,7 @@
 import type { ActivityDefinition } from '../../activity/definition.ts';
 import { namesIn } from '../../chat/delivery.ts';
 import { plainText } from '../../chat/plain-text.ts';
+import { recalledIn } from '../../chat/recall.ts';
 import { helpTitleIn, helpTitles } from '../../support/help-titles.ts';
 import { finding, type Finding } from '../finding.ts';
 import { didYouMean } from '../nearest.ts';
@@ -94,7 +95,11 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
           ),
         ];
   const compared: [RuleId, (words: string) => string[], string][] = [
-    ['translated-names', (one) => namesIn(one).map((name) => `{{${name}}}`), 'names'],
+    [
+      'translated-names',
+      (one) => [...namesIn(one), ...recalledIn(one)].map((name) => `{{${name}}}`),
+      'names',
+    ],
     ['translated-numbers', numbersIn, 'numbers'],
     ['translated-links', linksIn, 'addresses'],
   ];
@@ -183,6 +188,7 @@ const ofTheSource = new Set<string>([
   'unused-waiver',
   'unfilled-name',
   'unset-name',
+  'unused-keep',
 ] satisfies RuleId[]);
 
 /**

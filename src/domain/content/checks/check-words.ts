@@ -3,6 +3,7 @@ import { holderOf } from '../../chat/holding.ts';
 import { holders, type Holder } from '../../chat/steps/holder.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../activity/definition.ts';
 import { placeholder } from '../../chat/delivery.ts';
+import { withRecalled } from '../../chat/recall.ts';
 import { plainText } from '../../chat/plain-text.ts';
 import { wordCount } from '../../chat/steps/word-count.ts';
 import { finding, type Finding } from '../finding.ts';
@@ -80,8 +81,10 @@ function checkAgeFor(
   known: Map<string, number>,
 ): Finding[] {
   const limit = readableAt[reader];
+  const plainNames = (text: string): string =>
+    withRecalled(text, (_name, fallback) => fallback).replace(placeholder, 'Sam');
   const said = steps
-    .flatMap(({ text = '' }) => text.replace(placeholder, 'Sam').split('\n'))
+    .flatMap(({ text = '' }) => plainNames(text).split('\n'))
     .map(plainText)
     .join('\n');
   if (wordsOf(said).length < wordsToJudge) return [];

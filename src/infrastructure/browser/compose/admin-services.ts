@@ -7,6 +7,7 @@ import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
+import { LoadTextEdits } from '../../../application/ports/device/text-edits.ts';
 import { FetchContentSchemas } from '../content/fetch-content-schemas.ts';
 import { LazyDraftStage } from '../content/lazy-draft-stage.ts';
 import { StorageEditorDraft } from '../content/storage-editor-draft.ts';
@@ -29,6 +30,12 @@ export function adminPorts(
     [ContentSchemas, new FetchContentSchemas()],
     [ContentWorkshop, new WorkerWorkshop({ pictureHosts })],
     [EditorDraft, new StorageEditorDraft()],
+    [LoadTextEdits, loadTextEdits],
     [DraftStage, new LazyDraftStage(all.get<Clock>(Clock))],
   ]);
 }
+
+const loadTextEdits: LoadTextEdits = async () => {
+  const { textEdits } = await import('../../shared/content/text/edit-text.ts');
+  return textEdits;
+};

@@ -19,12 +19,16 @@ export type ConfiguredLinks = {
   mailbox?: string;
 };
 
+/** What visitors are told of the price and of what is free; null where the server does not say. */
+export type ConfiguredOffer = { pence: number | null; months: number; free: string[] };
+
 /** What the web program reads at start-up (specification 3, 7.1). */
 export type RuntimeConfig = {
   apiUrl: string;
   /** Settings of oidc-client-ts, handed over as they are. */
   oidcConfig: Record<string, unknown>;
   links: ConfiguredLinks;
+  offer: ConfiguredOffer | null;
   /** Whether people make their own accounts here, or the operator makes them. */
   registration: 'open' | 'operator';
   /** Where pictures of content may come from besides this site; null where the server does not say. */
@@ -55,7 +59,7 @@ export async function loadConfig(
 }
 
 function complete(config: Record<string, unknown>): RuntimeConfig {
-  const { apiUrl, oidcConfig, links, registration, pictureHosts, saveMissing } = config;
+  const { apiUrl, oidcConfig, links, offer, registration, pictureHosts, saveMissing } = config;
   if (typeof apiUrl !== 'string' || apiUrl === '') throw new Error('The configuration has no apiUrl.');
   if (!isObject(oidcConfig)) throw new Error('The configuration has no oidcConfig.');
   const linkTo = (name: keyof ConfiguredLinks): string | undefined => {
@@ -75,16 +79,29 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
       exit: linkTo('exit') ?? 'https://www.bbc.co.uk/weather',
       ...present({ registration: linkTo('registration'), mailbox: linkTo('mailbox') }),
     },
+    offer: readOffer(offer),
     registration: registration === 'operator' ? 'operator' : 'open',
     pictureHosts: Array.isArray(pictureHosts) ? pictureHosts.map(String) : null,
     saveMissing: saveMissing === true,
   };
 }
 
-/** The addresses that the learner's screens lead to. */
-export function learnerLinks({ bookASession, ebook, iconStore, supportEmail, exit }: ConfiguredLinks) {
+function readOffer(offer: unknown): ConfiguredOffer | null {
+  if (!isObject(offer)) return null;
+  const { pence, months, free } = offer;
+  const isTerm = typeof months === 'number' && months > 0;
+  return {
+    pence: typeof pence === 'number' && isTerm ? pence : null,
+    months: isTerm ? months : 0,
+    free: Array.isArray(free) ? free.filter((title) => typeof title === 'string') : [],
+  };
+}
+
+/** The addresses that the learner's screens lead to, and the offer. */
+export function learnerLinks({ links, offer }: Pick<RuntimeConfig, 'links' | 'offer'>) {
+  const { bookASession, ebook, iconStore, supportEmail, exit } = links;
   const actionIcons = joinAddress(iconStore, 'programme-images/action-icons/');
-  return { bookASession, ebook, actionIcons, supportEmail, exit };
+  return { bookASession, ebook, actionIcons, supportEmail, exit, offer: offer ?? undefined };
 }
 
 const fetchFresh = (address: string): Promise<Response> =>

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
-import { standingAnswers } from '../../../domain/chat/standing-log.ts';
 import { summaryColumns } from '../prefetch/prefetched-rows.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -131,6 +130,14 @@ export class SqlRunRepository implements RunRepository {
     return runs[0] ?? null;
   }
 
+  ofPerson(personId: string, activityIds?: readonly string[]): Promise<readonly StoredRun[]> {
+    if (activityIds?.length === 0) return Promise.resolve([]);
+    return this.#withLogs((all) => {
+      const theirs = all.where('person_id', '=', personId);
+      return activityIds ? theirs.where('activity_id', 'in', activityIds) : theirs;
+    });
+  }
+
   async *all(of?: { activityId: string }): AsyncIterable<StoredRun> {
     for (let after = ''; ;) {
       const runs = await this.#withLogs((all) => {
@@ -192,7 +199,7 @@ export class SqlRunRepository implements RunRepository {
       .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
       .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
       .select(['run.id', 'run.version', 'run.enrolled_at', 'run.started_at', 'run.completed_at'])
-      .select(['run.touched_at', 'run.revision', 'run.answers', 'run.compressed_at'])
+      .select(['run.touched_at', 'run.revision', 'run.compressed_at'])
       .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
       .select(compressedColumns)
       .where('run.person_id', '=', personId)
@@ -259,7 +266,7 @@ const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSumma
   startedAt: row.started_at,
   completedAt: row.completed_at,
   touchedAt: row.touched_at,
-  answers: row.answers,
+  changes: row.revision,
 });
 
 function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
@@ -275,7 +282,6 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     touched_at: lastInstantOf(change, create.enrolledAt),
     closed_at: null,
     revision: 1,
-    answers: standingAnswers(change.append ?? []),
     compressed_at: null,
   };
 }

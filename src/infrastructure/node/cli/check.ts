@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
+import { checkRecalls } from '../../../domain/content/checks/check-keeps.ts';
 import { checkSameSentences } from '../../../domain/content/checks/check-same-sentences.ts';
 import { finding, hasErrors, type Finding } from '../../../domain/content/finding.ts';
 import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
@@ -61,6 +62,7 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
     definition && 'touchpoints' in definition ? definition : [],
   );
   const same = checkSameSentences(activities);
+  const recalls = checkRecalls(activities);
   const firsts = new Map<string, string>();
   return read.map(({ file, findings, kind, definition, text }) => {
     if (!definition) return { file, findings };
@@ -70,7 +72,7 @@ export function checkFiles(files: readonly string[], pictures: KnownPictures): C
     const acrossFiles = [
       ...('activities' in definition
         ? checkProgramme(definition, slugs)
-        : (same[activities.indexOf(definition)] ?? [])),
+        : [same, recalls].flatMap((found) => found[activities.indexOf(definition)] ?? [])),
       ...(first === undefined
         ? []
         : [finding('duplicate-slug', '/slug', `${first} has the slug '${definition.slug}' already.`)]),

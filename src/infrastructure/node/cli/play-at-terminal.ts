@@ -8,7 +8,7 @@ import { ChatSession } from '../../../application/chat/chat-session.ts';
 import { errorMessage } from '../../../application/errors.ts';
 import { LocalChatGateway } from '../../shared/engine/local-chat-gateway.ts';
 import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
-import { chosenIn } from '../../../domain/chat/script.ts';
+import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import { standingLog } from '../../../domain/chat/standing-log.ts';
 import { printLine, printTailoring, transcriptLine } from '../../../domain/chat/transcript.ts';
 import type { Clock } from '../../../application/ports/clock.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../../application/content/rehearse-activity.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { RunImpact } from '../../../domain/chat/compare-version.ts';
-import { chosenIn } from '../../../domain/chat/script.ts';
+import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import { inWords, type ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import { stripControlCharacters } from '../../../domain/chat/transcript.ts';
 import type { RunFile } from '../../shared/engine/run-file.ts';

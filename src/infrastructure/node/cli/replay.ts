@@ -1,6 +1,6 @@
 import { readRun, type RunFile } from '../../shared/engine/run-file.ts';
 import { replay as replayRun } from '../../../domain/chat/replay.ts';
-import { chosenIn } from '../../../domain/chat/script.ts';
+import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import { printLine, printTailoring, printTime } from '../../../domain/chat/transcript.ts';
 import { command, CommandError, flag, readBytes, text } from './command.ts';
 import { paceNamed } from './option-values.ts';

@@ -18,6 +18,7 @@ import { limitWrites } from '../platform/http/limit-writes.ts';
 import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
+import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import { meRoutes } from '../account/me-routes.ts';
 import { ownAccountRoutes } from '../people/own-account-routes.ts';
 import { paymentRoutes } from '../shop/payment-routes.ts';
@@ -88,6 +89,7 @@ export async function api(
   reminderRoutes(app, ports, texts.languages);
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
+  keepsakeRoutes(app, ports);
   // In a scope of its own: nothing else takes multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);

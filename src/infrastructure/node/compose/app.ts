@@ -110,7 +110,7 @@ export async function buildApp({
     { prefix: '/api' },
   );
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
-  await app.register((scope) => web(scope, { folder: webFolder, settings }));
+  await app.register((scope) => web(scope, { folder: webFolder, settings, ports }));
   return app;
 }
 

@@ -6,6 +6,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageFileOf, screens } from '../../shared/platform/screen-files.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
+import type { ShopPorts } from '../../../application/shop/shop-ports.ts';
+import { isOffered } from '../../../domain/content/published.ts';
 import { webClientId } from '../account/provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
@@ -23,12 +26,12 @@ const workerPolicy =
 /** The built web program, its run-time configuration, and the page for every other address. */
 export async function web(
   app: FastifyInstance,
-  { folder, settings }: { folder: string; settings: Settings },
+  { folder, settings, ports }: { folder: string; settings: Settings; ports: OfferPorts },
 ): Promise<void> {
   const open = { config: { access: 'anyone' as const } };
   app.get('/assets/config.json', open, async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
-    return runtimeConfig(settings);
+    return { ...runtimeConfig(settings), offer: await offerOf(ports) };
   });
   // Development has no overrides of its own unless a file says so; in production there is nothing here.
   if (!settings.production) app.get('/assets/config.development.json', open, async () => ({}));
@@ -149,6 +152,24 @@ export function runtimeConfig(settings: Settings): object {
     // The editor tells authors of pictures that families would not see.
     pictureHosts: [publicUrl, ...pictureHosts],
     saveMissing,
+  };
+}
+
+type OfferPorts = Pick<ShopPorts, 'payments' | 'offer'> & { library: ContentLibrary };
+
+/** More names say no more to a visitor, and every page reads them. */
+const mostFreeNamed = 12;
+
+/** What a visitor is told before registering: the price, and what is free. A library that cannot be read holds up no page. */
+async function offerOf({ library, payments, offer }: OfferPorts): Promise<object> {
+  const activities = await library.activities().catch(() => []);
+  const free = activities.filter(
+    (activity) => activity.definition.free && isOffered(activity, { roles: [] }),
+  );
+  return {
+    pence: payments === null ? null : offer.pricePence,
+    months: offer.months,
+    free: free.slice(0, mostFreeNamed).map(({ definition }) => definition.title),
   };
 }
 

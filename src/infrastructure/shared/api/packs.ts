@@ -4,7 +4,8 @@ import type { Pack } from '../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import { lifecycle, opening } from './activity.ts';
 import { fieldsOf } from './read-fields.ts';
-import { isPlayed, readEntries, readPack } from './read-pack.ts';
+import { isPlayed } from '../../../domain/chat/run-entry.ts';
+import { readEntries, readPack } from './read-pack.ts';
 import { part, text, type Address } from './route.ts';
 import { fromWireAnswerReply, stepsReplySchema } from './steps.ts';
 
@@ -24,7 +25,7 @@ const entrySchema = part(() => ({
   type: 'object',
   required: ['kind', 'at'],
   properties: {
-    kind: { type: 'string', enum: ['opened', 'answered', 'touchpoint-ended', 'rewound'] },
+    kind: { type: 'string', enum: ['recalled', 'opened', 'answered', 'touchpoint-ended', 'rewound'] },
     at: { type: 'integer', minimum: 0 },
     stepId: text(200),
     touchpointId: text(200),
@@ -33,6 +34,8 @@ const entrySchema = part(() => ({
       additionalProperties: true,
       description: 'Its kind, and the fields of its call',
     },
+    visit: { type: 'integer', description: 'How many runs of the Activity came before' },
+    words: { type: 'object', additionalProperties: text(200), description: 'What was kept in earlier runs' },
   },
 }));
 

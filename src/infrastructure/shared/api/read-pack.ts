@@ -1,6 +1,6 @@
-import type { PlayedEntry } from '../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import type { Recalled } from '../../../domain/chat/recall.ts';
 import { isObject, isText } from '../../../domain/platform/json.ts';
 import { isResponse } from './step-wire.ts';
 
@@ -8,9 +8,10 @@ const noFields: Readonly<Record<string, unknown>> = {};
 
 /** An entry of a log from the wire or from the device's storage; null when it is none. */
 function readEntry(value: unknown): RunEntry | null {
-  const { kind, at, stepId, touchpointId, response } = isObject(value) ? value : noFields;
+  const { kind, at, stepId, touchpointId, response, ...recalled } = isObject(value) ? value : noFields;
   if (typeof at !== 'number') return null;
   if (kind === 'opened') return { kind, at };
+  if (kind === 'recalled') return isRecalled(recalled) ? { kind, ...recalled, at } : null;
   if (kind === 'touchpoint-ended') return isText(touchpointId) ? { kind, touchpointId, at } : null;
   if (!isText(stepId)) return null;
   if (kind === 'rewound') return { kind, stepId, at };
@@ -24,8 +25,6 @@ export function readEntries(value: unknown): RunEntry[] | null {
   return entries.every((entry) => entry !== null) ? entries : null;
 }
 
-export const isPlayed = (entry: RunEntry): entry is PlayedEntry => entry.kind !== 'opened';
-
 /** A pack from the wire or from the device's storage; null when it is none, or damaged. */
 export function readPack(value: unknown): Pack | null {
   const { version, activity, startedAt, log, issuedAt, validUntil } = isObject(value) ? value : noFields;
@@ -35,6 +34,13 @@ export function readPack(value: unknown): Pack | null {
     return null;
   return { version, activity, startedAt, log: entries, issuedAt, validUntil };
 }
+
+/** What a run knows of earlier ones, from the wire or from a store. */
+export const isRecalled = (value: unknown): value is Recalled =>
+  isObject(value) &&
+  Number.isInteger(value['visit']) &&
+  isObject(value['words']) &&
+  Object.values(value['words']).every(isText);
 
 /** As far as the server's word need not be doubted. */
 function isActivity(value: unknown): value is Pack['activity'] {

@@ -2,7 +2,7 @@ import { problemWith, type Step } from '../../../domain/chat/steps/step-kinds.ts
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { Bubble } from '../../../domain/chat/bubbles.ts';
 import { Reader } from '../../../domain/chat/reading-time.ts';
-import { chosenIn } from '../../../domain/chat/script.ts';
+import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import type { ChosenValues } from '../../../domain/chat/steps/condition.ts';
 import type { Pace } from '../../../domain/chat/timing.ts';
 import { AppError } from '../../../application/errors.ts';

@@ -1,7 +1,6 @@
 import type { Conversation, KeptLog, OfflineStore } from '../../../application/ports/device/offline-store.ts';
-import type { PlayedEntry } from '../../../domain/chat/hand-in.ts';
-import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { isPlayed, readEntries, readPack } from '../api/read-pack.ts';
+import { isPlayed, type PlayedEntry, type RunEntry } from '../../../domain/chat/run-entry.ts';
+import { readEntries, readPack } from '../api/read-pack.ts';
 
 /** What the device has of the run: its log, of which the server has `from` entries. */
 type KeptRun = Pick<KeptLog, 'from' | 'completedAt' | 'refused'> & { log: readonly RunEntry[] };

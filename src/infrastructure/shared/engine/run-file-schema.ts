@@ -25,6 +25,15 @@ const entry = {
   oneOf: [
     { required: ['kind', 'at'], properties: { kind: { const: 'opened' }, at: instant } },
     {
+      required: ['kind', 'at', 'visit', 'words'],
+      properties: {
+        kind: { const: 'recalled' },
+        at: instant,
+        visit: { type: 'integer', minimum: 0 },
+        words: { type: 'object', additionalProperties: text, required: [] },
+      },
+    },
+    {
       required: ['kind', 'at', 'stepId', 'response'],
       properties: { kind: { const: 'answered' }, at: instant, stepId: text, response },
     },

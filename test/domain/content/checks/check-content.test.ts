@@ -29,6 +29,7 @@ const ask = (id: string, remember: string, next?: string): StepDefinition => ({
   text: 'Tell me.',
   maxLength: 20,
   remember,
+  keep: { as: 'name', title: 'A name' },
   ...(next === undefined ? {} : { next }),
 });
 const choose = (id: string, ways: Record<string, string | null>, remember?: string): StepDefinition => ({

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import * as addresses from '../../../../src/infrastructure/browser/content/schema-addresses.ts';
 import { Workbench } from '../../../../src/infrastructure/browser/content/workbench.ts';
 import { activitySchema } from '../../../../src/domain/activity/activity-schema.ts';
-import { propertiesIn, SchemaGuide, valuesIn } from '../../../../src/ui/admin/content/editor/schema-guide.ts';
+import { propertiesIn, SchemaGuide, valuesIn } from '../../../../src/ui/admin/content/studio/schema-guide.ts';
 
 /** Schemas as another server may have them: `{"a": "x"}` fits each of them, `{"a": 1}` does not. */
 const text = { type: 'string' };

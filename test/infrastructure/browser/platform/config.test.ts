@@ -117,6 +117,25 @@ test.each([
   ['https://icons.example', 'https://icons.example/programme-images/action-icons/'],
   ['https://icons.example/', 'https://icons.example/programme-images/action-icons/'],
 ])('action icons of the store %s are in %s (specification 7.7)', async (iconStore, actionIcons) => {
-  const { links } = await load(json({ ...first, links: { iconStore } }), missing());
-  expect(learnerLinks(links).actionIcons).toBe(actionIcons);
+  const config = await load(json({ ...first, links: { iconStore } }), missing());
+  expect(learnerLinks(config).actionIcons).toBe(actionIcons);
+});
+
+test.each([
+  [undefined, undefined],
+  ['free', undefined],
+  [
+    { pence: 54_000, months: 12, free: ['Checking in together'] },
+    { pence: 54_000, months: 12, free: ['Checking in together'] },
+  ],
+  [
+    { pence: null, months: 12 },
+    { pence: null, months: 12, free: [] },
+  ],
+  [
+    { pence: '540', months: 0, free: [1, 'Our hour'] },
+    { pence: null, months: 0, free: ['Our hour'] },
+  ],
+])('of the offer %j, what can be read is told', async (offer, told) => {
+  expect(learnerLinks(await load(json({ ...first, offer }), missing())).offer).toEqual(told);
 });

@@ -5,7 +5,7 @@ import { handInConversation, packConversation } from '../../../../src/applicatio
 import { rewindAnswer, submitResponse } from '../../../../src/application/chat/submit-response.ts';
 import { availableSteps, startActivity } from '../../../../src/application/activity/begin-activity.ts';
 import { openBareDatabase } from '../../../../src/infrastructure/node/platform/database/database.ts';
-import type { PlayedEntry } from '../../../../src/domain/chat/hand-in.ts';
+import type { PlayedEntry } from '../../../../src/domain/chat/run-entry.ts';
 import type { Person } from '../../../../src/domain/people/person.ts';
 import { sqlPorts } from '../../../../src/infrastructure/node/compose/sql-ports.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';

@@ -17,7 +17,11 @@ const talk = activity(
     touchpoint('hello', [message('Hello there'), input('name', { maxLength: 5, remember: 'name' })]),
     touchpoint('feeling', [message('So, {{name}}.'), choice('mood', ['Well', 'Not so well -> more'])]),
     touchpoint('end', [message('Good.', { action: 'think' })], 'last'),
-    touchpoint('more', [message('Tell me.'), input('more-words')], 'last'),
+    touchpoint(
+      'more',
+      [message('Tell me.'), input('more-words', { keep: { as: 'plan', title: 'More' } })],
+      'last',
+    ),
     touchpoint('last', [
       feedback('how', [
         { id: 'stars', type: 'range', prompt: 'Stars?', min: 1, max: 5 },

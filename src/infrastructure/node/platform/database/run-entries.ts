@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { UnreadableLog } from '../../../../application/ports/server/run-repository.ts';
-import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
+import { isPlayed, type RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { decompressLog, type CompressedLogRow } from './compressed-log.ts';
 import { readStored } from './stored-json.ts';
 import type { RunEntryRow, Tables } from './tables.ts';
@@ -34,11 +34,13 @@ const isCompressed = (row: LogRow): row is LogRow & CompressedLogRow => Boolean(
 function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryColumns): RunEntry[] {
   if (kind === null || at === null) return [];
   if (kind === 'opened') return [{ kind, at }];
+  const held = response === null ? null : readStored(response);
+  if (kind === 'recalled' && held && 'visit' in held) return [{ kind, ...held, at }];
   if (stepId === null) throw new Error(`An entry '${kind}' of a run names no step.`);
   if (kind === 'touchpoint-ended') return [{ kind, touchpointId: stepId, at }];
   if (kind === 'rewound') return [{ kind, stepId, at }];
-  if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
-  return [{ kind, stepId, response: readStored(response), at }];
+  if (kind !== 'answered' || !held || !('kind' in held)) throw new UnreadableLog(kind);
+  return [{ kind, stepId, response: held, at }];
 }
 
 /**
@@ -87,7 +89,7 @@ export function rowsOf(
       kind: entry.kind,
       step_id: stepOf(entry),
       turn,
-      response_json: entry.kind === 'answered' ? JSON.stringify(entry.response) : null,
+      response_json: jsonOf(entry),
       at: entry.at,
     };
     turn += turnsOf(entry);
@@ -108,7 +110,13 @@ export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryR
       .execute();
 }
 
+/** What an entry holds besides its step. */
+function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
+  if (entry.kind === 'answered') return JSON.stringify(entry.response);
+  return entry.kind === 'recalled' ? JSON.stringify({ visit: entry.visit, words: entry.words }) : null;
+}
+
 function stepOf(entry: RunEntry): string | null {
-  if (entry.kind === 'opened') return null;
+  if (!isPlayed(entry)) return null;
   return entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId;
 }

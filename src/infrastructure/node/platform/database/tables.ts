@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
+import type { Recalled } from '../../../../domain/chat/recall.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import type { StepResponse } from '../../../../domain/chat/steps/step-kinds.ts';
 import type { ContentDefinition } from '../../../../domain/content/checks/checked-content.ts';
@@ -57,7 +58,7 @@ export const tables = {
     step_id: string | null;
     /** How often the family had gone back before: a step is answered once a turn. */
     turn: number;
-    response_json: JsonText<StepResponse> | null;
+    response_json: JsonText<StepResponse | Recalled> | null;
     at: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
   run: table<{
@@ -73,8 +74,6 @@ export const tables = {
     closed_at: number | null;
     /** Counted up by every change; a change decided on an older revision is decided again. */
     revision: number;
-    /** How many answers count while it is under way; those that a change has undone do not. */
-    answers: number;
     /** Since when its log is in `compressed_log`; null while it is rows of `run_entry`. */
     compressed_at: number | null;
   }>(byPerson, ['compressed_at']),

@@ -1,16 +1,21 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../../../kit/class-names.ts';
 import { CodeView, type CodeWords } from './code-view.ts';
 import type { EditorStore } from './editor-store.ts';
+import type { ViewStore } from './view-store.ts';
 import { shadowOf } from './code-look.ts';
 import { phraseKeys } from './search-look.ts';
 import styles from './editor.module.css';
 
-type CodeFieldProps = { store: EditorStore; isFull: boolean };
+type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
 
-/** Where the text is written. In a shadow root, so that its styles pass the page's content security policy. */
-export function CodeField({ store, isFull }: CodeFieldProps) {
+/**
+ * Where the text is written. In a shadow root, so that its styles pass the page's content security policy. Where
+ * another view shows the text, it is out of sight and keeps text and history.
+ */
+export const CodeField = observer(function CodeField({ store, views, isFull }: CodeFieldProps) {
   const { t } = useTranslation('admin');
   const host = useRef<HTMLDivElement>(null);
   const words = useEffectEvent((): CodeWords => ({
@@ -24,19 +29,30 @@ export function CodeField({ store, isFull }: CodeFieldProps) {
     if (!host.current) return undefined;
     const code = new CodeView(shadowOf(host.current), store.text, words(), {
       guide: () => store.guide,
-      changed: store.changed,
+      changed: () => {
+        store.changed();
+        views.changed();
+      },
       moved: store.moved,
+      leadTo: views.leadTo,
     });
     store.attach(code);
+    views.attach(code);
     window.addEventListener('pagehide', store.keeper.saveNow);
     return () => {
       window.removeEventListener('pagehide', store.keeper.saveNow);
       store.attach(null);
+      views.attach(null);
       code.destroy();
     };
-  }, [store]);
+  }, [store, views]);
 
   return (
-    <div ref={host} className={classNames(styles.code, isFull && styles.tall)} data-testid="json-editor" />
+    <div
+      ref={host}
+      className={classNames(styles.code, isFull && styles.tall)}
+      hidden={views.view !== 'json'}
+      data-testid="json-editor"
+    />
   );
-}
+});

@@ -19,7 +19,9 @@ import { Preview } from './Preview.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SchemaSelect } from './SchemaSelect.tsx';
 import { ToldDialog } from './ToldDialog.tsx';
+import { TextViews } from './TextViews.tsx';
 import { UploadQuestions } from './UploadQuestions.tsx';
+import { ViewStore } from './view-store.ts';
 import styles from './editor.module.css';
 
 /** The JSON editor, with its preview beside it (specification 2.3). */
@@ -27,6 +29,7 @@ export const EditorScreen = observer(function EditorScreen() {
   const { t } = useTranslation('admin');
   const services = useServices();
   const [store] = useState(() => editorOf(services));
+  const [views] = useState(() => new ViewStore());
   const [isFull, setFull] = useState(false);
   useBehindInert(isFull);
   const choose = useKindInAddress(store);
@@ -41,8 +44,9 @@ export const EditorScreen = observer(function EditorScreen() {
           </div>
           <EditorActions store={store} isFull={isFull} onFull={() => setFull(!isFull)} />
           <EmptyEditor store={store} />
-          <CodeField store={store} isFull={isFull} />
-          <p className={styles.keys}>{t('editor.keys')}</p>
+          <TextViews store={store} views={views} />
+          <CodeField store={store} views={views} isFull={isFull} />
+          {views.view === 'json' && <p className={styles.keys}>{t('editor.keys')}</p>}
           <FindingList store={store} />
           <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
           <BeforePublishing store={store} />
@@ -85,6 +89,13 @@ function useKindInAddress(store: EditorStore): (kind: ContentKind | null) => voi
   }, [kind, store]);
   return (chosen) => {
     void store.choose(chosen);
-    setQuery(chosen === null ? {} : { schema: chosen }, { replace: true });
+    setQuery(
+      (before) => {
+        if (chosen === null) before.delete('schema');
+        else before.set('schema', chosen);
+        return before;
+      },
+      { replace: true },
+    );
   };
 }

@@ -4,7 +4,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
@@ -20,17 +20,20 @@ import {
 } from '@codemirror/view';
 import { jsonc, jsoncLanguage } from '@shopify/lang-jsonc';
 import type { Finding } from '../../../../domain/content/finding.ts';
+import type { Way } from '../../../../domain/content/edits/json-edit.ts';
 import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
 import { codeLook } from './code-look.ts';
 import { schemaCompletion, schemaHover } from './schema-help.ts';
 import { searchPanel, type Phrases } from './search-look.ts';
-import type { SchemaGuide } from './schema-guide.ts';
-import { offsetAt, offsetOf, stepAt } from './text-places.ts';
+import type { SchemaGuide } from '../studio/schema-guide.ts';
+import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
 
 export type CodeEvents = {
   guide(): SchemaGuide | null;
   changed(): void;
   moved(step: StepPlace | null): void;
+  /** Whether another view of the text shows this place instead. */
+  leadTo(way: Way): boolean;
 };
 
 /** What the view says of itself. */
@@ -39,10 +42,12 @@ export type CodeWords = { label: string; search: Phrases };
 /** The text in the editor, as the screen's store works with it. */
 export class CodeView {
   readonly #view: EditorView;
+  readonly #events: CodeEvents;
   #told: string | null = null;
 
   /** `root` is a shadow root: its style sheets are constructed, which a strict page allows. */
   constructor(root: ShadowRoot, text: string, words: CodeWords, events: CodeEvents) {
+    this.#events = events;
     this.#view = new EditorView({
       parent: root,
       root,
@@ -79,8 +84,36 @@ export class CodeView {
 
   /** Moves cursor and focus there. */
   goTo(line: number, column: number): void {
-    this.#select(offsetAt(this.#view.state.doc, line, column));
-    this.#view.focus();
+    const { state } = this.#view;
+    const at = offsetAt(state.doc, line, column);
+    this.#select(at);
+    if (!this.#events.leadTo(wayTo(state, nodeAt(state, at)).map(({ key }) => key))) this.#view.focus();
+  }
+
+  /** Puts another text in, as a step of undo that is about no more than what differs. */
+  edit(text: string, { isTyped }: { isTyped: boolean }): void {
+    const before = this.read();
+    const most = Math.min(before.length, text.length);
+    let from = 0;
+    while (from < most && before.charCodeAt(from) === text.charCodeAt(from)) from += 1;
+    let same = 0;
+    while (
+      same < most - from &&
+      before.charCodeAt(before.length - 1 - same) === text.charCodeAt(text.length - 1 - same)
+    )
+      same += 1;
+    this.#view.dispatch({
+      changes: { from, to: before.length - same, insert: text.slice(from, text.length - same) },
+      userEvent: isTyped ? 'input.type' : 'input.part',
+    });
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  redo(): void {
+    redo(this.#view);
   }
 
   /** Moves the cursor to a value, and the focus unless it is `quietly`. */
@@ -88,7 +121,7 @@ export class CodeView {
     const at = offsetOf(this.#view.state, way);
     if (at === null) return;
     this.#select(at);
-    if (!quietly) this.#view.focus();
+    if (!quietly && !this.#events.leadTo(way)) this.#view.focus();
   }
 
   get step(): StepPlace | null {

@@ -1,5 +1,6 @@
 import { autorun } from 'mobx';
 import { DraftStage } from '../../../../application/ports/device/draft-stage.ts';
+import { LoadTextEdits, type TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { editorStoreFrom, type EditorStore } from './editor-store.ts';
 
@@ -25,3 +26,7 @@ const ask = (event: Event): void => event.preventDefault();
 
 /** Where drafts are played. */
 export const draftStageOf = (services: Resolver): DraftStage => services.get<DraftStage>(DraftStage);
+
+/** What the outline changes the text with. */
+export const textEditsOf = (services: Resolver): Promise<TextEdits> =>
+  services.get<LoadTextEdits>(LoadTextEdits)();

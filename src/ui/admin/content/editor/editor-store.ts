@@ -22,7 +22,7 @@ import { isDraftFile, isJson, isSchemaError, meaningOf, namesIn, refusalOf } fro
 import { UploadStore } from './upload-store.ts';
 import type { CodeView } from './code-view.ts';
 import type { Told } from './told.ts';
-import { SchemaGuide, valuesIn } from './schema-guide.ts';
+import { SchemaGuide, valuesIn } from '../studio/schema-guide.ts';
 
 /** Specification 9, "Editor". */
 const checkDebounceMs = 200;
@@ -111,8 +111,9 @@ export class EditorStore {
     return this.hasSchemaErrors ? 'errors' : null;
   }
 
+  /** It comes with the first check against its schema. */
   get guide(): SchemaGuide | null {
-    return this.#guide;
+    return this.revision >= 0 ? this.#guide : null;
   }
 
   get text(): string {

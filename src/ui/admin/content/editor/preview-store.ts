@@ -5,7 +5,7 @@ import type { DraftRun, DraftStage } from '../../../../application/ports/device/
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { placeOfStep, stepIdAt, pathToStep } from '../../../../domain/chat/path-to-step.ts';
-import { chosenIn } from '../../../../domain/chat/script.ts';
+import { chosenIn } from '../../../../domain/chat/in-situation.ts';
 import { inWords } from '../../../../domain/chat/steps/condition.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { ChatStore } from '../../../learner/chat/chat-store.ts';

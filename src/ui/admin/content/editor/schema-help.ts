@@ -8,7 +8,7 @@ import { hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import { isObject } from '../../../../domain/platform/json.ts';
-import { propertiesIn, SchemaGuide, valuesIn, wordsOn, type SchemaPart } from './schema-guide.ts';
+import { propertiesIn, SchemaGuide, valuesIn, wordsOn, type SchemaPart } from '../studio/schema-guide.ts';
 import { isValue, keyOf, nodeAt, plainValues, wayTo } from './text-places.ts';
 
 type Guide = () => SchemaGuide | null;

@@ -2,7 +2,7 @@ import { syntaxTree, ensureSyntaxTree } from '@codemirror/language';
 import type { EditorState, Text } from '@codemirror/state';
 import type { SyntaxNode } from '@lezer/common';
 import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
-import type { Level } from './schema-guide.ts';
+import type { Level } from '../studio/schema-guide.ts';
 
 /** How long reading a text on may take, in ms: within a frame, and where somebody has asked to be led there. */
 const inFrameMs = 15;

@@ -3,7 +3,7 @@ import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { jsonc } from '@shopify/lang-jsonc';
 import { activitySchema } from '../../../../../src/domain/activity/activity-schema.ts';
-import { SchemaGuide } from '../../../../../src/ui/admin/content/editor/schema-guide.ts';
+import { SchemaGuide } from '../../../../../src/ui/admin/content/studio/schema-guide.ts';
 import { schemaCompletion } from '../../../../../src/ui/admin/content/editor/schema-help.ts';
 
 const complete = schemaCompletion(() => new SchemaGuide(activitySchema));

@@ -3,7 +3,7 @@ import {
   SchemaGuide,
   valuesIn,
   wordsOn,
-} from '../../../../../src/ui/admin/content/editor/schema-guide.ts';
+} from '../../../../../src/ui/admin/content/studio/schema-guide.ts';
 import { activitySchema } from '../../../../../src/domain/activity/activity-schema.ts';
 
 const guide = new SchemaGuide(activitySchema);

@@ -10,6 +10,9 @@ export type SchemaPart = {
   const?: unknown;
   default?: unknown;
   examples?: unknown[];
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
   /** In schemas of an older draft a flag of the property itself. */
   required?: string[] | boolean;
   properties?: Record<string, SchemaPart>;

@@ -1,0 +1,103 @@
+import type { PlayableActivity } from '../activity/definition.ts';
+import { Flow } from './flow.ts';
+import { asksPrivately } from './holding.ts';
+import { recallOf, recalledIn, textsOf, visitsOf, type Recall, type Recalled } from './recall.ts';
+import type { Run } from './run.ts';
+import { standingLog } from './standing-log.ts';
+import { authoredId } from './steps/step-id.ts';
+import type { Keep } from './steps/keep.ts';
+import { kindOf, shownWords, type StepDefinition } from './steps/step-kinds.ts';
+
+/** Something that a family made in a run and its author marked to be kept. */
+export type Keepsake = Keep & { stepId: string; words: string; at: number };
+
+/** What of the answer to a step is kept: nothing where the author does not say so, and nothing private. */
+export const keepOf = (step: StepDefinition): Keep | undefined =>
+  'keep' in step && !asksPrivately(step) ? step.keep : undefined;
+
+/** What was made in a run, oldest first: of each step the answer that counts, and of several visits the last. */
+export function keepsakesOf({ definition, log }: Pick<Run, 'definition' | 'log'>): Keepsake[] {
+  return answersKept({ definition, log }).map(({ keep, stepId, words, at }) => ({
+    ...keep,
+    stepId,
+    words,
+    at,
+  }));
+}
+
+type Kept = { step: StepDefinition; keep: Keep; stepId: string; words: string; at: number };
+
+function answersKept({ definition, log }: Pick<Run, 'definition' | 'log'>): Kept[] {
+  const steps = new Map(
+    definition.touchpoints.flatMap((touchpoint) => touchpoint.steps.map((step) => [step.id, step] as const)),
+  );
+  const kept = new Map<string, Kept>();
+  for (const entry of standingLog(log)) {
+    if (entry.kind !== 'answered') continue;
+    const stepId = authoredId(entry.stepId);
+    const step = steps.get(stepId);
+    const keep = step && keepOf(step);
+    const words = shownWords(entry.response);
+    if (!step || !keep || words === null) continue;
+    // So that the one answered last comes last.
+    kept.delete(stepId);
+    kept.set(stepId, { step, keep, stepId, words, at: entry.at });
+  }
+  return [...kept.values()];
+}
+
+/** What an Activity asks earlier runs for: answers of other Activities, and whether the visits differ. */
+export type AsksEarlier = { recalls: readonly (Recall & { as: string })[]; visits: boolean };
+
+/** The same for every run of a definition, so found once. */
+export function asksEarlier(definition: PlayableActivity): AsksEarlier {
+  const known = asked.get(definition);
+  if (known) return known;
+  const steps = definition.touchpoints.flatMap((touchpoint) => touchpoint.steps);
+  const names = new Set([
+    ...steps.flatMap((step) => textsOf(step).flatMap(({ text }) => recalledIn(text))),
+    ...Flow.of(definition).asked.map(({ name }) => name),
+  ]);
+  const found = {
+    recalls: Array.from(names).flatMap((as) => {
+      const recall = recallOf(as);
+      return recall ? [{ ...recall, as }] : [];
+    }),
+    visits: visitsOf(definition) > 1,
+  };
+  asked.set(definition, found);
+  return found;
+}
+
+const asked = new WeakMap<PlayableActivity, AsksEarlier>();
+
+/** An earlier run with the Activity that it is of. */
+export type EarlierRun = Pick<Run, 'definition' | 'log'> & { activityId: string };
+
+/**
+ * What a run is told of earlier ones at its opening: of each answer the one given last, in whichever run. `idOf` finds
+ * an Activity by a slug of today or a former one; `activityId` is the Activity that is opened.
+ */
+export function recallFrom(
+  { recalls, visits }: AsksEarlier,
+  runs: readonly EarlierRun[],
+  activityId: string,
+  idOf: ReadonlyMap<string, string>,
+): Recalled {
+  const given = new Map<string, { words: string; at: number }>();
+  for (const run of runs)
+    for (const { step, words, at } of answersKept(run)) {
+      const name = kindOf(step.type).remembers(step);
+      const key = `${run.activityId} ${name}`;
+      if (name !== undefined && at >= (given.get(key)?.at ?? 0)) given.set(key, { words, at });
+    }
+  const words = recalls.flatMap(({ activity, name, as }) => {
+    const kept = given.get(`${idOf.get(activity)} ${name}`);
+    return kept ? [[as, kept.words] as const] : [];
+  });
+  const visit = runs.filter((run) => run.activityId === activityId && run.log.length > 0).length;
+  return { visit: visits ? visit : 0, words: Object.fromEntries(words) };
+}
+
+/** Is anything told? A log of a run that knows of nothing says nothing. */
+export const isTold = ({ visit, words }: Recalled): boolean => visit > 0 || Object.keys(words).length > 0;

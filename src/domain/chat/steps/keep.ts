@@ -1,0 +1,7 @@
+export const keptAs = ['plan', 'name', 'motto', 'promise'] as const;
+
+/** What an answer is that a family keeps. */
+export type KeptAs = (typeof keptAs)[number];
+
+/** The author's word that an answer is something the family made, and what it is called when it is shown again. */
+export type Keep = { as: KeptAs; title: string };

@@ -1,0 +1,42 @@
+import { isObject } from '../../platform/json.ts';
+import { plainText } from '../../chat/plain-text.ts';
+import { listAt, valueAt, type Way } from './json-edit.ts';
+
+/** A step as the outline lists it; `type` is its kind, `words` what it says first. */
+export type OutlineStep = { way: Way; type: string; words: string };
+export type OutlineTouchpoint = { way: Way; id: string; title: string; steps: OutlineStep[] };
+
+const mostWords = 70;
+
+/** The parts of an Activity. A file that is not whole yet has the parts that it has. */
+export function outlineOf(content: unknown): OutlineTouchpoint[] {
+  return listAt(content, ['touchpoints']).map((touchpoint, index) => {
+    const way = ['touchpoints', index];
+    return {
+      way,
+      id: textIn(touchpoint, 'id'),
+      title: textIn(touchpoint, 'title'),
+      steps: listAt(touchpoint, ['steps']).map((step, at) => ({
+        way: [...way, 'steps', at],
+        type: textIn(step, 'type'),
+        words: firstWords(step),
+      })),
+    };
+  });
+}
+
+/** What a step says or asks first, as plain words. */
+function firstWords(step: unknown): string {
+  const said = [
+    textIn(step, 'text'),
+    textIn(valueAt(step, ['questions', 0]), 'prompt'),
+    textIn(valueAt(step, ['image']), 'alt'),
+  ];
+  const words = plainText((said.find((text) => text !== '') ?? '').slice(0, 4 * mostWords));
+  return words.length > mostWords ? `${words.slice(0, mostWords).trimEnd()}…` : words;
+}
+
+export function textIn(value: unknown, key: string): string {
+  const text = isObject(value) ? value[key] : undefined;
+  return typeof text === 'string' ? text : '';
+}

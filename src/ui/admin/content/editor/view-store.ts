@@ -1,0 +1,44 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { Way } from '../../../../domain/content/edits/json-edit.ts';
+import type { StudioStore, StudioText } from '../studio/studio-store.ts';
+
+/** The views of the text. The JSON is one of them; the others come with what they need when they are opened. */
+export const textViews = ['outline', 'json'] as const;
+export type TextView = (typeof textViews)[number];
+
+/** Which view of the text is shown, and what its other views are told. */
+export class ViewStore {
+  view: TextView = 'json';
+  studio: StudioStore | null = null;
+  #text: StudioText | null = null;
+
+  constructor() {
+    makeAutoObservable(this, { studio: observableRef }, { autoBind: true });
+  }
+
+  show(view: TextView): void {
+    this.view = view;
+    this.studio?.show(view !== 'json');
+  }
+
+  /** What the outline needs has come. */
+  equip(studio: StudioStore): void {
+    this.studio = studio;
+    studio.attach(this.#text);
+    studio.show(this.view !== 'json');
+  }
+
+  attach(text: StudioText | null): void {
+    this.#text = text;
+    this.studio?.attach(text);
+  }
+
+  changed(): void {
+    this.studio?.changed();
+  }
+
+  /** Whether the view that is shown goes to this place instead of the JSON. */
+  leadTo(way: Way): boolean {
+    return this.view !== 'json' && this.studio !== null && this.studio.leadTo(way);
+  }
+}

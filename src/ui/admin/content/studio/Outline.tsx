@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
+import { pointerOf, wayOf } from '../../../../domain/content/edits/json-pointer.ts';
+import { textIn } from '../../../../domain/content/edits/outline.ts';
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import { useAnnounce } from '../../../kit/Announcer.tsx';
+import { Button } from '../../../kit/Button.tsx';
+import { formOf, kindTitle, stepExamples } from './form-fields.ts';
+import { Menu } from './Menu.tsx';
+import { OutlineTree } from './OutlineTree.tsx';
+import { PartForm } from './PartForm.tsx';
+import type { SchemaGuide } from './schema-guide.ts';
+import type { StudioStore } from './studio-store.ts';
+import styles from './studio.module.css';
+
+export type OutlineProps = {
+  store: StudioStore;
+  kind: ContentKind;
+  guide: SchemaGuide;
+  findings: readonly Finding[];
+};
+
+/** The parts of the text as a tree, and a form for the chosen one. */
+export const Outline = observer(function Outline({ store, kind, guide, findings }: OutlineProps) {
+  const { t } = useTranslation('admin');
+  const announce = useAnnounce();
+  const form = useRef<HTMLElement>(null);
+  const [whole, setWhole] = useState<HTMLElement | null>(null);
+  useHistoryKeys(whole, store);
+  const [menu, setMenu] = useState(0);
+  const { said, toForm, chosen, content } = store;
+  useEffect(() => {
+    if (said) announce(t(`studio.said.${said.what}`, said.values));
+  }, [said, announce, t]);
+  useEffect(() => {
+    if (toForm > 0) focusFirst(form.current);
+  }, [toForm]);
+
+  useEffect(() => {
+    store.beginWith(
+      stepExamples(guide)
+        .slice(0, 1)
+        .map(({ example }) => example),
+    );
+  }, [store, guide]);
+
+  if (content === undefined) return <p className={styles.note}>{t('studio.noJson')}</p>;
+  const examples = stepExamples(guide);
+  const isActivity = kind === 'activity';
+  const type = textIn(valueAt(content, chosen), 'type');
+  const { description } = formOf(guide, content, chosen);
+  const rootName = t(`studio.root.${kind}`);
+  const heading =
+    chosen.length === 0 ? rootName : chosen.length === 2 ? t('studio.touchpoint') : kindTitle(guide, type);
+  const errors = errorsOf(findings);
+
+  return (
+    <section ref={setWhole} className={styles.studio} aria-label={t('studio.title')}>
+      <div className={styles.bar}>
+        {isActivity && (
+          <>
+            <Menu
+              label={t('studio.addStep')}
+              items={examples.map(({ title, example }) => ({
+                label: title,
+                run: () => store.addStep(example),
+              }))}
+            />
+            <Button variant="quiet" onClick={() => store.addTouchpoint(t('studio.freshTitle'))}>
+              {t('studio.addTouchpoint')}
+            </Button>
+            <Menu
+              label={t('studio.acts')}
+              opened={menu}
+              items={[
+                { label: t('studio.up'), keys: 'Alt ↑', run: () => store.move(-1) },
+                { label: t('studio.down'), keys: 'Alt ↓', run: () => store.move(1) },
+                { label: t('studio.copy'), run: store.duplicate },
+                { label: t('studio.remove'), keys: 'Delete', run: store.remove },
+              ]}
+            />
+          </>
+        )}
+        <Button variant="quiet" onClick={store.undo}>
+          {t('studio.undo')}
+        </Button>
+        <Button variant="quiet" onClick={store.redo}>
+          {t('studio.redo')}
+        </Button>
+      </div>
+      <div className={styles.panes}>
+        {isActivity && (
+          <div className={styles.treePane}>
+            <OutlineTree
+              store={store}
+              rootName={rootName}
+              kindOf={(name) => kindTitle(guide, name)}
+              findings={countsOf(findings)}
+              onMenu={() => setMenu((count) => count + 1)}
+            />
+            <p className={styles.keys}>{t('studio.keys')}</p>
+          </div>
+        )}
+        <section ref={form} className={styles.form} aria-labelledby="chosen-part">
+          <h2 id="chosen-part">{heading}</h2>
+          {description !== undefined && <p className={styles.hint}>{description}</p>}
+          <PartForm
+            key={pointerOf(chosen)}
+            store={store}
+            guide={guide}
+            way={chosen}
+            errorAt={(way) => errors.get(pointerOf(way))}
+          />
+        </section>
+      </div>
+    </section>
+  );
+});
+
+/** Undo and redo are of the whole text, wherever the focus is. */
+function useHistoryKeys(whole: HTMLElement | null, store: StudioStore): void {
+  useEffect(() => {
+    if (!whole) return undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
+      event.preventDefault();
+      if (key === 'y' || event.shiftKey) store.redo();
+      else store.undo();
+    };
+    whole.addEventListener('keydown', onKeyDown);
+    return () => whole.removeEventListener('keydown', onKeyDown);
+  }, [whole, store]);
+}
+
+/** The first field, its words selected, so that typing puts others in their place. */
+function focusFirst(form: HTMLElement | null): void {
+  const field = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+    'textarea, input:not([type=checkbox])',
+  );
+  field?.focus();
+  field?.select();
+}
+
+/** Of each place the first thing that is wrong with it. */
+function errorsOf(findings: readonly Finding[]): Map<string, string> {
+  const errors = new Map<string, string>();
+  for (const { path, message } of findings) if (!errors.has(path)) errors.set(path, message);
+  return errors;
+}
+
+/** How many findings there are about each part of the outline. */
+function countsOf(findings: readonly Finding[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of findings) {
+    const part = pointerOf(partOf(wayOf(path)));
+    counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function partOf(way: Way): Way {
+  if (way[0] !== 'touchpoints' || way.length < 2) return [];
+  return way[2] === 'steps' && way.length > 3 ? way.slice(0, 4) : way.slice(0, 2);
+}

@@ -1,0 +1,128 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { listAt, valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
+import { textIn } from '../../../../domain/content/edits/outline.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
+import {
+  formOf,
+  newEntry,
+  newPart,
+  type Form,
+  type FormField as Described,
+  type FormProps,
+} from './form-fields.ts';
+import { FormField, Stranger } from './FormField.tsx';
+import styles from './studio.module.css';
+
+type PartFormProps = FormProps & { way: Way };
+
+/** The members of a part, what is usual first. A kind of step that is new in the schema brings its own. */
+export const PartForm = observer(function PartForm({ way, ...props }: PartFormProps) {
+  const { t } = useTranslation('admin');
+  const { store, guide } = props;
+  const form = formOf(guide, store.content, way);
+  const shown = form.fields.filter((field) => field.shown);
+  const further = form.fields.filter((field) => !field.shown);
+  return (
+    <>
+      {shown.map((field) => (
+        <Member key={field.name} {...props} field={field} form={form} />
+      ))}
+      {form.strangers.map((name) => (
+        <Stranger key={name} name={name} onRemove={() => store.set([...way, name], undefined)} />
+      ))}
+      {further.length > 0 && (
+        <details className={styles.further}>
+          <summary>{t('studio.further', { names: further.map(({ title }) => title).join(', ') })}</summary>
+          {further.map((field) => (
+            <Member key={field.name} {...props} field={field} form={form} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+});
+
+type MemberProps = FormProps & { field: Described; form: Form };
+
+function Member({ field, form: { order }, ...props }: MemberProps) {
+  if (field.control.as === 'parts') return <PartList {...props} field={field} />;
+  if (field.control.as === 'part') return <InnerPart {...props} field={field} order={order} />;
+  return <FormField {...props} field={field} order={order} />;
+}
+
+/** A part inside a part, such as a picture: there, or to be added. */
+const InnerPart = observer(function InnerPart({
+  field: { way, title, description, required },
+  order,
+  ...props
+}: FormProps & { field: Described; order: readonly string[] }) {
+  const { t } = useTranslation('admin');
+  const { store, guide } = props;
+  const isThere = valueAt(store.content, way) !== undefined;
+  return (
+    <fieldset className={styles.inner}>
+      <legend>{title}</legend>
+      {description !== undefined && <p className={styles.hint}>{description}</p>}
+      {isThere && <PartForm {...props} way={way} />}
+      {isThere && !required && (
+        <Button variant="plain" onClick={() => store.set(way, undefined)}>
+          {t('studio.removeNamed', { name: title })}
+        </Button>
+      )}
+      {!isThere && (
+        <Button variant="quiet" onClick={() => store.set(way, newPart(guide, store.content, way), order)}>
+          {t('studio.addNamed', { name: title })}
+        </Button>
+      )}
+    </fieldset>
+  );
+});
+
+/** A list of parts, such as options: each with its own form, to be moved, copied and taken out. */
+const PartList = observer(function PartList({
+  field: { way, title, description },
+  ...props
+}: FormProps & { field: Described }) {
+  const { t } = useTranslation('admin');
+  const { store, guide, errorAt } = props;
+  const entries = listAt(store.content, way);
+  const error = errorAt(way);
+  return (
+    <fieldset className={styles.inner}>
+      <legend>{title}</legend>
+      {description !== undefined && <p className={styles.hint}>{description}</p>}
+      {error !== undefined && <p className={styles.wrong}>{error}</p>}
+      {entries.map((entry, index) => {
+        const place = [...way, index];
+        const name = textIn(entry, 'label') || textIn(entry, 'prompt') || String(index + 1);
+        return (
+          <fieldset key={index} className={styles.entry}>
+            <legend>{t('studio.entry', { at: index + 1, of: entries.length })}</legend>
+            <PartForm {...props} way={place} />
+            <div className={styles.acts}>
+              <EntryAct act={t('studio.up')} name={name} onClick={() => store.moveEntry(place, -1)} />
+              <EntryAct act={t('studio.down')} name={name} onClick={() => store.moveEntry(place, 1)} />
+              <EntryAct act={t('studio.copy')} name={name} onClick={() => store.duplicateEntry(place)} />
+              <EntryAct act={t('studio.remove')} name={name} onClick={() => store.removeEntry(place)} />
+            </div>
+          </fieldset>
+        );
+      })}
+      <Button variant="quiet" onClick={() => store.addEntry(way, newEntry(guide, store.content, way))}>
+        {t('studio.addNamed', { name: title })}
+      </Button>
+    </fieldset>
+  );
+});
+
+/** What can be done with an entry; which one is only spoken. */
+function EntryAct({ act, name, onClick }: { act: string; name: string; onClick: () => void }) {
+  return (
+    <Button variant="plain" onClick={onClick}>
+      {act}
+      <VisuallyHidden>: {name}</VisuallyHidden>
+    </Button>
+  );
+}

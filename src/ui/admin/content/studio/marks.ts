@@ -1,0 +1,42 @@
+/** A text with what is selected in it. */
+export type Marked = { text: string; from: number; to: number };
+
+const put = ({ text, from, to }: Marked, words: string, at: number, length: number): Marked => ({
+  text: text.slice(0, from) + words + text.slice(to),
+  from: from + at,
+  to: from + at + length,
+});
+
+/** The selected words become bold, or plain again. */
+export function bold(marked: Marked): Marked {
+  const { text, from, to } = marked;
+  const words = text.slice(from, to);
+  if (text.slice(from - 2, from) === '**' && text.slice(to, to + 2) === '**')
+    return put({ text, from: from - 2, to: to + 2 }, words, 0, words.length);
+  return put(marked, `**${words}**`, 2, words.length);
+}
+
+/** The selected lines become the entries of a list, or plain lines again. */
+export function asList({ text, from, to }: Marked): Marked {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const end = text.indexOf('\n', to) === -1 ? text.length : text.indexOf('\n', to);
+  const lines = text.slice(start, end).split('\n');
+  const isList = lines.every((line) => line.startsWith('- '));
+  const listed = lines.map((line) => (isList ? line.slice(2) : `- ${line}`)).join('\n');
+  return put({ text, from: start, to: end }, listed, listed.length, 0);
+}
+
+const address = 'https://';
+
+/** The selected words become a link, whose address is written next. */
+export function linked(marked: Marked): Marked {
+  const words = marked.text.slice(marked.from, marked.to);
+  return words === ''
+    ? put(marked, `[](${address})`, 1, 0)
+    : put(marked, `[${words}](${address})`, words.length + 3, address.length);
+}
+
+/** Words are put in where the cursor is. */
+export function putIn(marked: Marked, words: string): Marked {
+  return put(marked, words, words.length, 0);
+}

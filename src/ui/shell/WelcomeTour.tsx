@@ -1,0 +1,79 @@
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { priceText, weeklyPence } from '../../domain/shop/price.ts';
+import { LearnerLinks, type Offer } from '../context/links.ts';
+import { useServices } from '../context/Services.tsx';
+import { Icon } from '../kit/Icon.tsx';
+import { VisuallyHidden } from '../kit/VisuallyHidden.tsx';
+import styles from '../layout/layout.module.css';
+
+const lines = [
+  ['time', 'clock'],
+  ['private', 'lock'],
+  ['free', 'tick'],
+] as const;
+const bubbles = [
+  ['one', 'coach'],
+  ['two', 'you'],
+  ['three', 'coach'],
+  ['four', 'you'],
+] as const;
+
+/** What a stranger wants to know: three lines, a piece of a real conversation, what is free and what the rest costs. */
+export function WelcomeTour() {
+  const { t } = useTranslation();
+  const { offer } = useServices().get<LearnerLinks>(LearnerLinks);
+  // The build draws the page without an offer, and the program takes that page over before it tells of one.
+  const told = useDeferredValue(offer, undefined);
+  return (
+    <div className={styles.tour}>
+      <ul className={styles.lines}>
+        {lines.map(([line, icon]) => (
+          <li key={line}>
+            <Icon name={icon} />
+            {t(`welcome.lines.${line}`)}
+          </li>
+        ))}
+      </ul>
+      <figure>
+        <figcaption>
+          <strong>{t('welcome.picture.title')}</strong> {t('welcome.picture.who')}
+        </figcaption>
+        <ol className={styles.talk}>
+          {bubbles.map(([bubble, from]) => (
+            <li key={bubble} data-from={from}>
+              <VisuallyHidden>{t(`welcome.picture.${from}`)} </VisuallyHidden>
+              {t(`welcome.picture.${bubble}`)}
+            </li>
+          ))}
+        </ol>
+      </figure>
+      <div className={styles.offer}>{told && <OfferWords offer={told} />}</div>
+    </div>
+  );
+}
+
+function OfferWords({ offer: { pence, months, free } }: { offer: Offer }) {
+  const { t } = useTranslation();
+  const words = pence !== null && {
+    price: priceText(pence),
+    week: priceText(weeklyPence(pence, months)),
+    count: months,
+  };
+  return (
+    <>
+      {free.length > 0 && (
+        <>
+          <p>{t('welcome.free')}</p>
+          <ul lang="en">
+            {free.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {words && <p>{t(months === 12 ? 'welcome.price.year' : 'welcome.price.months', words)}</p>}
+      <p>{t('welcome.code')}</p>
+    </>
+  );
+}

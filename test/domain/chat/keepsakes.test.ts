@@ -1,0 +1,113 @@
+import {
+  asksEarlier,
+  isTold,
+  keepsakesOf,
+  recallFrom,
+  type EarlierRun,
+} from '../../../src/domain/chat/keepsakes.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
+
+const argument = activity(
+  [
+    touchpoint('rules', [
+      input('pause-word', {
+        maxLength: 30,
+        remember: 'pauseWord',
+        keep: { as: 'promise', title: 'Our pause word' },
+      }),
+      input('secret', {
+        maxLength: 30,
+        remember: 'secret',
+        private: true,
+        for: 'child',
+        keep: { as: 'name', title: 'No' },
+      }),
+      input('feeling', { maxLength: 30, remember: 'feeling' }),
+      choice('deal', ['Yes', 'Not yet'], { keep: { as: 'plan', title: 'Our deal' } }),
+      choice('again', ['Again -> rules', 'Enough']),
+    ]),
+  ],
+  { slug: 'after-an-argument' },
+);
+
+const wrote = (stepId: string, response: string, at: number): RunEntry => ({
+  kind: 'answered',
+  stepId,
+  response: { kind: 'input', response },
+  at,
+});
+const chose = (stepId: string, response: string, at: number): RunEntry => ({
+  kind: 'answered',
+  stepId,
+  response: { kind: 'choice', response },
+  at,
+});
+const opened: RunEntry = { kind: 'opened', at: 1 };
+
+const log = [opened, wrote('pause-word', 'Pickle', 2), wrote('secret', 'Shh', 3), wrote('feeling', 'Sad', 4)];
+
+test('what an author marked is kept, with its words and instant, and nothing private', () => {
+  expect(keepsakesOf({ definition: argument, log: [...log, chose('deal', 'Yes', 5)] })).toEqual([
+    { as: 'promise', title: 'Our pause word', stepId: 'pause-word', words: 'Pickle', at: 2 },
+    { as: 'plan', title: 'Our deal', stepId: 'deal', words: 'Yes', at: 5 },
+  ]);
+});
+
+test('of an answer that was changed the one that counts is kept, and of several visits the last', () => {
+  const changed: RunEntry[] = [...log, { kind: 'rewound', stepId: 'pause-word', at: 6 }];
+  expect(keepsakesOf({ definition: argument, log: changed })).toEqual([]);
+  changed.push(wrote('pause-word', 'Gherkin', 7));
+  expect(keepsakesOf({ definition: argument, log: changed })).toMatchObject([{ words: 'Gherkin', at: 7 }]);
+  const twice = [
+    ...log,
+    chose('deal', 'Yes', 5),
+    chose('again', 'Again', 6),
+    wrote('pause-word~2', 'Radish', 8),
+  ];
+  expect(keepsakesOf({ definition: argument, log: twice })).toMatchObject([
+    { stepId: 'deal', words: 'Yes' },
+    { stepId: 'pause-word', words: 'Radish', at: 8 },
+  ]);
+});
+
+const later = activity([
+  touchpoint('hello', [
+    message('Hello.', { variants: ['Hello again: {{from after-an-argument.feeling | how it was}}.'] }),
+    message('Your word: {{ from after-an-argument.pauseWord|a word }}.'),
+    message('You kept it.', { when: { 'from after-an-argument.secret': ['kept'] } }),
+  ]),
+]);
+const idOf = new Map([['after-an-argument', 'a_1']]);
+const run = (part: Partial<EarlierRun>): EarlierRun => ({
+  definition: argument,
+  log,
+  activityId: 'a_1',
+  ...part,
+});
+
+test('an Activity tells what it asks earlier runs for', () => {
+  const { recalls, visits } = asksEarlier(later);
+  expect(recalls.map(({ as }) => as)).toEqual([
+    'from after-an-argument.feeling',
+    'from after-an-argument.pauseWord',
+    'from after-an-argument.secret',
+  ]);
+  expect(visits).toBe(true);
+  expect(asksEarlier(argument)).toEqual({ recalls: [], visits: false });
+});
+
+test('the answer given last is recalled if it is kept, and earlier runs of the Activity are counted', () => {
+  const newer = run({ log: [opened, wrote('pause-word', 'Radish', 90)] });
+  const own = run({ activityId: 'a_2', definition: later, log: [opened] });
+  const unopened = run({ activityId: 'a_2', definition: later, log: [] });
+  const recalled = recallFrom(asksEarlier(later), [newer, run({}), own, unopened], 'a_2', idOf);
+  expect(recalled).toEqual({ visit: 1, words: { 'from after-an-argument.pauseWord': 'Radish' } });
+  expect(isTold(recalled)).toBe(true);
+});
+
+test('nothing is told where nothing was kept, and an Activity without variants counts no visits', () => {
+  expect(isTold(recallFrom(asksEarlier(later), [run({ log: [opened] })], 'a_2', idOf))).toBe(false);
+  expect(recallFrom(asksEarlier(later), [run({})], 'a_2', new Map()).words).toEqual({});
+  expect(recallFrom(asksEarlier(argument), [run({})], 'a_1', idOf).visit).toBe(0);
+});
