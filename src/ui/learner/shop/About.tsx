@@ -5,19 +5,30 @@ import { useServices } from '../../context/Services.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { LearnerLinks } from '../../context/links.ts';
+import { Bought } from './Bought.tsx';
 import styles from './shop.module.css';
 import type { ShopStore } from './shop-store.ts';
 
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
-/** What is on offer, and whom to ask. */
+/** What is on offer, with pictures of it. */
 export function About() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.about}>
+      <h1>{t('shop.title')}</h1>
+      <p className={styles.intro}>{t('shop.intro')}</p>
+      <Bought />
+    </div>
+  );
+}
+
+/** What access means, and whom to ask. */
+export function More() {
   const { t } = useTranslation();
   const { supportEmail } = useServices().get<LearnerLinks>(LearnerLinks);
   return (
-    <div>
-      <h1>{t('shop.title')}</h1>
-      <p className={styles.intro}>{t('shop.intro')}</p>
+    <div className={styles.more}>
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point}>
@@ -40,24 +51,27 @@ export function About() {
 
 /** 'Price: £540.00', and what becomes of it with a code (decisions C24, A48). */
 export const PriceLine = observer(function PriceLine({
-  store: { price, reducedPrice },
+  store: { price, reducedPrice, weekly },
 }: {
   store: ShopStore;
 }) {
   const { t } = useTranslation();
   if (price === null) return null;
   return (
-    <p className={styles.price}>
-      {t('shop.price')}{' '}
-      {reducedPrice === null ? (
-        price
-      ) : (
-        <>
-          <VisuallyHidden>{t('shop.was')} </VisuallyHidden>
-          <s>{price}</s> <VisuallyHidden>{t('shop.now')} </VisuallyHidden>
-          <strong>{reducedPrice}</strong>
-        </>
-      )}
-    </p>
+    <div className={styles.costs}>
+      <p className={styles.price}>
+        {t('shop.price')}{' '}
+        {reducedPrice === null ? (
+          price
+        ) : (
+          <>
+            <VisuallyHidden>{t('shop.was')} </VisuallyHidden>
+            <s>{price}</s> <VisuallyHidden>{t('shop.now')} </VisuallyHidden>
+            <strong>{reducedPrice}</strong>
+          </>
+        )}
+      </p>
+      {weekly !== null && <p>{t('shop.weekly', { price: weekly })}</p>}
+    </div>
   );
 });

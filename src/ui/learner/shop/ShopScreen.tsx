@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { LearnerLinks } from '../../context/links.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Modal } from '../../kit/Modal.tsx';
-import { About, PriceLine } from './About.tsx';
+import { About, More, PriceLine } from './About.tsx';
 import { CardSection } from './CardSection.tsx';
 import { Claimed } from './Claimed.tsx';
 import { PromoForm } from './PromoForm.tsx';
@@ -19,7 +20,9 @@ export const ShopScreen = observer(function ShopScreen() {
   const services = useServices();
   const navigate = useNavigate();
   const { refresh } = useSession();
-  const [store] = useState(() => shopStoreFrom(services, () => void refresh()));
+  const { offer } = services.get<LearnerLinks>(LearnerLinks);
+  const months = offer?.months ?? undefined;
+  const [store] = useState(() => shopStoreFrom(services, () => void refresh(), months));
   useEffect(() => void store.open(), [store]);
   useBroughtBack(store.open);
 
@@ -40,6 +43,7 @@ export const ShopScreen = observer(function ShopScreen() {
           )}
         </div>
       )}
+      <More />
       {phase === 'failed' && (
         <ErrorOverlay
           title={t('errors.title')}

@@ -2,12 +2,19 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../application/errors.ts';
 import { CardProviders } from '../../../application/ports/device/card-payments.ts';
 import { ShopGateway } from '../../../application/ports/device/shop-gateway.ts';
-import { priceText } from '../../../domain/shop/price.ts';
+import { accessMonths } from '../../../domain/shop/access-term.ts';
+import { priceText, weeklyPence } from '../../../domain/shop/price.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 import { CardStore } from './card-store.ts';
 import { PromoStore } from './promo-store.ts';
 
-type ShopPorts = { shop: ShopGateway; cards: CardProviders<HTMLElement>; onAccess: () => void };
+type ShopPorts = {
+  shop: ShopGateway;
+  cards: CardProviders<HTMLElement>;
+  onAccess: () => void;
+  /** How long access lasts. */
+  months: number;
+};
 
 /** The checkout (specification 2.2, "Shop checkout"). */
 export class ShopStore {
@@ -36,6 +43,12 @@ export class ShopStore {
     return promo && this.charged !== null ? priceText(this.charged, promo.percentOff) : null;
   }
 
+  /** What that is a week; null where a code makes it nothing. */
+  get weekly(): string | null {
+    const isPaid = this.charged !== null && this.promo.promo === null;
+    return isPaid ? priceText(weeklyPence(this.charged ?? 0, this.#ports.months)) : null;
+  }
+
   /** Opens a payment, or takes up the one that is open already. May be called again. */
   async open(): Promise<void> {
     const { shop, cards } = this.#ports;
@@ -59,10 +72,11 @@ export class ShopStore {
   };
 }
 
-export function shopStoreFrom(services: Resolver, onAccess: () => void): ShopStore {
+export function shopStoreFrom(services: Resolver, onAccess: () => void, months = accessMonths): ShopStore {
   return new ShopStore({
     shop: services.get<ShopGateway>(ShopGateway),
     cards: services.get<CardProviders<HTMLElement>>(CardProviders),
     onAccess,
+    months,
   });
 }

@@ -1,14 +1,30 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
+import type { LearnerGateway } from '../../../../src/application/ports/device/learner-gateway.ts';
+import type { Card } from '../../../../src/domain/catalogue/card.ts';
 import { MemoryShopGateway } from '../../../support/stores/memory-shop-gateway.ts';
 import { ShopScreen } from '../../../../src/ui/learner/shop/ShopScreen.tsx';
-import { settle } from '../support.tsx';
+import { learnerGateway, settle } from '../support.tsx';
 import { showInShop } from './support.tsx';
 
-async function visit(shop = new MemoryShopGateway()) {
+const activityCard: Card = {
+  type: 'Activity',
+  title: '',
+  summaryShort: '',
+  slug: '',
+  imageSrc: '/a.svg',
+  lifeChallenges: [],
+  relationshipBuilders: [],
+  durations: [],
+  completedPercentage: 0,
+  availableAt: null,
+  completedAt: null,
+};
+
+async function visit(shop = new MemoryShopGateway(), learners?: LearnerGateway) {
   const person = userEvent.setup();
-  const around = await showInShop(<ShopScreen />, '/shop', { shop });
+  const around = await showInShop(<ShopScreen />, '/shop', { shop, ...(learners && { learners }) });
   return { ...around, person };
 }
 
@@ -30,6 +46,32 @@ test('shows the price, a contact, and a code or a card', async () => {
   expect(screen.getByRole('button', { name: 'Pay £540.00' })).toBeDisabled();
   act(() => cards.happen('ready'));
   expect(screen.getByRole('button', { name: 'Pay £540.00' })).toBeEnabled();
+});
+
+test('shows what is bought, and what the year costs a week, which a code takes away', async () => {
+  const cards = ['After an argument', 'Our hour'].map((title) => ({
+    ...activityCard,
+    title,
+    slug: title,
+  }));
+  const shelves = Promise.resolve([{ label: 'Anxiety', cards }]);
+  const learners = learnerGateway({ search: () => ({ shelves, abort: () => undefined }) });
+  const { person } = await visit(codes(new MemoryShopGateway()), learners);
+  expect(screen.getByText('After an argument')).toBeVisible();
+  expect(screen.getByText('2 Activities and 0 Programmes, and every new one.')).toBeVisible();
+  expect(screen.getByText('About £10.38 a week')).toBeVisible();
+  const code = screen.getByLabelText('Promo code');
+  const price = screen.getByText(/^Price:/);
+  expect(code.compareDocumentPosition(price)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await person.type(code, 'welcome{Enter}');
+  expect(screen.queryByText('About £10.38 a week')).toBeNull();
+});
+
+test('a library that does not come keeps nobody from paying', async () => {
+  const shelves = Promise.reject(new AppError('Unavailable', 'away'));
+  await visit(undefined, learnerGateway({ search: () => ({ shelves, abort: () => undefined }) }));
+  expect(screen.getByText(/^Price:/)).toBeVisible();
+  expect(screen.queryByText(/and every new one/)).toBeNull();
 });
 
 test.each([

@@ -20,6 +20,7 @@ describe('opening the shop', () => {
       shop,
       cards: new MemoryCardProviders(),
       onAccess: () => given.push('access'),
+      months: 12,
     });
     return { shop, store, given };
   }

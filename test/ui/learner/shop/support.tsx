@@ -3,6 +3,7 @@ import { render } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { CardProviders } from '../../../../src/application/ports/device/card-payments.ts';
 import { Clock } from '../../../../src/application/ports/clock.ts';
+import { LearnerGateway } from '../../../../src/application/ports/device/learner-gateway.ts';
 import { ShopGateway } from '../../../../src/application/ports/device/shop-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { MemoryCardProviders } from '../../../support/stores/memory-card-providers.ts';
@@ -16,7 +17,7 @@ import { memoryRouter } from '../../../support/memory-router.tsx';
 import '../../../support/i18n.ts';
 import { fakePorts } from '../../shell/fake-ports.ts';
 import '../../shell/simulated-request.ts';
-import { settle } from '../support.tsx';
+import { learnerGateway, settle } from '../support.tsx';
 
 /** A screen of the shop at an address, for a person who is signed in. */
 export async function showInShop(
@@ -25,8 +26,14 @@ export async function showInShop(
   {
     shop = new MemoryShopGateway(),
     cards = new MemoryCardProviders(),
+    learners = learnerGateway({ search: () => ({ shelves: Promise.resolve([]), abort: () => undefined }) }),
     state,
-  }: { shop?: MemoryShopGateway; cards?: MemoryCardProviders; state?: unknown } = {},
+  }: {
+    shop?: MemoryShopGateway;
+    cards?: MemoryCardProviders;
+    learners?: LearnerGateway;
+    state?: unknown;
+  } = {},
 ) {
   const clock = new ManualClock(0);
   const door = fakePorts();
@@ -35,6 +42,7 @@ export async function showInShop(
   const asked = (): number => door.calls.filter((call) => call === 'me').length;
   const before = asked();
   const bound = new Map<symbol, unknown>([
+    [LearnerGateway, learners],
     [ShopGateway, shop],
     [CardProviders, cards],
     [Clock, clock],

@@ -1,0 +1,22 @@
+import type { Card } from './card.ts';
+import { keyOf, type Shelf } from './shelves.ts';
+
+/** How much the library has, and some Activities to show of it. */
+export type Samples = { activities: number; programmes: number; cards: readonly Card[] };
+
+const mostShown = 4;
+
+/** Of Activities with a picture that only access opens, first one of each row, so that they differ. */
+export function samplesOf(shelves: readonly Shelf[]): Samples {
+  const all = new Map(shelves.flatMap(({ cards }) => cards.map((card) => [keyOf(card), card] as const)));
+  const isSample = ({ type, imageSrc, access }: Card): boolean =>
+    type === 'Activity' && imageSrc !== undefined && access !== 'free';
+  const chosen = new Map<string, Card>();
+  const choose = (card: Card | undefined): void => {
+    if (card && chosen.size < mostShown) chosen.set(keyOf(card), card);
+  };
+  for (const { cards } of shelves) choose(cards.find((card) => isSample(card) && !chosen.has(keyOf(card))));
+  for (const card of all.values()) if (isSample(card)) choose(card);
+  const count = (kind: Card['type']): number => [...all.values()].filter(({ type }) => type === kind).length;
+  return { activities: count('Activity'), programmes: count('Programme'), cards: [...chosen.values()] };
+}
