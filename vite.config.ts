@@ -68,7 +68,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing)/],
   [
     'catalogue',
-    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|tender|split))/,
+    /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|tender|split|samples))/,
   ],
   [
     'page-parts',
@@ -76,7 +76,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'pages',
-    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|domain\/(activity|catalogue)\/|ui\/kit\/(?!markdown-parser|Letter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
+    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|domain\/(activity|catalogue)\/(?!samples)|ui\/kit\/(?!markdown-parser|Letter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
   ],
 ];
 

@@ -4,7 +4,6 @@ import { ChatGateways } from './application/ports/device/chat-gateway.ts';
 import { Clock, ServerTime } from './application/ports/clock.ts';
 import { Connection } from './application/ports/device/connection.ts';
 import { OfflineStore } from './application/ports/device/offline-store.ts';
-import { HomeMemory } from './application/ports/device/home-memory.ts';
 import { LearnerGateway } from './application/ports/device/learner-gateway.ts';
 import { NewVersion } from './application/ports/device/new-version.ts';
 import { OtherTabs } from './application/ports/device/other-tabs.ts';
@@ -19,7 +18,7 @@ import { WindowAppearance } from './infrastructure/browser/platform/window-appea
 import { WindowConnection } from './infrastructure/browser/platform/window-connection.ts';
 import { ApiClient } from './infrastructure/browser/platform/api-client.ts';
 import { lazyChatGateways } from './infrastructure/browser/chat/lazy-chat.ts';
-import { StorageHomeMemory } from './infrastructure/browser/catalogue/storage-home-memory.ts';
+import { homePorts } from './infrastructure/browser/catalogue/home-ports.ts';
 import { HttpLearnerGateway } from './infrastructure/browser/catalogue/http-learner-gateway.ts';
 import { lazyRegistrationGateway } from './infrastructure/browser/account/lazy-registration.ts';
 import { accountPorts } from './infrastructure/browser/compose/account-ports.ts';
@@ -103,7 +102,7 @@ function servicesFor(config: RuntimeConfig): Services {
     [NewVersion, lazyNewVersion()],
     [VideoHosts, lazyVideoHosts],
     [LearnerGateway, new HttpLearnerGateway(api)],
-    [HomeMemory, new StorageHomeMemory()],
+    ...homePorts(),
     [ChatGateways, lazyChatGateways(api, { copy, connection, clock })],
     [ShopGateway, lazyShopGateway(api)],
     ...accountPorts(api),

@@ -15,13 +15,18 @@ export type Lead = {
 /**
  * What home leads with: an Activity in the middle, the last one touched; else the open next step of a Programme;
  * else something to begin, where the family has said what for; else when the next one opens; else something to
- * begin. Null where all is done or nothing is there.
+ * begin. Null where all is done or nothing is there. An Activity that a family has laid aside never leads.
  */
-export function leadOf(shelves: readonly Shelf[], preference: Preference, now: number): Lead | null {
+export function leadOf(
+  shelves: readonly Shelf[],
+  preference: Preference,
+  now: number,
+  isAside: (slug: string) => boolean = () => false,
+): Lead | null {
   const underWay = [...(shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [])]
     .filter((card) => !isCompleted(card) && card.access !== 'locked')
     .toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
-  const middle = underWay.find(({ type }) => type === 'Activity');
+  const middle = underWay.find(({ type, slug }) => type === 'Activity' && !isAside(slug));
   const open = underWay.find(({ next }) => next !== undefined && next.opensAt <= now);
   const later = underWay
     .filter(({ next }) => next !== undefined && next.opensAt > now)

@@ -1,10 +1,12 @@
 import type { Card } from './card.ts';
-import { keyOf, type Shelf } from './shelves.ts';
+import type { Shelf } from './shelves.ts';
 
 /** How much the library has, and some Activities to show of it. */
 export type Samples = { activities: number; programmes: number; cards: readonly Card[] };
 
 const mostShown = 4;
+
+const keyOf = ({ type, slug }: Card): string => `${type} ${slug}`;
 
 /** Of Activities with a picture that only access opens, first one of each row, so that they differ. */
 export function samplesOf(shelves: readonly Shelf[]): Samples {

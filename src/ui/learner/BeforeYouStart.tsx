@@ -5,20 +5,27 @@ import { useLabels } from './Labels.tsx';
 import styles from './page.module.css';
 
 const audiences: ReadonlySet<string> = new Set(['parent', 'child', 'teenager', 'together']);
-type BeforeYouStartProps = { durations: string[]; lifeChallenges: string[]; audience?: string };
+type BeforeYouStartProps = {
+  durations: string[];
+  lifeChallenges: string[];
+  audience?: string;
+  /** Of a Programme: how many it has. */
+  activities?: number;
+};
 
 /** How long it takes and who takes part, with a calm word where the topic is a tender one. */
-export function BeforeYouStart({ durations, lifeChallenges, audience }: BeforeYouStartProps) {
+export function BeforeYouStart({ durations, lifeChallenges, audience, activities }: BeforeYouStartProps) {
   const { t } = useTranslation();
-  const { ofValue } = useLabels();
+  const { ofValue, ofTimes } = useLabels();
   const who = audience && (audiences.has(audience) ? t(`activity.audience.${audience}`) : ofValue(audience));
-  const time = durations.map(ofValue).join(', ');
+  const time = ofTimes(durations).join(', ');
   const tenderTopic = isTender(lifeChallenges);
-  if (!who && !time && !tenderTopic) return null;
+  if (!who && !time && !activities && !tenderTopic) return null;
   return (
     <div className={styles.before}>
       <p>
         <strong>{t('activity.beforeYouStart')}</strong>
+        {activities !== undefined && <span>{t('programme.count', { count: activities })}</span>}
         {time && (
           <span>
             <Icon name="clock" />

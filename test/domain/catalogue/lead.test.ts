@@ -18,6 +18,12 @@ const library: Shelf = {
   ],
 };
 
+test('an Activity that was laid aside leads no longer, the next one does', () => {
+  const shelves = [underWay(plainCard('new', { touchedAt: 3 }), plainCard('old', { touchedAt: 1 }))];
+  expect(leadOf(shelves, {}, now, (slug) => slug === 'new')?.card.slug).toBe('old');
+  expect(leadOf(shelves, {}, now, () => true)).toBeNull();
+});
+
 test.each<[string, Shelf[], Preference, string | null]>([
   ['nothing is there', [], {}, null],
   ['somebody new', [library], {}, 'begin short'],

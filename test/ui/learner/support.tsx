@@ -1,3 +1,5 @@
+import { Installation } from '../../../src/application/ports/device/installation.ts';
+import { memoryInstallation } from '../../support/stores/memory-installation.ts';
 import { HomeMemory } from '../../../src/application/ports/device/home-memory.ts';
 import { plainCard } from '../../support/card.ts';
 import { memoryHome } from '../../support/stores/memory-home.ts';
@@ -203,6 +205,7 @@ export function servicesWith(ports: {
   learners?: LearnerGateway;
   links?: LearnerLinks;
   home?: HomeMemory;
+  installation?: Installation;
   reminders?: ReminderGateway;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
@@ -212,6 +215,7 @@ export function servicesWith(ports: {
     [ChatGateways, { open: () => ports.gateway }],
     [LearnerGateway, ports.learners],
     [HomeMemory, ports.home ?? memoryHome()],
+    [Installation, ports.installation ?? memoryInstallation()],
     [LearnerLinks, ports.links ?? {}],
     [ReminderGateway, ports.reminders ?? { find: async () => null }],
     [OfflineStore, around.copy],

@@ -1,5 +1,8 @@
 import type { Preference } from '../../../domain/catalogue/suggestions.ts';
 
+/** What a family said of an Activity that it stopped in the middle. */
+export type Fit = 'right' | 'wrong' | 'skipped';
+
 /** What home keeps on this device. */
 export type KeptHome = {
   /** Home was seen here before: its hero is small. */
@@ -8,6 +11,10 @@ export type KeptHome = {
   asked: boolean;
   /** The most finished Activities that were seen here: the hearth never burns down. */
   logs: number;
+  /** By the Activity's slug. */
+  fits: Readonly<Record<string, Fit>>;
+  /** The hint about the home screen was pressed away, or followed. */
+  installPassed: boolean;
   preference: Preference;
 };
 

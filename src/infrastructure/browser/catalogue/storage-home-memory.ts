@@ -1,4 +1,4 @@
-import type { HomeMemory, KeptHome } from '../../../application/ports/device/home-memory.ts';
+import type { Fit, HomeMemory, KeptHome } from '../../../application/ports/device/home-memory.ts';
 import { readPreference } from '../../../domain/catalogue/suggestions.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
@@ -11,12 +11,14 @@ export class StorageHomeMemory implements HomeMemory {
 
   read(): KeptHome {
     const kept = this.#device.read(key);
-    const { visited, asked, logs }: Partial<Record<keyof KeptHome, unknown>> =
+    const { visited, asked, logs, fits, installPassed }: Partial<Record<keyof KeptHome, unknown>> =
       typeof kept === 'object' && kept !== null ? { ...kept } : {};
     return {
       visited: visited === true,
       asked: asked === true,
       logs: typeof logs === 'number' && logs > 0 ? Math.floor(logs) : 0,
+      fits: typeof fits === 'object' && fits !== null ? readFits(fits) : {},
+      installPassed: installPassed === true,
       preference: readPreference(this.#tab.read(key)),
     };
   }
@@ -25,4 +27,10 @@ export class StorageHomeMemory implements HomeMemory {
     this.#device.write(key, kept);
     this.#tab.write(key, preference);
   }
+}
+
+const isFit = (value: unknown): value is Fit => value === 'right' || value === 'wrong' || value === 'skipped';
+
+function readFits(kept: object): Record<string, Fit> {
+  return Object.fromEntries(Object.entries(kept).flatMap(([slug, fit]) => (isFit(fit) ? [[slug, fit]] : [])));
 }

@@ -13,6 +13,7 @@ import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { FirstAid } from '../FirstAid.tsx';
 import { HaveACode } from '../HaveACode.tsx';
 import { InEnglish } from '../InEnglish.tsx';
+import { HowItWorks } from './HowItWorks.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
 import { OpenAlone } from './OpenAlone.tsx';
@@ -25,6 +26,7 @@ import { activityPath, chatPath, programmePath } from '../../context/paths.ts';
 import { activityStoreFrom } from './activity-store.ts';
 import { ActivityNotFound } from './ActivityNotFound.tsx';
 import { Redo } from './Redo.tsx';
+import { StoppedEarly } from './StoppedEarly.tsx';
 
 /** An Activity, alone or inside a Programme (specification 2.2). */
 export function ActivityScreen() {
@@ -115,11 +117,15 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
           <OpenAlone activity={activitySlug} isDated={isClosed} />
         )}
       </PageHead>
-      <div className={`wrap ${styles.body}`}>
+      <div className={`wrap ${styles.body} ${styles.beside}`}>
         <IntroVideo address={activity.introVideoUrl} />
         <div>
           <Summary>{activity.summaryFull}</Summary>
+        </div>
+        <div>
+          {startLink?.to === 'chat' && <StoppedEarly key={activity.slug} {...activity} />}
           <FirstAid {...activity} />
+          <HowItWorks />
           {programmeSlug && (
             <Link className={styles.back} to={programmePath(programmeSlug)}>
               <Icon name="back" />

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { Clock } from '../../../application/ports/clock.ts';
+import { Installation } from '../../../application/ports/device/installation.ts';
 import { HomeMemory, type KeptHome } from '../../../application/ports/device/home-memory.ts';
 import { LearnerGateway, type Search } from '../../../application/ports/device/learner-gateway.ts';
 import type { Card } from '../../../domain/catalogue/card.ts';
@@ -14,7 +15,15 @@ import type { Resolver } from '../../stores/resolver.ts';
 const searchDelayMs = 300;
 const mostNear = 3;
 
-type Ports = { gateway: LearnerGateway; clock: Clock; memory: HomeMemory };
+type Ports = {
+  gateway: LearnerGateway;
+  clock: Clock;
+  memory: HomeMemory;
+  installation: Installation;
+};
+
+/** Before the second Activity nobody is asked to install anything. */
+const fewestForInstall = 2;
 
 /** The dashboard's filter, the rows that it finds, and what home leads with. */
 export class DashboardStore {
@@ -35,13 +44,15 @@ export class DashboardStore {
   readonly #gateway: LearnerGateway;
   readonly #clock: Clock;
   readonly #memory: HomeMemory;
+  readonly #installation: Installation;
   /** Gives up what is waiting or under way. */
   #giveUp = (): void => undefined;
 
-  constructor({ gateway, clock, memory }: Ports) {
+  constructor({ gateway, clock, memory, installation }: Ports) {
     this.#gateway = gateway;
     this.#clock = clock;
     this.#memory = memory;
+    this.#installation = installation;
     this.kept = memory.read();
     this.isReturn = this.kept.visited;
     makeAutoObservable(
@@ -61,7 +72,8 @@ export class DashboardStore {
   /** The card that home begins with; null while a filter is on. */
   get lead(): Lead | null {
     if (!this.shelves || !isEmptyFilter(this.sought)) return null;
-    return leadOf(this.shelves, this.kept.preference, this.#clock.now());
+    const { preference, fits } = this.kept;
+    return leadOf(this.shelves, preference, this.#clock.now(), (slug) => fits[slug] === 'wrong');
   }
 
   /** Somebody new is asked three questions, once. */
@@ -72,6 +84,16 @@ export class DashboardStore {
   /** The family has answered one of the questions. */
   get hasSaid(): boolean {
     return Object.keys(this.kept.preference).length > 0;
+  }
+
+  get installWay(): ReturnType<Installation['way']> {
+    return this.#installation.way();
+  }
+
+  /** The hint about the home screen: after the second Activity, until a press ends it. */
+  get showsInstall(): boolean {
+    const { logs, installPassed } = this.kept;
+    return logs >= fewestForInstall && !installPassed && this.installWay !== 'none';
   }
 
   get rows(): HomeRows | null {
@@ -119,6 +141,15 @@ export class DashboardStore {
   /** What the family says about today. `asked` ends the questions. */
   prefer(preference: Preference, asked = true): void {
     this.#keep({ preference, asked });
+  }
+
+  install(): void {
+    this.passInstall();
+    void this.#installation.ask();
+  }
+
+  passInstall(): void {
+    this.#keep({ installPassed: true });
   }
 
   /** Looks for what this filter finds: at once at first, later 300 ms after the last change (decision A12). */
@@ -171,5 +202,6 @@ export function dashboardStoreFrom(services: Resolver): DashboardStore {
     gateway: services.get<LearnerGateway>(LearnerGateway),
     clock: services.get<Clock>(Clock),
     memory: services.get<HomeMemory>(HomeMemory),
+    installation: services.get<Installation>(Installation),
   });
 }

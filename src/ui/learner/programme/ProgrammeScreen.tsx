@@ -63,7 +63,11 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         imageSrc={programme.imageSrc}
       >
         <InEnglish what="programme" className={styles.inEnglish} />
-        <BeforeYouStart durations={programme.durations} lifeChallenges={programme.lifeChallenges} />
+        <BeforeYouStart
+          durations={programme.durations}
+          lifeChallenges={programme.lifeChallenges}
+          activities={programme.activities.length}
+        />
         <div className={styles.actions}>
           {showsEnrol && (
             <Button
@@ -91,15 +95,17 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
           <NextActivity store={store} programme={slug} />
         </div>
       )}
-      <div className={`wrap ${styles.body}`}>
-        <IntroVideo address={programme.introVideoUrl} />
-        <div>
-          <Summary>{programme.summaryFull}</Summary>
+      <div className={`wrap ${styles.beside}`}>
+        <div className={styles.body}>
+          <IntroVideo address={programme.introVideoUrl} />
+          <div>
+            <Summary>{programme.summaryFull}</Summary>
+          </div>
         </div>
-      </div>
-      <div className="wrap">
-        <h2>{t('programme.activities')}</h2>
-        <ActivityList store={store} programme={slug} activities={programme.activities} />
+        <div className={styles.path}>
+          <h2>{t('programme.activities')}</h2>
+          <ActivityList store={store} programme={slug} activities={programme.activities} />
+        </div>
       </div>
       {store.isLapsed && <Lapsed store={store} />}
     </>

@@ -1,24 +1,34 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { usePart } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { LearnerLinks } from '../../context/links.ts';
-import { Bought } from './Bought.tsx';
 import styles from './shop.module.css';
 import type { ShopStore } from './shop-store.ts';
 
 const points = ['everything', 'family', 'once', 'cancel'] as const;
 
+/** As high as what comes there. */
+const BoughtSpace = () => (
+  <div className={styles.bought} aria-busy="true">
+    <ul />
+  </div>
+);
+
+const bought = () => import('./Bought.tsx').then((module) => module.Bought);
+
 /** What is on offer, with pictures of it. */
 export function About() {
   const { t } = useTranslation();
+  const { Part: Bought, failure } = usePart(bought);
   return (
     <div className={styles.about}>
       <h1>{t('shop.title')}</h1>
       <p className={styles.intro}>{t('shop.intro')}</p>
-      <Bought />
+      {Bought ? <Bought /> : !failure && <BoughtSpace />}
     </div>
   );
 }

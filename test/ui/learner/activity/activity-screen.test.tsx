@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
 import { VideoHosts } from '../../../../src/application/ports/device/video-hosts.ts';
 import type { ActivityDetails } from '../../../../src/domain/activity/progression.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../../src/ui/learner/activity/ActivityScreen.tsx';
 import { activity, dayMs, learnerGateway, noon, pass, servicesWith, settle, show } from '../support.tsx';
@@ -14,6 +15,7 @@ async function open(
   details: ActivityDetails | AppError,
   programmeSlug?: string,
   afterwards: ActivityDetails | AppError = details,
+  home = memoryHome(),
 ) {
   const calls: unknown[][] = [];
   let resets: AppError | null = null;
@@ -33,12 +35,12 @@ async function open(
   const path = `${programmeSlug ? '/programme/:programmeSlug' : ''}/activity/:activitySlug`;
   const videos = new MemoryVideoHosts();
   const clock = new ManualClock(noon);
-  const services = servicesWith({ learners, clock });
+  const services = servicesWith({ learners, clock, home });
   const bound = {
     get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
   };
   await show(<ActivityScreen />, path, `${inside}/activity/worry`, bound);
-  return { calls, clock, videos, failResets: (error: AppError | null) => (resets = error) };
+  return { calls, clock, videos, home, failResets: (error: AppError | null) => (resets = error) };
 }
 
 test('the page shows what the Activity is', async () => {
@@ -50,6 +52,41 @@ test('the page shows what the Activity is', async () => {
   expect((await screen.findByText('in the dark')).tagName).toBe('STRONG');
   expect(screen.getByText('Before you start:').parentElement).toHaveTextContent('10 minsDo it together');
   expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
+});
+
+describe('whoever stopped in the middle is asked whether it was the right one', () => {
+  const question = { name: 'You stopped early: was this the right one?' };
+  const stopped = activity({ startedAt: noon, slug: 'worry' });
+
+  test.each([
+    ['Yes, another day', 'right', 'Good. It waits for you where you stopped.'],
+    ['Not for us', 'wrong', 'Thank you. It is not the first thing on home any more. Find another one'],
+  ])('the answer %j is kept as %s and thanked for', async (name, fit, thanks) => {
+    const { home } = await open(stopped);
+    const asked = screen.getByRole('region', question);
+    await user.click(within(asked).getByRole('button', { name }));
+    expect(home.read().fits).toEqual({ worry: fit });
+    expect(screen.getByText(/^(Good|Thank you)/)).toHaveTextContent(thanks);
+    expect(screen.getByText(/^(Good|Thank you)/)).toHaveFocus();
+  });
+
+  test('the question can be skipped, and is never asked again', async () => {
+    const { home } = await open(stopped);
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    expect(screen.queryByRole('region', question)).toBeNull();
+    expect(home.read().fits).toEqual({ worry: 'skipped' });
+    cleanup();
+    await open(stopped, undefined, stopped, home);
+    expect(screen.queryByRole('region', question)).toBeNull();
+  });
+
+  test.each([
+    ['nobody has begun', activity({ startedAt: null })],
+    ['it is finished', activity({ startedAt: noon, completedAt: noon })],
+  ])('where %s nothing is asked', async (_where, details) => {
+    await open(details);
+    expect(screen.queryByRole('region', question)).toBeNull();
+  });
 });
 
 test('its introductory video is above the summary and plays on a press', async () => {

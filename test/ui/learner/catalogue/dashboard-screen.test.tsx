@@ -10,6 +10,7 @@ import { DashboardStore } from '../../../../src/ui/learner/catalogue/dashboard-s
 import { Rows } from '../../../../src/ui/learner/catalogue/Rows.tsx';
 import { MemoryRouter } from 'react-router-dom';
 import { searches, type Asked } from '../searches.ts';
+import { memoryInstallation } from '../../../support/stores/memory-installation.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { card, noon, servicesWith, settle, show } from '../support.tsx';
 
@@ -203,7 +204,8 @@ describe('the store', () => {
   function open() {
     const { asked, learners } = searches();
     const clock = new ManualClock(noon);
-    return { asked, clock, store: new DashboardStore({ gateway: learners, clock, memory: memoryHome() }) };
+    const ports = { gateway: learners, clock, memory: memoryHome(), installation: memoryInstallation() };
+    return { asked, clock, store: new DashboardStore(ports) };
   }
 
   test('searches at once at first, then 300 ms after the last change', () => {

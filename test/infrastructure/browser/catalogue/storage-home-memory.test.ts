@@ -1,0 +1,40 @@
+/** @jest-environment jsdom */
+import { StorageHomeMemory } from '../../../../src/infrastructure/browser/catalogue/storage-home-memory.ts';
+
+const nothing = { visited: false, asked: false, logs: 0, fits: {}, installPassed: false, preference: {} };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test('what is written is read again, by another visit too', () => {
+  const kept = {
+    visited: true,
+    asked: true,
+    logs: 3,
+    fits: { 'our-hour': 'wrong' as const, 'exam-weather': 'skipped' as const },
+    installPassed: true,
+    preference: { minutes: 10 as const },
+  };
+  new StorageHomeMemory().write(kept);
+  expect(new StorageHomeMemory().read()).toEqual(kept);
+});
+
+test('what a family said about today is gone with the tab', () => {
+  new StorageHomeMemory().write({ ...nothing, visited: true, preference: { minutes: 10 } });
+  sessionStorage.clear();
+  expect(new StorageHomeMemory().read()).toEqual({ ...nothing, visited: true });
+});
+
+test.each([
+  'null',
+  '7',
+  '[]',
+  '{"logs":-1,"fits":3}',
+  '{"fits":{"a":"maybe","b":1},"installPassed":"yes"}',
+  '{',
+])('of %s nothing is believed', (text) => {
+  localStorage.setItem('fireside.home', text);
+  expect(new StorageHomeMemory().read()).toEqual(nothing);
+});
