@@ -20,6 +20,10 @@ export const targetNames = {
   'csv/sheets': 'sheets as spreadsheets save them: every cell is read as it was written',
   'csv/any': 'any bytes as a sheet: rows, or a sentence',
   'csv/licences': 'any bytes as a file of licences: all of its lines, or a sentence and nothing',
+  'transfer/round-trip': 'Activities with odd words: out as Twine or sheet and in again they are the same',
+  'transfer/stories':
+    'any text as a Twine story: an Activity with a list of what was left out, or a sentence',
+  'transfer/sheets': 'any bytes as a spreadsheet of steps: an Activity and a list, or a sentence',
   'device/storage': 'damaged storages of a browser: read whole or as nothing, and saved over',
   'device/records': 'damaged sign-ins, metadata and drafts of the editor',
   'device/runs': 'damaged files of stored runs: refused in sentences, or replayed and written again',

@@ -18,6 +18,7 @@ import {
 import { helpInMarkdown, longMarkdown, plainWords, renderedMarkdown } from './markdown.tsx';
 import type { TargetName } from './names.ts';
 import { defineTarget, type Target } from './target.ts';
+import { anyStepSheets, anyStories, roundTrips } from './transfer.ts';
 import { requestsToPages, requestsToTheApi } from './wire.ts';
 
 /** Every target, with how many values of it the test command draws: half a minute of processor time in all. */
@@ -41,6 +42,9 @@ export const targets: Readonly<Record<TargetName, Target>> = {
   'csv/sheets': defineTarget(1500, savedSheets),
   'csv/any': defineTarget(900, anySheets),
   'csv/licences': defineTarget(180, importedLicences),
+  'transfer/round-trip': defineTarget(60, roundTrips),
+  'transfer/stories': defineTarget(600, anyStories),
+  'transfer/sheets': defineTarget(600, anyStepSheets),
   'device/storage': defineTarget(1500, damagedStorage),
   'device/records': defineTarget(1200, damagedRecords),
   'device/runs': defineTarget(450, damagedRunFiles),

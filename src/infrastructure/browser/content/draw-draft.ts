@@ -1,11 +1,8 @@
 import type { DraftPicture } from '../../../application/ports/device/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { mapOf } from '../../shared/content/picture/activity-map.ts';
+import { mapOf, mostWays } from '../../shared/content/picture/activity-map.ts';
 import { conditionsOf, factsOf } from '../../shared/content/picture/picture-words.ts';
 import { svgOf } from '../../shared/content/picture/svg.ts';
-
-/** As the CLI has it: placing more takes minutes, and nobody could follow the lines. */
-const mostWays = 500;
 
 /** The picture of a draft and its touchpoints in words; null where there are too many ways. */
 export function drawDraft(activity: ActivityDefinition): DraftPicture | null {

@@ -1,12 +1,9 @@
 import { estimatesOf, type InSituation } from '../../../domain/chat/in-situation.ts';
 import { inWords } from '../../../domain/chat/steps/condition.ts';
-import { mapOf } from '../../shared/content/picture/activity-map.ts';
+import { mapOf, mostWays } from '../../shared/content/picture/activity-map.ts';
 import { mermaidOf } from '../../shared/content/picture/mermaid.ts';
 import { command, CommandError, flag } from './command.ts';
 import { readActivity } from './read-activity.ts';
-
-/** A picture with more ways takes minutes and gigabytes to lay out, and is unreadable. */
-const mostWays = 500;
 
 export const { help, run } = command({
   usage: 'fireside paths <activity.json> [--svg] [--json]',

@@ -22,6 +22,14 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       () => import('./estimate.ts'),
     ],
     'paths <activity.json>': ['draw an Activity: touchpoints, branches, minutes', () => import('./paths.ts')],
+    'import <file>': [
+      'make an Activity of a Twine story or a spreadsheet, and tell what was left out',
+      () => import('./import.ts'),
+    ],
+    'export <activity.json>': [
+      'write an Activity as Twine story, spreadsheet, picture or page to print',
+      () => import('./export.ts'),
+    ],
     'play <activity.json>': [
       'play an Activity at the terminal or with scripted answers',
       () => import('./play.ts'),

@@ -1,4 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { decodeText, sheetTextOf } from '../../shared/content/transfer/read-sheet.ts';
 import { CommandError } from './command.ts';
 
 /** A CSV file: its cells by the names of the head line. */
@@ -8,23 +10,20 @@ export type Sheet = {
   isWindows1252: boolean;
 };
 
-const separators = [',', ';', '\t'] as const;
-
 /**
  * Reads CSV as spreadsheets save it in Britain and Germany: separated by commas, semicolons or tabs, in UTF-8, UTF-16
  * or Windows-1252, with or without a byte order mark, and without lines whose cells are all empty. `columnsOf`
  * checks the names of the head line.
  */
 export function readSheet(bytes: Uint8Array, columnsOf: (names: string[]) => string[]): Sheet {
-  const { text, isWindows1252 } = decoded(bytes);
-  const [announcement, announced] = /^sep=([,;\t])\r?\n/i.exec(text) ?? [];
-  const body = announcement === undefined ? text : text.slice(announcement.length);
+  const { text, isWindows1252 } = textOf(bytes);
+  const { body, separator, announcement } = sheetTextOf(text);
   try {
     const rows: Sheet['rows'] = [];
-    const before = announcement === undefined ? 0 : 1;
+    const before = announcement === '' ? 0 : 1;
     parse(body, {
       columns: (names: string[]) => columnsOf(names.map((name) => name.toLowerCase())),
-      delimiter: announced ?? separatorOf(body),
+      delimiter: separator,
       on_record: (cells: Record<string, string>, { lines }) => {
         rows.push({ line: lines + before, cells });
         return null;
@@ -40,40 +39,13 @@ export function readSheet(bytes: Uint8Array, columnsOf: (names: string[]) => str
   }
 }
 
-/** The separator that is most frequent in the head line. */
-function separatorOf(text: string): string {
-  const head = text.trimStart().split(/\r\n|\r|\n/, 1)[0] ?? '';
-  const [most = ','] = separators.toSorted((one, other) => head.split(other).length - head.split(one).length);
-  return most;
-}
-
-function decoded(bytes: Uint8Array): { text: string; isWindows1252: boolean } {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return { text: decode('utf-16le', bytes), isWindows1252: false };
-  if (first === 0xfe && second === 0xff) return { text: decode('utf-16be', bytes), isWindows1252: false };
+function textOf(bytes: Uint8Array): ReturnType<typeof decodeText> {
   try {
-    return { text: decode('utf-8', bytes), isWindows1252: false };
+    return decodeText(bytes);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    throw error instanceof TransferRefused ? new CommandError(error.message) : error;
   }
-  const text = decode('windows-1252', bytes);
-  // Windows-1252 has no character for these bytes.
-  if (/[\u0080-\u009f]/.test(text)) throw unreadable();
-  return { text, isWindows1252: true };
 }
-
-function decode(encoding: string, bytes: Uint8Array): string {
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw unreadable();
-  }
-  if (text.includes('\0')) throw unreadable();
-  return text;
-}
-
-const unreadable = (): CommandError => new CommandError("this is not readable text; save it as 'CSV UTF-8'.");
 
 const dayFirst = /^(\d{1,2})([./])(\d{1,2})\2(\d{4})$/;
 

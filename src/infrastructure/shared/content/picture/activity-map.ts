@@ -7,6 +7,9 @@ import { leadsOn } from '../../../../domain/chat/situations.ts';
 import { kindOf } from '../../../../domain/chat/steps/step-kinds.ts';
 import { FlowGraph, type Exit } from '../../../../domain/chat/flow-graph.ts';
 
+/** A picture with more ways takes minutes and gigabytes to lay out, and nobody could follow its lines. */
+export const mostWays = 500;
+
 /** An Activity as its touchpoints and the ways between them, for a picture. */
 export type ActivityMap = {
   slug: string;

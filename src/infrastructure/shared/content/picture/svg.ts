@@ -162,7 +162,8 @@ function wrapped(title: string): string[] {
   return lines;
 }
 
-function escaped(text: string): string {
+/** Text inside markup. */
+export function escaped(text: string): string {
   const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return text
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')

@@ -1,0 +1,33 @@
+import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { formatNames, isFormat, takeOut } from '../../shared/content/transfer/transfer.ts';
+import { command, CommandError, flag, text } from './command.ts';
+import { readActivity } from './read-activity.ts';
+
+export const { help, run } = command({
+  usage: 'fireside export <activity.json> --to <format> [--json]',
+  about: `Writes an Activity in another format: twee (a Twine story), csv (a spreadsheet with one row a step), json,
+mermaid and svg (pictures of its ways), print (a page with all its words, to print or to save as PDF).
+Twee, CSV and JSON hold everything: 'fireside import' makes the same Activity of them.`,
+  options: {
+    to: text('<format>', formatNames.join(', ')),
+    json: flag('the text and the notes as JSON'),
+  },
+  notes: `Standard error tells what the format has no room for.
+Exit code 0: written. 1: the file is not valid, or too large for a picture. 2: used wrongly.`,
+  needs: ['<activity.json>'],
+  async run({ args: [file = ''], values: { to } }) {
+    if (to === undefined || !isFormat(to))
+      throw new CommandError(
+        `${to === undefined ? '--to is missing' : `--to is '${to}'`}; it has to be ${formatNames.join(', ')}.`,
+        2,
+      );
+    const definition = readActivity(file);
+    try {
+      const { text: written, notes, fileName } = await takeOut(definition, to);
+      const lines = notes.map(({ message }) => `${file}: ${message}\n`);
+      return { json: { fileName, text: written, notes }, text: written, note: lines.join('') };
+    } catch (error) {
+      throw error instanceof TransferRefused ? new CommandError(`${file}: ${error.message}`) : error;
+    }
+  },
+});

@@ -1,0 +1,140 @@
+import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import { contentLimits } from '../content-limits.ts';
+import { mapOf, mostWays, type ActivityMap } from '../picture/activity-map.ts';
+import { mermaidOf } from '../picture/mermaid.ts';
+import { contentOf, readContent, readJson } from '../read-content.ts';
+import { TransferRefused, type BroughtIn, type CarryNote, type TakenOut } from './carried.ts';
+import { fromSheet } from './from-sheet.ts';
+import { fromTwee } from './from-twee.ts';
+import { decodeText, readSheetRows } from './read-sheet.ts';
+import { toSheet } from './to-sheet.ts';
+import { toTwee } from './to-twee.ts';
+
+type Format = { ending: string; mediaType: string; write(definition: ActivityDefinition): Promise<TakenOut> };
+
+/** What an Activity can be taken out as. */
+const formats = {
+  json: {
+    ending: '.json',
+    mediaType: 'application/json',
+    write: async (definition) => ({ text: `${JSON.stringify(definition, null, 2)}\n`, notes: [] }),
+  },
+  twee: { ending: '.twee', mediaType: 'text/plain', write: async (definition) => toTwee(definition) },
+  csv: { ending: '.csv', mediaType: 'text/csv', write: async (definition) => toSheet(definition) },
+  mermaid: {
+    ending: '.mmd',
+    mediaType: 'text/plain',
+    write: async (definition) => pictureOf(definition, mermaidOf),
+  },
+  svg: {
+    ending: '.svg',
+    mediaType: 'image/svg+xml',
+    async write(definition) {
+      const { svgOf } = await import('../picture/svg.ts');
+      return pictureOf(definition, (map) => {
+        if (map.ways.length > mostWays)
+          throw new TransferRefused(
+            `${map.ways.length} ways are too many for one picture, which has room for ${mostWays}.`,
+          );
+        return svgOf(map);
+      });
+    },
+  },
+  print: {
+    ending: '.html',
+    mediaType: 'text/html',
+    async write(definition) {
+      const { printPage } = await import('./print-page.ts');
+      return { text: printPage(definition), notes: [] };
+    },
+  },
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type FormatName = keyof typeof formats;
+export const formatNames = Object.keys(formats).filter(isFormat);
+/** Those that are read, too. */
+export const readableFormats = ['json', 'twee', 'csv'] as const;
+export type ReadableFormat = (typeof readableFormats)[number];
+
+export function isFormat(name: string): name is FormatName {
+  return Object.hasOwn(formats, name);
+}
+
+/** A file that was made of an Activity, with its name. @throws TransferRefused where the format has no room for it. */
+export async function takeOut(
+  definition: ActivityDefinition,
+  name: FormatName,
+): Promise<TakenOut & { fileName: string; mediaType: string }> {
+  const { ending, mediaType, write }: Format = formats[name];
+  return { ...(await write(definition)), fileName: `${definition.slug}${ending}`, mediaType };
+}
+
+function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => string): TakenOut {
+  const steps = definition.touchpoints.reduce((sum, touchpoint) => sum + touchpoint.steps.length, 0);
+  const message = `It shows touchpoints, ways and minutes; the words of ${steps} steps and the card are not in it.`;
+  return { text: draw(mapOf(definition)), notes: [{ kind: 'lost', place: '', message }] };
+}
+
+/** A finding, with where in the file that was brought in its place stood. */
+export type PlacedFinding = Finding & { place: string | null };
+
+/** An Activity's file made of another one, what was not carried over, and what `check` says of the result. */
+export type MadeFile = { slug: string; text: string; notes: CarryNote[]; findings: PlacedFinding[] };
+
+/** The format that a file's name tells; null where it tells none. */
+export function formatOf(fileName: string): ReadableFormat | null {
+  if (/\.(twee|tw|tw2|twee2|twee3)$/i.test(fileName)) return 'twee';
+  if (/\.(csv|tsv)$/i.test(fileName)) return 'csv';
+  return /\.jsonc?$/i.test(fileName) ? 'json' : null;
+}
+
+/**
+ * Makes an Activity's file of another one. What has no place in it is told, and so is what had to be made up.
+ * @throws TransferRefused for a file that is not of its format at all.
+ */
+export function bringIn(fileName: string, bytes: Uint8Array, format: ReadableFormat): MadeFile {
+  if (bytes.length > contentLimits.bytes)
+    throw new TransferRefused(`The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
+  if (format === 'json') return fromJson(bytes);
+  const base = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+  const read: BroughtIn =
+    format === 'twee' ? fromTwee(decodeText(bytes).text, base) : fromSheet(readSheetRows(bytes), base);
+  const text = `${JSON.stringify(read.value, null, 2)}\n`;
+  const { findings } = contentOf('activity', { value: read.value, text });
+  return {
+    slug: slugIn(read.value),
+    text,
+    notes: shortened(read.notes),
+    findings: findings.map((found) => ({ ...found, place: read.placeOf(found.path) })),
+  };
+}
+
+/** Our own format as it is; the place of a finding is its line. */
+function fromJson(bytes: Uint8Array): MadeFile {
+  const json = readJson(bytes);
+  const { findings } = readContent('activity', bytes);
+  if (!json.ok) throw new TransferRefused(json.findings[0]?.message ?? 'The file is no JSON.');
+  const placed = findings.map((found) => ({
+    ...found,
+    place: found.line === undefined ? null : `line ${found.line}`,
+  }));
+  return { slug: slugIn(json.value), text: json.text, notes: [], findings: placed };
+}
+
+const slugIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'
+    ? value.slug
+    : 'brought-in';
+
+/** A list that a person reads. */
+const mostNotes = 300;
+
+function shortened(notes: readonly CarryNote[]): CarryNote[] {
+  if (notes.length <= mostNotes) return [...notes];
+  const more = notes.length - mostNotes;
+  return [
+    ...notes.slice(0, mostNotes),
+    { kind: 'lost', place: '', message: `And ${more} more of this kind.` },
+  ];
+}
