@@ -3,10 +3,10 @@ import { buttonClass } from '../kit/button-class.ts';
 import hidden from '../kit/VisuallyHidden.module.css';
 import styles from './admin.module.css';
 
-type FilePickerProps = { label: string; onPick(file: File): void };
+type FilePickerProps = { label: string; accept?: string; onPick(file: File): void };
 
-/** Picks one local .json file; the same one can be picked again. */
-export function FilePicker({ label, onPick }: FilePickerProps) {
+/** Picks one local file, of JSON unless others are named; the same one can be picked again. */
+export function FilePicker({ label, accept = '.json,application/json', onPick }: FilePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const pick = (): void => {
@@ -18,14 +18,7 @@ export function FilePicker({ label, onPick }: FilePickerProps) {
   };
   return (
     <span className={styles.picker}>
-      <input
-        ref={input}
-        className={hidden.hidden}
-        type="file"
-        id={id}
-        accept=".json,application/json"
-        onChange={pick}
-      />
+      <input ref={input} className={hidden.hidden} type="file" id={id} accept={accept} onChange={pick} />
       <label htmlFor={id} className={buttonClass('quiet')}>
         {label}
       </label>

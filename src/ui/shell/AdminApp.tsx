@@ -17,6 +17,8 @@ const home = () => import('../admin/home/HomeScreen.tsx').then((module) => modul
 const editor = () => import('../admin/content/editor/EditorScreen.tsx').then((module) => module.EditorScreen);
 const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
 const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
+const transfer = () =>
+  import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
@@ -26,6 +28,7 @@ const screens = [
   { path: '', load: home },
   { path: 'editor', load: editor },
   { path: 'content', load: content },
+  { path: 'content/transfer', load: transfer },
   { path: 'content/:kind/:slug', load: history },
   { path: 'people', load: people },
   { path: 'people/:personId', load: person },

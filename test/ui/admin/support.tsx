@@ -7,6 +7,7 @@ import { AuthoringGateway } from '../../../src/application/ports/device/authorin
 import { Clock } from '../../../src/application/ports/clock.ts';
 import { ContentSchemas } from '../../../src/application/ports/device/content-schemas.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
+import { ContentTransfer } from '../../../src/application/ports/device/content-transfer.ts';
 import { ContentWorkshop } from '../../../src/application/ports/device/content-workshop.ts';
 import { DraftStage } from '../../../src/application/ports/device/draft-stage.ts';
 import {
@@ -17,6 +18,7 @@ import {
 import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/device/reports-gateway.ts';
+import { LocalContentTransfer } from '../../../src/infrastructure/browser/content/local-content-transfer.ts';
 import { Workbench } from '../../../src/infrastructure/browser/content/workbench.ts';
 import { textEdits } from '../../../src/infrastructure/shared/content/text/edit-text.ts';
 import { LocalDraftStage } from '../../../src/infrastructure/shared/engine/local-draft-stage.ts';
@@ -78,6 +80,7 @@ export function adminPorts({
     [ContentSchemas, { load: schema } satisfies ContentSchemas],
     [ContentWorkshop, new Workbench()],
     [LoadTextEdits, (async () => textEdits) satisfies LoadTextEdits],
+    [ContentTransfer, new LocalContentTransfer()],
     [DraftStage, new LocalDraftStage(clock)],
     [
       AuthoringGateway,

@@ -3,12 +3,14 @@ import { AuthoringGateway } from '../../../application/ports/device/authoring-ga
 import { Clock } from '../../../application/ports/clock.ts';
 import { ContentSchemas } from '../../../application/ports/device/content-schemas.ts';
 import { ContentWorkshop } from '../../../application/ports/device/content-workshop.ts';
+import { ContentTransfer } from '../../../application/ports/device/content-transfer.ts';
 import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
 import { LoadTextEdits } from '../../../application/ports/device/text-edits.ts';
 import { FetchContentSchemas } from '../content/fetch-content-schemas.ts';
+import { WorkerContentTransfer } from '../content/worker-content-transfer.ts';
 import { LazyDraftStage } from '../content/lazy-draft-stage.ts';
 import { StorageEditorDraft } from '../content/storage-editor-draft.ts';
 import { WorkerWorkshop } from '../content/worker-workshop.ts';
@@ -28,6 +30,7 @@ export function adminPorts(
     [ReportsGateway, new HttpReportsGateway(api)],
     [PeopleGateway, new HttpPeopleGateway(api)],
     [ContentSchemas, new FetchContentSchemas()],
+    [ContentTransfer, new WorkerContentTransfer()],
     [ContentWorkshop, new WorkerWorkshop({ pictureHosts })],
     [EditorDraft, new StorageEditorDraft()],
     [LoadTextEdits, loadTextEdits],

@@ -1,5 +1,6 @@
+import { outFormats } from '../../../application/ports/device/content-transfer.ts';
 import { TransferRefused } from '../../shared/content/transfer/carried.ts';
-import { formatNames, isFormat, takeOut } from '../../shared/content/transfer/transfer.ts';
+import { isFormat, takeOut } from '../../shared/content/transfer/transfer.ts';
 import { command, CommandError, flag, text } from './command.ts';
 import { readActivity } from './read-activity.ts';
 
@@ -9,7 +10,7 @@ export const { help, run } = command({
 mermaid and svg (pictures of its ways), print (a page with all its words, to print or to save as PDF).
 Twee, CSV and JSON hold everything: 'fireside import' makes the same Activity of them.`,
   options: {
-    to: text('<format>', formatNames.join(', ')),
+    to: text('<format>', outFormats.join(', ')),
     json: flag('the text and the notes as JSON'),
   },
   notes: `Standard error tells what the format has no room for.
@@ -18,7 +19,7 @@ Exit code 0: written. 1: the file is not valid, or too large for a picture. 2: u
   async run({ args: [file = ''], values: { to } }) {
     if (to === undefined || !isFormat(to))
       throw new CommandError(
-        `${to === undefined ? '--to is missing' : `--to is '${to}'`}; it has to be ${formatNames.join(', ')}.`,
+        `${to === undefined ? '--to is missing' : `--to is '${to}'`}; it has to be ${outFormats.join(', ')}.`,
         2,
       );
     const definition = readActivity(file);

@@ -1,13 +1,15 @@
 import { basename } from 'node:path';
 import { hasErrors } from '../../../domain/content/finding.ts';
-import type { CarryNote } from '../../shared/content/transfer/carried.ts';
+import type {
+  CarryNote,
+  MadeFile,
+  PlacedFinding,
+} from '../../../application/ports/device/content-transfer.ts';
 import { TransferRefused } from '../../shared/content/transfer/carried.ts';
 import {
   bringIn,
   formatOf,
   readableFormats,
-  type MadeFile,
-  type PlacedFinding,
   type ReadableFormat,
 } from '../../shared/content/transfer/transfer.ts';
 import { command, CommandError, flag, readBytes, text } from './command.ts';

@@ -15,8 +15,12 @@ import { itemsStoreFrom } from './items-store.ts';
 /** Every Activity and Programme, Drafts too. */
 export function ContentScreen() {
   const { t } = useTranslation('admin');
+  const path = useAdminPath();
   return (
     <AdminPage title={t('content.title')} intro={t('content.about')}>
+      <p>
+        <Link to={path('content/transfer')}>{t('content.transfer')}</Link>
+      </p>
       <Items kind="activity" />
       <Items kind="programme" />
     </AdminPage>

@@ -1,15 +1,5 @@
+import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-
-/**
- * What a person should know of a file that was brought in or taken out. `lost`: it was there and is not any more;
- * `made`: it was not there and had to be; `kept`: it is in the file, and the other program does nothing with it.
- */
-export type CarryNote = {
-  kind: 'lost' | 'made' | 'kept';
-  /** A cell such as `C14`, a passage, or the whole file where it is empty. */
-  place: string;
-  message: string;
-};
 
 /** An Activity in another format, read as far as it goes. It is still to be checked like any file. */
 export type BroughtIn = {

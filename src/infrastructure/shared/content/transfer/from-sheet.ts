@@ -1,6 +1,7 @@
+import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
 import { stepSchemas, type StepType } from '../../../../domain/chat/steps/step-kinds.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
-import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn, type CarryNote } from './carried.ts';
+import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn } from './carried.ts';
 import { valueOf } from './sheet-cells.ts';
 import { addressOf, fieldOf, stepTypes, type RowKind } from './sheet-fields.ts';
 

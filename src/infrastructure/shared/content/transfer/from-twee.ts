@@ -1,5 +1,6 @@
+import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
 import { longestSlug } from '../../../../domain/content/slug.ts';
-import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn, type CarryNote } from './carried.ts';
+import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn } from './carried.ts';
 import { stepsOfBlocks } from './twee-steps.ts';
 import { blocksIn, type Block } from './twee-blocks.ts';
 import { objectOf, parseTwee, type TwinePassage, type TwineLink } from './twee.ts';

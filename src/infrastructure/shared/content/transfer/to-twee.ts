@@ -1,7 +1,8 @@
+import type { CarryNote } from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../domain/activity/definition.ts';
 import type { StepDefinition } from '../../../../domain/chat/steps/step-kinds.ts';
 import { blockText } from './twee-blocks.ts';
-import type { CarryNote, TakenOut } from './carried.ts';
+import type { TakenOut } from './carried.ts';
 import { tweeOf, type TwinePassage, type TwineLink } from './twee.ts';
 
 /** The passage that a Twine story ends at where an Activity just completes. */

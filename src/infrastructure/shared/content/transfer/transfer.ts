@@ -1,10 +1,15 @@
+import type {
+  CarryNote,
+  FormatName,
+  MadeFile,
+  OutFile,
+} from '../../../../application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
-import type { Finding } from '../../../../domain/content/finding.ts';
 import { contentLimits } from '../content-limits.ts';
 import { mapOf, mostWays, type ActivityMap } from '../picture/activity-map.ts';
 import { mermaidOf } from '../picture/mermaid.ts';
 import { contentOf, readContent, readJson } from '../read-content.ts';
-import { TransferRefused, type BroughtIn, type CarryNote, type TakenOut } from './carried.ts';
+import { TransferRefused, type BroughtIn, type TakenOut } from './carried.ts';
 import { fromSheet } from './from-sheet.ts';
 import { fromTwee } from './from-twee.ts';
 import { decodeText, readSheetRows } from './read-sheet.ts';
@@ -14,7 +19,7 @@ import { toTwee } from './to-twee.ts';
 type Format = { ending: string; mediaType: string; write(definition: ActivityDefinition): Promise<TakenOut> };
 
 /** What an Activity can be taken out as. */
-const formats = {
+const formats: Readonly<Record<FormatName, Format>> = {
   json: {
     ending: '.json',
     mediaType: 'application/json',
@@ -49,10 +54,8 @@ const formats = {
       return { text: printPage(definition), notes: [] };
     },
   },
-} as const satisfies Readonly<Record<string, Format>>;
+};
 
-export type FormatName = keyof typeof formats;
-export const formatNames = Object.keys(formats).filter(isFormat);
 /** Those that are read, too. */
 export const readableFormats = ['json', 'twee', 'csv'] as const;
 export type ReadableFormat = (typeof readableFormats)[number];
@@ -62,11 +65,8 @@ export function isFormat(name: string): name is FormatName {
 }
 
 /** A file that was made of an Activity, with its name. @throws TransferRefused where the format has no room for it. */
-export async function takeOut(
-  definition: ActivityDefinition,
-  name: FormatName,
-): Promise<TakenOut & { fileName: string; mediaType: string }> {
-  const { ending, mediaType, write }: Format = formats[name];
+export async function takeOut(definition: ActivityDefinition, name: FormatName): Promise<OutFile> {
+  const { ending, mediaType, write } = formats[name];
   return { ...(await write(definition)), fileName: `${definition.slug}${ending}`, mediaType };
 }
 
@@ -76,17 +76,18 @@ function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => s
   return { text: draw(mapOf(definition)), notes: [{ kind: 'lost', place: '', message }] };
 }
 
-/** A finding, with where in the file that was brought in its place stood. */
-export type PlacedFinding = Finding & { place: string | null };
-
-/** An Activity's file made of another one, what was not carried over, and what `check` says of the result. */
-export type MadeFile = { slug: string; text: string; notes: CarryNote[]; findings: PlacedFinding[] };
-
 /** The format that a file's name tells; null where it tells none. */
 export function formatOf(fileName: string): ReadableFormat | null {
   if (/\.(twee|tw|tw2|twee2|twee3)$/i.test(fileName)) return 'twee';
   if (/\.(csv|tsv)$/i.test(fileName)) return 'csv';
   return /\.jsonc?$/i.test(fileName) ? 'json' : null;
+}
+
+/** The Activity in a value that a server sent. @throws TransferRefused where it has errors. */
+export function readActivity(value: unknown): ActivityDefinition {
+  const content = contentOf('activity', { value, text: JSON.stringify(value) });
+  if (content.ok) return content.definition;
+  throw new TransferRefused(`The Activity has errors: ${content.findings[0]?.message ?? ''}`);
 }
 
 /**

@@ -98,14 +98,14 @@ const linkPattern = /\[\[((?:(?!\[\[|\]\])[^\n])*?)\](?:\[([^\]\n]*)\])?\]/g;
 /** The links in a text, each with where it stands. */
 export function linksIn(text: string): (TwineLink & { at: number; length: number })[] {
   return [...text.matchAll(linkPattern)].map((found) => ({
-    ...partsOf(found[1] ?? ''),
+    ...labelAndTarget(found[1] ?? ''),
     setter: found[2] ?? '',
     at: found.index,
     length: found[0].length,
   }));
 }
 
-function partsOf(inside: string): Pick<TwineLink, 'label' | 'target'> {
+function labelAndTarget(inside: string): Pick<TwineLink, 'label' | 'target'> {
   const right = inside.lastIndexOf('->');
   if (right !== -1) return trimmed(inside.slice(0, right), inside.slice(right + 2));
   const left = inside.indexOf('<-');

@@ -1,15 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FormatName, MadeFile } from '../../../../../src/application/ports/device/content-transfer.ts';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
 import { canonicalJson } from '../../../../../src/domain/content/canonical-json.ts';
 import { readContent } from '../../../../../src/infrastructure/shared/content/read-content.ts';
 import {
   bringIn,
-  formatNames,
   formatOf,
   takeOut,
-  type FormatName,
-  type MadeFile,
   type ReadableFormat,
 } from '../../../../../src/infrastructure/shared/content/transfer/transfer.ts';
 import { randomActivity } from '../../../../support/random-activity.ts';
@@ -307,5 +305,4 @@ function wordsOf(page: string): string {
 test('a name tells the format', () => {
   const names = ['a.twee', 'B.TW', 'c.csv', 'd.tsv', 'e.json', 'f.docx'];
   expect(names.map(formatOf)).toEqual(['twee', 'twee', 'csv', 'csv', 'json', null]);
-  expect(formatNames).toEqual(['json', 'twee', 'csv', 'mermaid', 'svg', 'print']);
 });

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessible } from '../support/accessible.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+test('an author on a phone brings a Twine story in and takes an Activity out as a spreadsheet', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/admin/content`);
+  await page.getByRole('link', { name: 'Bring in from Twine or a spreadsheet, or take out' }).click();
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'lantern.twee',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      ':: Start [dark]\nThe lantern is lit.\n\nWhich way?\n[[The wood]]\n[[The river->The wood]]\n\n:: The wood\nGood night.\n',
+    ),
+  });
+  await expect(page.getByRole('heading', { name: 'What came of lantern.twee' })).toBeFocused();
+  await expect(page.getByText('One thing was left out.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Activity', { exact: true }).selectOption({ label: 'Two homes, one you' });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('two-homes.csv');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^see-you,touchpoint,/m);
+
+  await page.getByRole('button', { name: 'Open in the editor' }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON' })).toContainText('The lantern is lit.');
+});

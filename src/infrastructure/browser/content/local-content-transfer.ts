@@ -1,0 +1,34 @@
+import { AppError } from '../../../application/errors.ts';
+import type {
+  ContentTransfer,
+  FormatName,
+  MadeFile,
+  OutFile,
+} from '../../../application/ports/device/content-transfer.ts';
+import { TransferRefused } from '../../shared/content/transfer/carried.ts';
+import { bringIn, formatOf, readActivity, takeOut } from '../../shared/content/transfer/transfer.ts';
+
+/** Reads and writes where it is called. */
+export class LocalContentTransfer implements ContentTransfer {
+  read(fileName: string, bytes: Uint8Array): Promise<MadeFile> {
+    return inWords(async () => {
+      const format = formatOf(fileName);
+      if (format) return bringIn(fileName, bytes, format);
+      throw new TransferRefused(
+        'This is no file of a Twine story (.twee, .tw), a spreadsheet saved as CSV (.csv) or JSON (.json).',
+      );
+    });
+  }
+
+  write(definition: unknown, format: FormatName): Promise<OutFile> {
+    return inWords(() => takeOut(readActivity(definition), format));
+  }
+}
+
+async function inWords<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof TransferRefused ? new AppError('InvalidRequest', error.message) : error;
+  }
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { CarryNote, PlacedFinding } from '../../../../application/ports/device/content-transfer.ts';
+import { Chip } from '../../../kit/Chip.tsx';
+import { Table } from '../../Table.tsx';
+
+const warm = (stands: boolean): { tone?: 'warm' } => (stands ? { tone: 'warm' } : {});
+
+/** What was left out, made up or kept for the way back; nothing where all was carried over. */
+export function NoteTable({ notes }: { notes: readonly CarryNote[] }) {
+  const { t } = useTranslation('admin');
+  if (notes.length === 0) return null;
+  return (
+    <Table
+      caption={t('transfer.notes.title')}
+      head={[t('transfer.notes.place'), t('transfer.notes.kind'), t('transfer.notes.what')]}
+      rows={notes.map(({ kind, place, message }, index) => ({
+        id: String(index),
+        cells: [
+          place === '' ? t('transfer.notes.whole') : place,
+          <Chip key="kind" {...warm(kind === 'lost')}>
+            {t(`transfer.notes.kinds.${kind}`)}
+          </Chip>,
+          message,
+        ],
+      }))}
+    />
+  );
+}
+
+/** What the rules of content say of the result, by its place in the file that came in. */
+export function FindingTable({ findings }: { findings: readonly PlacedFinding[] }) {
+  const { t } = useTranslation('admin');
+  if (findings.length === 0) return null;
+  return (
+    <Table
+      caption={t('transfer.findings.title')}
+      head={[t('transfer.notes.place'), t('transfer.notes.kind'), t('transfer.notes.what')]}
+      rows={findings.map(({ severity, place, path, message }, index) => ({
+        id: String(index),
+        cells: [
+          place ?? (path === '' ? t('transfer.notes.whole') : path),
+          <Chip key="kind" {...warm(severity === 'error')}>
+            {t(`transfer.findings.${severity}`)}
+          </Chip>,
+          message,
+        ],
+      }))}
+    />
+  );
+}

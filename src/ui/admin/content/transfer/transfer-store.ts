@@ -1,0 +1,93 @@
+import { makeAutoObservable } from 'mobx';
+import {
+  AuthoringGateway,
+  type ListedContent,
+} from '../../../../application/ports/device/authoring-gateway.ts';
+import {
+  ContentTransfer,
+  outFormats,
+  type FormatName,
+  type MadeFile,
+  type OutFile,
+} from '../../../../application/ports/device/content-transfer.ts';
+import { draftName, EditorDraft, type Keeping } from '../../../../application/ports/device/editor-draft.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+
+type Ports = { authoring: AuthoringGateway; transfer: ContentTransfer; draft: EditorDraft };
+
+/** A local file, as browsers give it. */
+type LocalFile = Pick<File, 'name' | 'arrayBuffer'>;
+
+/** Brings Activities in from files of other programs, and takes them out as such. */
+export class TransferStore {
+  readonly items = new AsyncRequest<ListedContent[]>();
+  readonly made = new AsyncRequest<MadeFile>();
+  readonly out = new AsyncRequest<OutFile>();
+  /** The file that was brought in last. */
+  fileName = '';
+  /** The Activity that is taken out, by its slug. */
+  slug = '';
+  readonly formats = outFormats;
+  format: FormatName = 'csv';
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    makeAutoObservable(this, { items: false, made: false, out: false, formats: false }, { autoBind: true });
+  }
+
+  async open(): Promise<void> {
+    await this.items.ask(() => this.#ports.authoring.list('activity'));
+  }
+
+  async bringIn(file: LocalFile): Promise<void> {
+    this.fileName = file.name;
+    this.made.forget();
+    await this.made.ask(async () => {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      return this.#ports.transfer.read(file.name, bytes);
+    });
+  }
+
+  /** What was made, as the newest draft of the editor; the other drafts stay. */
+  toEditor(): Keeping {
+    const { answer } = this.made;
+    if (!answer) return 'blocked';
+    const { draft } = this.#ports;
+    const name = draftName(`activity/${answer.slug} (${this.fileName})`, answer.text, draft.list());
+    return draft.keep(answer.text, { name, kind: 'activity', base: null });
+  }
+
+  chooseItem(slug: string): void {
+    this.slug = slug;
+    this.out.forget();
+  }
+
+  chooseFormat(name: string): void {
+    this.format = outFormats.find((format) => format === name) ?? this.format;
+    this.out.forget();
+  }
+
+  /** The chosen Activity's current version in the chosen format; null where there is none. */
+  async takeOut(): Promise<OutFile | null> {
+    const { authoring, transfer } = this.#ports;
+    const item = this.items.answer?.find(({ slug }) => slug === this.slug);
+    if (!item) return null;
+    this.out.forget();
+    await this.out.ask(async () => {
+      const versions = await authoring.versions('activity', item.slug);
+      const current = versions.find(({ isCurrent }) => isCurrent) ?? versions[0];
+      const definition = await authoring.version('activity', item.slug, current?.version ?? '');
+      return transfer.write(definition, this.format);
+    });
+    return this.out.answer;
+  }
+}
+
+export const transferStoreFrom = (services: Resolver): TransferStore =>
+  new TransferStore({
+    authoring: services.get<AuthoringGateway>(AuthoringGateway),
+    transfer: services.get<ContentTransfer>(ContentTransfer),
+    draft: services.get<EditorDraft>(EditorDraft),
+  });
