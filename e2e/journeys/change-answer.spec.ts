@@ -36,12 +36,25 @@ async function openChat(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/${chat}`);
 }
 
+/** What home says is left of the conversation, in minutes; the page returns to the conversation. */
+async function minutesLeft(page: Page, address: string): Promise<number> {
+  await page.goto(address);
+  const words = page.getByText(/^About \d+ minutes? left$/).first();
+  const [minutes] = (await words.innerText()).match(/\d+/)!;
+  await page.goto(`${address}/${chat}`);
+  return Number(minutes);
+}
+
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('a wrong tap is changed three answers later', async ({ page, ownServer: server }) => {
   await openChat(page, server.address);
-  await answerAll(page, questions.slice(0, 5));
+  await answerAll(page, [teamName!]);
+  await expect(controlOf(page, weather!.step)).toBeVisible();
+  const minutesAtWeather = await minutesLeft(page, server.address);
+  await answerAll(page, questions.slice(1, 5));
   await expect(controlOf(page, feedback!.step)).toBeVisible();
+  expect(await minutesLeft(page, server.address)).toBeLessThan(minutesAtWeather);
 
   await change(page, 'Stormy').click();
   await expect(asking(page)).toContainText('The 3 answers after it are kept');
@@ -53,6 +66,7 @@ test('a wrong tap is changed three answers later', async ({ page, ownServer: ser
   await expect(bubble(page, 'That sounds hard')).toHaveCount(0);
   await expect(option(page, 'Stormy as before')).toBeVisible();
   await expectAccessible(page);
+  expect(await minutesLeft(page, server.address)).toBe(minutesAtWeather);
 
   await option(page, 'Mostly sunny').press('Enter');
   await expect(bubble(page, 'Sunny days are worth noticing too')).toBeVisible();

@@ -61,6 +61,7 @@ onEveryDatabase('A process that compresses logs and is killed', (given) => {
             touched_at: at,
             closed_at: at,
             revision: 1,
+            answers: 0,
             compressed_at: null,
           })),
         )

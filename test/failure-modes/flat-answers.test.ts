@@ -52,6 +52,7 @@ onEveryDatabase('A process that lays old answers flat and is killed', (given) =>
             touched_at: at,
             closed_at: at,
             revision: 1,
+            answers: 0,
           })),
         )
         .execute();

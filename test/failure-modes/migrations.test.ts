@@ -230,6 +230,33 @@ onEveryDatabase('A database of the first version with a family in it', (database
   });
 });
 
+onEveryDatabase('A database of the version before answers were counted', (database) => {
+  test('counts those of runs under way that no change has undone', async () => {
+    const before = Object.entries(migrations).filter(([name]) => name < '0016');
+    const { db } = await knowing(Object.fromEntries(before), () => database.open());
+    await liveWithTheFirst(db as unknown as Kysely<Record<string, never>>);
+    const log = ['opened', 'one', 'two', '-one', 'one', '-one', 'one', 'two', '-two', 'two'];
+    const rows = log.map((word, index) => ({
+      run_id: 'run',
+      seq: index + 1,
+      kind: word === 'opened' ? word : word.startsWith('-') ? 'rewound' : 'answered',
+      step_id: word === 'opened' ? null : word.replace('-', ''),
+      turn: log.slice(0, index).filter((earlier) => earlier.startsWith('-')).length,
+      response_json: JSON.stringify({ kind: 'input', response: 'Words' }),
+      at: index,
+    }));
+    await sql`delete from run_entry where run_id = 'run'`.execute(db);
+    for (const row of rows)
+      await sql`
+        insert into run_entry (run_id, seq, kind, step_id, turn, response_json, at) values
+        (${row.run_id}, ${row.seq}, ${row.kind}, ${row.step_id}, ${row.turn}, ${row.response_json}, ${row.at})`.execute(
+        db,
+      );
+    const { runs } = sqlPorts(await database.open());
+    expect(await runs.summaries('mia')).toMatchObject([{ answers: 2 }]);
+  });
+});
+
 onEveryDatabase('A database of the version before answers could be changed', (database) => {
   const clock = new ManualClock(1000);
   const open = async () => {

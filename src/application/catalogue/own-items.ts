@@ -89,11 +89,7 @@ export function latestUnderWay(runs: readonly RunSummary[]): RunSummary | undefi
 
 /** Nearly done is not done: the rest of a way that is longer than usual is never nothing. */
 const mostShare = 0.95;
-/** Opening a run. */
-const changesBeforeAnswers = 1;
-
 /** About how much of an Activity is done, from 0 to 0.95: answers given of those asked for on the usual way. */
-function shareOf({ definition }: PublishedActivity, { changes }: RunSummary): number {
-  const answers = Math.max(0, changes - changesBeforeAnswers);
+function shareOf({ definition }: PublishedActivity, { answers }: RunSummary): number {
   return Math.min(mostShare, answers / Math.max(1, usualAnswers(definition)));
 }

@@ -45,6 +45,6 @@ export type RunSummary = {
   completedAt: number | null;
   /** Last change of the run. */
   touchedAt: number;
-  /** How often the run was changed: by its beginning, by each answer, by its end. */
-  changes: number;
+  /** How many answers count: those that a change has undone do not. */
+  answers: number;
 };

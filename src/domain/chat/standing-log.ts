@@ -40,5 +40,9 @@ export function undonePlaces(log: readonly RunEntry[]): { places: ReadonlySet<nu
   return { places, turn };
 }
 
+/** How many answers of a log count. */
+export const standingAnswers = (log: readonly RunEntry[]): number =>
+  standingLog(log).filter(({ kind }) => kind === 'answered').length;
+
 /** The entries of a log that count. */
 export const standingLog = (log: readonly RunEntry[]): readonly StandingEntry[] => sortLog(log).standing;

@@ -86,6 +86,7 @@ onEveryDatabase('Compressed logs', (given) => {
       touched_at: at,
       closed_at: null,
       revision: 3,
+      answers: 0,
       compressed_at: null,
       ...changes,
     };

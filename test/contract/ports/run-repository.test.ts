@@ -48,7 +48,7 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
         startedAt: 2500,
         completedAt: null,
         touchedAt: 2600,
-        changes: 1,
+        answers: append.filter(({ kind }) => kind === 'answered').length,
       },
     ]);
     expect([await runs.summary(key)]).toEqual(await summariesOf(person.id));
@@ -248,8 +248,14 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
       answered('two', 3006),
     ];
     await runs.change(key, always({ create, append: log.slice(0, 2) }));
-    for (const entry of log.slice(2, 5)) await runs.change(key, always({ append: [entry] }));
+    const counted = async (): Promise<number> => (await summariesOf(person.id))[0]!.answers;
+    const counts = [await counted()];
+    for (const entry of log.slice(2, 5)) {
+      await runs.change(key, always({ append: [entry] }));
+      counts.push(await counted());
+    }
     await runs.change(key, always({ append: log.slice(5) }));
+    expect([...counts, await counted()]).toEqual([2, 0, 1, 0, 2]);
     expect((await runs.find(key))?.log).toEqual(log);
     for (const stepId of ['one', 'two'])
       await expect(runs.change(key, always({ append: [answered(stepId, 4000)] }))).rejects.toThrow();

@@ -198,6 +198,7 @@ onEveryDatabase('A command that is killed in the middle', (database) => {
             id: `run-${turn}-${index}`,
             closed_at: 1,
             revision: 1,
+            answers: 0,
           })),
         )
         .execute();

@@ -1,5 +1,6 @@
 import { UnreadableLog, type RunRepository } from '../../../src/application/ports/server/run-repository.ts';
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
+import { standingAnswers } from '../../../src/domain/chat/standing-log.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   atOnce,
@@ -51,14 +52,14 @@ export class MemoryRunRepository implements RunRepository {
 
   async summary(key: RunKey): Promise<RunSummary | null> {
     const row = this.#openRun(key);
-    return row ? summaryOf(row) : null;
+    return row ? this.#summaryOf(row) : null;
   }
 
   async summaries(personId: string): Promise<readonly RunSummary[]> {
     return [...this.#database.tables.runs.values()]
       .filter((run) => run.personId === personId && run.closedAt === null)
       .toSorted((one, other) => one.enrolledAt - other.enrolledAt || (one.id < other.id ? -1 : 1))
-      .map(summaryOf);
+      .map((row) => this.#summaryOf(row));
   }
 
   async underWay(activityId: string): Promise<number> {
@@ -109,6 +110,12 @@ export class MemoryRunRepository implements RunRepository {
     const definition = this.#database.activityVersion(activityId, version);
     const log = this.#logOf(this.#database.tables.entries.get(id) ?? []);
     return { id, version, definition, enrolledAt, startedAt, completedAt, log };
+  }
+
+  #summaryOf(row: RunRow): RunSummary {
+    const { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt } = row;
+    const answers = standingAnswers(this.#runOf(row).log);
+    return { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt, answers };
   }
 
   #storedRun(row: RunRow): StoredRun {
@@ -246,13 +253,3 @@ function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {
   if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
   return { kind, stepId, response, at };
 }
-
-const summaryOf = (row: RunRow): RunSummary => ({
-  activityId: row.activityId,
-  enrolmentId: row.enrolmentId,
-  enrolledAt: row.enrolledAt,
-  startedAt: row.startedAt,
-  completedAt: row.completedAt,
-  touchedAt: row.touchedAt,
-  changes: row.revision,
-});

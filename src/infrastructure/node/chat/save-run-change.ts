@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Run, RunChange } from '../../../domain/chat/run.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
-import { undonePlaces } from '../../../domain/chat/standing-log.ts';
+import { standingAnswers, undonePlaces } from '../../../domain/chat/standing-log.ts';
 import { PreparedQuery } from '../platform/database/prepared-query.ts';
 import { StaleRevisionError } from '../platform/database/optimistic-retry.ts';
 import { insertReportAnswers, type NewReportAnswer } from '../platform/database/report-answers.ts';
@@ -34,7 +34,8 @@ export async function saveAlone(
   const { places } = undonePlaces([...log, ...append]);
   const undoneNow = [...places].filter((place) => !undoneBefore.has(place));
   await db.transaction().execute(async (transaction) => {
-    await updateRun(transaction, stored, change, { compressed_at: null });
+    const answersNow = standingAnswers([...log, ...append]);
+    await updateRun(transaction, stored, change, { compressed_at: null, answers: answersNow });
     if (stored.compressedAt !== null) {
       const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
       await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
@@ -60,7 +61,7 @@ async function updateRun(
   db: Kysely<Tables>,
   stored: Stored,
   change: RunChange,
-  more: { compressed_at?: null } = {},
+  more: Partial<Pick<RunRow, 'compressed_at' | 'answers'>> = {},
 ): Promise<void> {
   const { startedAt, completedAt, closedAt } = change;
   const { numUpdatedRows } = await db
@@ -139,6 +140,7 @@ function storeOnPostgres(db: Kysely<Tables>): Store {
       closed_at: column('closed_at'),
       touched_at: column('touched_at'),
       compressed_at: column('compressed_at'),
+      answered: column('answered'),
       entries: JSON.stringify(entries),
       answers: JSON.stringify(answers),
     });
@@ -160,11 +162,12 @@ const movingOnPostgres = (
           completed_at = coalesce(move.completed_at, run.completed_at),
           closed_at = coalesce(move.closed_at, run.closed_at),
           touched_at = move.touched_at,
-          revision = run.revision + 1
+          revision = run.revision + 1,
+          answers = run.answers + move.answered
         from unnest(${slot('id')}::text[], ${slot('revision')}::bigint[], ${slot('started_at')}::bigint[],
             ${slot('completed_at')}::bigint[], ${slot('closed_at')}::bigint[], ${slot('touched_at')}::bigint[],
-            ${slot('compressed_at')}::bigint[])
-          as move (id, revision, started_at, completed_at, closed_at, touched_at, compressed_at)
+            ${slot('compressed_at')}::bigint[], ${slot('answered')}::integer[])
+          as move (id, revision, started_at, completed_at, closed_at, touched_at, compressed_at, answered)
         where run.id = move.id and run.revision = move.revision
           and run.compressed_at is not distinct from move.compressed_at
         returning run.id, run.enrolment_id
@@ -187,7 +190,8 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
         completed_at = coalesce(move.value ->> 'completed_at', run.completed_at),
         closed_at = coalesce(move.value ->> 'closed_at', run.closed_at),
         touched_at = move.value ->> 'touched_at',
-        revision = run.revision + 1
+        revision = run.revision + 1,
+        answers = run.answers + (move.value ->> 'answered')
       from json_each(${slot('rows')}) as move
       where run.id = move.value ->> 'id' and run.revision = move.value ->> 'revision'
         and run.compressed_at is (move.value ->> 'compressed_at')
@@ -218,7 +222,10 @@ function storeOnSqlite(db: Kysely<Tables>): Store {
 type MovedRow = Pick<
   RunRow,
   'id' | 'revision' | 'started_at' | 'completed_at' | 'closed_at' | 'touched_at' | 'compressed_at'
->;
+> & {
+  /** How many answers it adds. */
+  answered: number;
+};
 
 const movedRow = ({ stored, change }: RunChangeRow): MovedRow => ({
   id: stored.id,
@@ -228,6 +235,7 @@ const movedRow = ({ stored, change }: RunChangeRow): MovedRow => ({
   closed_at: change.closedAt ?? null,
   touched_at: lastInstantOf(change, stored.touchedAt),
   compressed_at: stored.compressedAt,
+  answered: (change.append ?? []).filter(({ kind }) => kind === 'answered').length,
 });
 
 /** Never back in time: two servers' clocks may differ by a little. */

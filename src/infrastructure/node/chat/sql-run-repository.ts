@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
+import { standingAnswers } from '../../../domain/chat/standing-log.ts';
 import { summaryColumns } from '../prefetch/prefetched-rows.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -199,7 +200,7 @@ export class SqlRunRepository implements RunRepository {
       .leftJoin('run_entry as entry', 'entry.run_id', 'run.id')
       .leftJoin('compressed_log as compressed', 'compressed.run_id', 'run.id')
       .select(['run.id', 'run.version', 'run.enrolled_at', 'run.started_at', 'run.completed_at'])
-      .select(['run.touched_at', 'run.revision', 'run.compressed_at'])
+      .select(['run.touched_at', 'run.revision', 'run.answers', 'run.compressed_at'])
       .select(['entry.kind', 'entry.step_id', 'entry.response_json', 'entry.at'])
       .select(compressedColumns)
       .where('run.person_id', '=', personId)
@@ -266,7 +267,7 @@ const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSumma
   startedAt: row.started_at,
   completedAt: row.completed_at,
   touchedAt: row.touched_at,
-  changes: row.revision,
+  answers: row.answers,
 });
 
 function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
@@ -282,6 +283,7 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     touched_at: lastInstantOf(change, create.enrolledAt),
     closed_at: null,
     revision: 1,
+    answers: standingAnswers(change.append ?? []),
     compressed_at: null,
   };
 }

@@ -41,6 +41,7 @@ export const runColumns = [
   'completed_at',
   'touched_at',
   'revision',
+  'answers',
   'compressed_at',
 ] as const;
 export const summaryColumns = [
@@ -50,7 +51,7 @@ export const summaryColumns = [
   'started_at',
   'completed_at',
   'touched_at',
-  'revision',
+  'answers',
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
@@ -117,7 +118,8 @@ const runIn = (of: RunList): OpenRun => ({
   completed_at: of[6],
   touched_at: of[7],
   revision: of[8],
-  compressed_at: of[9],
+  answers: of[9],
+  compressed_at: of[10],
 });
 const summaryIn = (of: SummaryList): RunSummary => ({
   activityId: of[0],
@@ -126,7 +128,7 @@ const summaryIn = (of: SummaryList): RunSummary => ({
   startedAt: of[3],
   completedAt: of[4],
   touchedAt: of[5],
-  changes: of[6],
+  answers: of[6],
 });
 const entryIn = (of: EntryList): EntryColumns => ({
   kind: of[0],

@@ -14,6 +14,7 @@ import { changedAnswers } from './migrations/0012-changed-answers.ts';
 import { plannedErasures } from './migrations/0013-planned-erasures.ts';
 import { signIns } from './migrations/0014-sign-ins.ts';
 import { reminders } from './migrations/0015-reminders.ts';
+import { countedAnswers } from './migrations/0016-counted-answers.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-planned-erasures': plannedErasures,
   '0014-sign-ins': signIns,
   '0015-reminders': reminders,
+  '0016-counted-answers': countedAnswers,
 };

@@ -74,6 +74,8 @@ export const tables = {
     closed_at: number | null;
     /** Counted up by every change; a change decided on an older revision is decided again. */
     revision: number;
+    /** How many answers count while it is under way; those that a change has undone do not. */
+    answers: number;
     /** Since when its log is in `compressed_log`; null while it is rows of `run_entry`. */
     compressed_at: number | null;
   }>(byPerson, ['compressed_at']),
