@@ -11,6 +11,8 @@ export class ViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;
   #text: StudioText | null = null;
+  /** Where the outline is to begin, once it is there. */
+  #asked: Way | null = null;
 
   constructor() {
     makeAutoObservable(this, { studio: observableRef }, { autoBind: true });
@@ -26,6 +28,8 @@ export class ViewStore {
     this.studio = studio;
     studio.attach(this.#text);
     studio.show(this.view !== 'json');
+    if (this.#asked) studio.leadTo(this.#asked);
+    this.#asked = null;
   }
 
   attach(text: StudioText | null): void {
@@ -39,6 +43,9 @@ export class ViewStore {
 
   /** Whether the view that is shown goes to this place instead of the JSON. */
   leadTo(way: Way): boolean {
-    return this.view !== 'json' && this.studio !== null && this.studio.leadTo(way);
+    if (this.view === 'json') return false;
+    if (this.studio) return this.studio.leadTo(way);
+    this.#asked = way;
+    return true;
   }
 }

@@ -36,8 +36,8 @@ export const Outline = observer(function Outline({ store, kind, guide, findings 
     if (said) announce(t(`studio.said.${said.what}`, said.values));
   }, [said, announce, t]);
   useEffect(() => {
-    if (toForm > 0) focusFirst(form.current);
-  }, [toForm]);
+    if (toForm > 0 && store.takeFocus('form')) focusFirst(form.current);
+  }, [toForm, store]);
 
   useEffect(() => {
     store.beginWith(

@@ -36,8 +36,9 @@ export const OutlineTree = observer(function OutlineTree({
   const { chosen, touchpoints, toTree } = store;
   const at = pointerOf(chosen);
   useEffect(() => {
-    if (toTree > 0) tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-  }, [toTree]);
+    if (toTree > 0 && store.takeFocus('tree'))
+      tree.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [toTree, store]);
 
   const shown: { way: Way; name: string }[] = [
     { way: [], name: rootName },

@@ -55,6 +55,7 @@ export class StudioStore {
   firstSteps: readonly unknown[] = [];
   /** It has a place on the server, by its slug. */
   isPublished = false;
+  #due: 'tree' | 'form' | null = null;
   #text: StudioText | null = null;
   readonly #edits: TextEdits;
   /** Ids that were made here: they follow the words that they are made of. */
@@ -137,16 +138,25 @@ export class StudioStore {
   leadTo(way: Way): boolean {
     if (this.content === undefined) return false;
     this.choose(way);
-    this.toForm += 1;
+    this.focusForm();
     return true;
   }
 
   focusTree(): void {
+    this.#due = 'tree';
     this.toTree += 1;
   }
 
   focusForm(): void {
+    this.#due = 'form';
     this.toForm += 1;
+  }
+
+  /** Whether the focus is still to go there; it goes once. */
+  takeFocus(where: 'tree' | 'form'): boolean {
+    if (this.#due !== where) return false;
+    this.#due = null;
+    return true;
   }
 
   /** A member of a part has another value; undefined takes it out. */
