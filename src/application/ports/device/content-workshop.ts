@@ -12,11 +12,14 @@ export type Examined = {
   estimate: Estimate | null;
 };
 
+/** A rectangle in a picture, in its own units. */
+export type PlaceInPicture = { left: number; top: number; width: number; height: number };
+
 /** A draft's touchpoints and ways between them, as a picture and in words. */
 export type DraftPicture = {
   /** A whole SVG document. */
   svg: string;
-  touchpoints: { id: string; title: string; facts: string; reached: boolean }[];
+  touchpoints: { id: string; title: string; facts: string; reached: boolean; place: PlaceInPicture }[];
 };
 
 /**

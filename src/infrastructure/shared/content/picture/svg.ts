@@ -1,4 +1,5 @@
 import { Graph, layout, type EdgeLabel, type GraphLabel } from '@dagrejs/dagre';
+import type { PlaceInPicture } from '../../../../application/ports/device/content-workshop.ts';
 import type { ActivityMap, Way } from './activity-map.ts';
 import { answersOf, conditionsOf, factsOf, minutesOf, shortened } from './picture-words.ts';
 
@@ -34,8 +35,19 @@ const darkStyle = `<style>@media (prefers-color-scheme:dark){${inTheDark
   .join('')}}</style>`;
 
 /** The picture as an SVG that stands alone: no script, no font, no link; light or dark as what is around it. */
-export function svgOf(map: ActivityMap): string {
+export const svgOf = (map: ActivityMap): string => drawingOf(map).svg;
+
+/** The picture, and where its touchpoints stand in it, in the order of the file. */
+export function drawingOf(map: ActivityMap): { svg: string; places: PlaceInPicture[] } {
   const { graph, boxes } = placed(map);
+  const places = map.touchpoints.map(({ id }) => {
+    const { x, y, width, height } = graph.node(boxOf(id));
+    return { left: x - width / 2, top: y - height / 2, width, height };
+  });
+  return { svg: svgFrom(map, graph, boxes), places };
+}
+
+function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): string {
   const { width = 0, height = 0 } = graph.graph();
   const heading = `${map.title} (${minutesOf(map.estimate)})`;
   const round = (value: number): number => Math.round(value * 10) / 10;

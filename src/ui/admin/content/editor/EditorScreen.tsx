@@ -60,7 +60,7 @@ export const EditorScreen = observer(function EditorScreen() {
         </section>
         {!isFull && <Preview editor={store} />}
       </div>
-      {!isFull && store.kind === 'activity' && <Picture store={store} />}
+      {!isFull && store.kind === 'activity' && views.view !== 'map' && <Picture store={store} />}
       <UploadQuestions store={store} />
       {store.told && <ToldDialog told={store.told} onClose={store.dismiss} />}
     </AdminPage>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -16,26 +16,16 @@ type TextViewsProps = { store: EditorStore; views: ViewStore };
 /** The views of one text, and the one that is picked unless it is the JSON itself. The address names it. */
 export const TextViews = observer(function TextViews({ store, views }: TextViewsProps) {
   const { t } = useTranslation('admin');
-  const services = useServices();
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('view');
-  const view = textViews.find((one) => one === asked) ?? 'json';
-  useEffect(() => views.show(view), [views, view]);
-  const [load] = useState(() => async () => {
-    const [{ Outline }, { StudioStore }, edits] = await Promise.all([
-      import('../studio/Outline.tsx'),
-      import('../studio/studio-store.ts'),
-      textEditsOf(services),
-    ]);
-    views.equip(new StudioStore(edits));
-    return Outline;
-  });
-  const { Part: Outline, failure } = usePart(load, { isWanted: view !== 'json' });
   const { kind, guide } = store;
+  const asked = query.get('view');
+  const offered = textViews.filter((one) => kind === 'activity' || one !== 'map');
+  const view = offered.find((one) => one === asked) ?? 'json';
+  useEffect(() => views.show(view), [views, view]);
   const { studio } = views;
   const isPublished = store.keeper.label.base !== null;
   useEffect(() => studio?.setPublished(isPublished), [studio, isPublished]);
-  if (kind === null) return null;
+  const { Outline, MapView, failure, isComing } = useViews(views, view);
   const pick = (next: TextView): void =>
     setQuery(
       (before) => {
@@ -45,22 +35,72 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
       },
       { replace: true },
     );
+  const { toOutline } = views;
+  const openOutline = useEffectEvent(() => pick('outline'));
+  useEffect(() => {
+    if (toOutline > 0) openOutline();
+  }, [toOutline]);
+  if (kind === null) return null;
+  const shown = studio && guide && !store.isEmpty ? { studio, guide } : null;
   return (
     <>
       <Segmented
         label={t('studio.view')}
-        options={textViews.map((value) => ({
-          value,
-          label: t(`studio.views.${value}`),
-        }))}
+        options={offered.map((value) => ({ value, label: t(`studio.views.${value}`) }))}
         value={view}
         onChange={pick}
       />
-      {view !== 'json' && !Outline && !failure && <p>{t('loading')}</p>}
-      {view !== 'json' && failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
-      {view === 'outline' && Outline && studio && guide && !store.isEmpty && (
-        <Outline store={studio} kind={kind} guide={guide} findings={store.findings} />
+      {isComing && <p>{t('loading')}</p>}
+      {failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
+      {view === 'outline' && Outline && shown && (
+        <Outline store={shown.studio} kind={kind} guide={shown.guide} findings={store.findings} />
+      )}
+      {view === 'map' && MapView && shown && (
+        <MapView
+          store={shown.studio}
+          guide={shown.guide}
+          revision={store.revision}
+          isPlayable={store.examined.isPlayable}
+          draw={store.draw}
+          onOpen={() => {
+            shown.studio.focusForm();
+            pick('outline');
+          }}
+        />
       )}
     </>
   );
 });
+
+/** The picked view, which comes with its first use, and what the outline and the map work with. */
+function useViews(views: ViewStore, view: TextView) {
+  const services = useServices();
+  const [load] = useState(() => {
+    const equip = async (): Promise<void> => {
+      const [{ StudioStore }, edits] = await Promise.all([
+        import('../studio/studio-store.ts'),
+        textEditsOf(services),
+      ]);
+      if (!views.studio) views.equip(new StudioStore(edits));
+    };
+    return {
+      outline: async () => {
+        const [{ Outline }] = await Promise.all([import('../studio/Outline.tsx'), equip()]);
+        return Outline;
+      },
+      map: async () => {
+        const [{ MapView }] = await Promise.all([import('../studio/MapView.tsx'), equip()]);
+        return MapView;
+      },
+    };
+  });
+  const outline = usePart(load.outline, { isWanted: view === 'outline' });
+  const map = usePart(load.map, { isWanted: view === 'map' });
+  const arrival = view === 'outline' ? outline : view === 'map' ? map : null;
+  return {
+    Outline: outline.Part,
+    MapView: map.Part,
+    failure: arrival?.failure ?? null,
+    isComing: arrival !== null && !arrival.Part && !arrival.failure,
+  };
+}

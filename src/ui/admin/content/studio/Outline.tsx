@@ -6,13 +6,13 @@ import { pointerOf, wayOf } from '../../../../domain/content/edits/json-pointer.
 import { textIn } from '../../../../domain/content/edits/outline.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
-import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
 import { formOf, kindTitle, stepExamples } from './form-fields.ts';
 import { Menu } from './Menu.tsx';
 import { OutlineTree } from './OutlineTree.tsx';
 import { PartForm } from './PartForm.tsx';
 import type { SchemaGuide } from './schema-guide.ts';
+import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
 import styles from './studio.module.css';
 
@@ -26,15 +26,9 @@ export type OutlineProps = {
 /** The parts of the text as a tree, and a form for the chosen one. */
 export const Outline = observer(function Outline({ store, kind, guide, findings }: OutlineProps) {
   const { t } = useTranslation('admin');
-  const announce = useAnnounce();
   const form = useRef<HTMLElement>(null);
-  const [whole, setWhole] = useState<HTMLElement | null>(null);
-  useHistoryKeys(whole, store);
   const [menu, setMenu] = useState(0);
-  const { said, toForm, chosen, content } = store;
-  useEffect(() => {
-    if (said) announce(t(`studio.said.${said.what}`, said.values));
-  }, [said, announce, t]);
+  const { toForm, chosen, content } = store;
   useEffect(() => {
     if (toForm > 0 && store.takeFocus('form')) focusFirst(form.current);
   }, [toForm, store]);
@@ -58,9 +52,11 @@ export const Outline = observer(function Outline({ store, kind, guide, findings 
   const errors = errorsOf(findings);
 
   return (
-    <section ref={setWhole} className={styles.studio} aria-label={t('studio.title')}>
-      <div className={styles.bar}>
-        {isActivity && (
+    <StudioFrame
+      store={store}
+      label={t('studio.title')}
+      acts={
+        isActivity && (
           <>
             <Menu
               label={t('studio.addStep')}
@@ -83,14 +79,9 @@ export const Outline = observer(function Outline({ store, kind, guide, findings 
               ]}
             />
           </>
-        )}
-        <Button variant="quiet" onClick={store.undo}>
-          {t('studio.undo')}
-        </Button>
-        <Button variant="quiet" onClick={store.redo}>
-          {t('studio.redo')}
-        </Button>
-      </div>
+        )
+      }
+    >
       <div className={styles.panes}>
         {isActivity && (
           <div className={styles.treePane}>
@@ -116,25 +107,9 @@ export const Outline = observer(function Outline({ store, kind, guide, findings 
           />
         </section>
       </div>
-    </section>
+    </StudioFrame>
   );
 });
-
-/** Undo and redo are of the whole text, wherever the focus is. */
-function useHistoryKeys(whole: HTMLElement | null, store: StudioStore): void {
-  useEffect(() => {
-    if (!whole) return undefined;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const key = event.key.toLowerCase();
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return;
-      event.preventDefault();
-      if (key === 'y' || event.shiftKey) store.redo();
-      else store.undo();
-    };
-    whole.addEventListener('keydown', onKeyDown);
-    return () => whole.removeEventListener('keydown', onKeyDown);
-  }, [whole, store]);
-}
 
 /** The first field, its words selected, so that typing puts others in their place. */
 function focusFirst(form: HTMLElement | null): void {

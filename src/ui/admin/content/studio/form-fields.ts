@@ -1,4 +1,4 @@
-import { valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
+import { listAt, valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
 import { namesChoice, namesTouchpoint } from '../../../../domain/content/edits/references.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import {
@@ -127,6 +127,21 @@ const leastOf = (limits: readonly (number | undefined)[]): number | undefined =>
   const set = limits.filter((limit) => limit !== undefined);
   return set.length > 0 ? Math.min(...set) : undefined;
 };
+
+/** The members that name a touchpoint, in a touchpoint, its steps and their lists. */
+export function touchpointFieldsIn(
+  guide: SchemaGuide,
+  content: unknown,
+  way: Way,
+): { field: FormField; order: readonly string[] }[] {
+  const { fields, order } = formOf(guide, content, way);
+  const steps = listAt(content, [...way, 'steps']).map((_step, index) => [...way, 'steps', index]);
+  const entries = fields
+    .filter(({ control }) => control.as === 'parts')
+    .flatMap((list) => listAt(content, list.way).map((_entry, index) => [...list.way, index]));
+  const own = fields.filter(({ control }) => control.as === 'touchpoint').map((field) => ({ field, order }));
+  return [...[...steps, ...entries].flatMap((inside) => touchpointFieldsIn(guide, content, inside)), ...own];
+}
 
 /** The steps that can be added: an example of each kind that the schema names, with its words. */
 export function stepExamples(guide: SchemaGuide): { type: string; title: string; example: unknown }[] {

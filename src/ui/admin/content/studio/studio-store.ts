@@ -305,6 +305,18 @@ export class StudioStore {
     this.#say('newTarget', { name: title });
   }
 
+  /** The end of one touchpoint leads to another one. */
+  connect(from: number, to: number): void {
+    const id = this.touchpoints[to]?.id;
+    if (from === to || id === undefined) return;
+    this.set(['touchpoints', from, 'next'], id, ['id', 'title', 'steps', 'for', 'next']);
+    this.choose(['touchpoints', from]);
+    this.#say('connected', {
+      from: this.nameOf(['touchpoints', from]),
+      to: this.nameOf(['touchpoints', to]),
+    });
+  }
+
   undo(): void {
     this.#text?.undo();
     this.#say('undone');

@@ -1,0 +1,135 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { DraftPicture } from '../../../../application/ports/device/content-workshop.ts';
+import { valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
+import { textIn } from '../../../../domain/content/edits/outline.ts';
+import { classNames } from '../../../kit/class-names.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { ScrollableTable } from '../../ScrollableTable.tsx';
+import { touchpointFieldsIn } from './form-fields.ts';
+import type { SchemaGuide } from './schema-guide.ts';
+import { StudioFrame } from './StudioFrame.tsx';
+import type { StudioStore } from './studio-store.ts';
+import { TargetField } from './TargetField.tsx';
+import styles from './map.module.css';
+
+export type MapViewProps = {
+  store: StudioStore;
+  guide: SchemaGuide;
+  /** Counts the texts that were examined. */
+  revision: number;
+  isPlayable: boolean;
+  draw(): Promise<DraftPicture | null>;
+  /** Goes to the chosen part in the outline. */
+  onOpen(): void;
+};
+
+/** The touchpoints and the ways between them, drawn: to read, to go to a part, and to lead a way elsewhere. */
+export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
+  const { t } = useTranslation('admin');
+  const picture = usePicture(drawing);
+  const { chosen, touchpoints } = store;
+  const touchpoint = touchpoints[Number(chosen[1])];
+  return (
+    <StudioFrame store={store} label={t('studio.views.map')}>
+      {!drawing.isPlayable && <p className={styles.note}>{t('picture.notYet')}</p>}
+      {picture === 'none' && <p className={styles.note}>{t('picture.tooLarge')}</p>}
+      {picture !== 'none' && picture !== null && <Drawing picture={picture} store={store} onOpen={onOpen} />}
+      {touchpoint ? (
+        <section className={styles.ways} aria-labelledby="map-ways">
+          <h2 id="map-ways">{t('studio.waysFrom', { title: touchpoint.title || touchpoint.id })}</h2>
+          <Button variant="quiet" onClick={onOpen}>
+            {t('studio.openInOutline')}
+          </Button>
+          <Ways store={store} guide={guide} way={touchpoint.way} />
+        </section>
+      ) : (
+        <p className={styles.note}>{t('studio.mapKeys')}</p>
+      )}
+    </StudioFrame>
+  );
+});
+
+/** A changed text is drawn again when it has rested this long, ms. */
+const restsMs = 300;
+
+/** A changed text is drawn again when it has been examined; until then the picture before it stays. */
+function usePicture({ revision, isPlayable, draw }: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'>) {
+  const [picture, setPicture] = useState<DraftPicture | 'none' | null>(null);
+  const redraw = useEffectEvent(async (isCurrent: () => boolean) => {
+    const drawn = await draw();
+    if (isCurrent()) setPicture(drawn ?? 'none');
+  });
+  useEffect(() => {
+    if (!isPlayable || revision < 0) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => void redraw(() => isCurrent), restsMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [revision, isPlayable]);
+  return picture;
+}
+
+type DrawingProps = { picture: DraftPicture; store: StudioStore; onOpen(): void };
+
+const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store, onOpen }: DrawingProps) {
+  const { t } = useTranslation('admin');
+  const dragged = useRef<number | null>(null);
+  const chosen = store.chosen.length > 0 ? store.chosen[1] : null;
+  return (
+    <ScrollableTable className={styles.map} label={t('picture.drawing')}>
+      <div className={styles.paper}>
+        <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('picture.alt')} />
+        {touchpoints.map(({ id, title, facts, place: { left, top, width, height } }, index) => (
+          <button
+            key={id}
+            type="button"
+            className={classNames(styles.place, chosen === index && styles.here)}
+            style={{ left, top, width, height }}
+            aria-pressed={chosen === index}
+            aria-label={`${title}, ${facts}`}
+            draggable
+            onClick={() => store.choose(['touchpoints', index])}
+            onDoubleClick={onOpen}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'link';
+              event.dataTransfer.setData('text/plain', title);
+              dragged.current = index;
+            }}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged.current !== null) store.connect(dragged.current, index);
+              dragged.current = null;
+            }}
+          />
+        ))}
+      </div>
+    </ScrollableTable>
+  );
+});
+
+type WaysProps = { store: StudioStore; guide: SchemaGuide; way: Way };
+
+/** Every way on from a touchpoint, each with the touchpoint that it leads to. */
+const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
+  const { t } = useTranslation('admin');
+  return touchpointFieldsIn(guide, store.content, way).map(({ field, order }) => {
+    const value = valueAt(store.content, field.way);
+    const around = valueAt(store.content, field.way.slice(0, -1));
+    const words = textIn(around, 'label') || textIn(around, 'text');
+    return (
+      <TargetField
+        key={field.way.join('/')}
+        label={words === '' ? field.title : t('studio.after', { words })}
+        store={store}
+        way={field.way}
+        order={order}
+        value={typeof value === 'string' ? value : ''}
+      />
+    );
+  });
+});
