@@ -167,6 +167,7 @@ export default defineConfig({
       '/assets/config.json': server,
       '/assets/pages.css': server,
       '/locales/add': server,
+      '/pictures': server,
     },
   },
 });

@@ -35,6 +35,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   '/content/activity/checking-in-together': async (page) => {
     await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible();
   },
+  '/content/transfer': async (page) => {
+    await expect(page.getByRole('option', { name: 'Checking in together' })).toBeAttached();
+  },
+  '/content/pictures': async (page) => {
+    await expect(page.getByRole('table', { name: 'Pictures that are kept' })).toBeVisible();
+  },
   '/people': async (page) => {
     await expect(page.getByRole('link', { name: 'learner@fireside.test' })).toBeVisible();
     await page.getByRole('link', { name: 'learner@fireside.test' }).click();

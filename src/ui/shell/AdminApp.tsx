@@ -19,6 +19,8 @@ const content = () => import('../admin/content/ContentScreen.tsx').then((module)
 const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
 const transfer = () =>
   import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
+const pictures = () =>
+  import('../admin/content/pictures/PicturesScreen.tsx').then((module) => module.PicturesScreen);
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
@@ -29,6 +31,7 @@ const screens = [
   { path: 'editor', load: editor },
   { path: 'content', load: content },
   { path: 'content/transfer', load: transfer },
+  { path: 'content/pictures', load: pictures },
   { path: 'content/:kind/:slug', load: history },
   { path: 'people', load: people },
   { path: 'people/:personId', load: person },

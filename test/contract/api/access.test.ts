@@ -72,6 +72,9 @@ const rules: Record<string, Access> = {
       'POST /activity/create',
       'POST /programme/create',
       'POST /activity/rehearse',
+      'GET /picture',
+      'POST /picture/create',
+      'POST /picture/clear-unused',
       ...['/activity', '/programme'].flatMap((kind) => [
         `GET ${kind}/:id/versions`,
         `GET ${kind}/:id/versions/:version`,

@@ -14,6 +14,7 @@ import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
+import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
 import * as people from '../../../src/infrastructure/shared/api/people.ts';
 import * as programme from '../../../src/infrastructure/shared/api/programme.ts';
 import * as signIns from '../../../src/infrastructure/shared/api/sign-ins.ts';
@@ -54,6 +55,7 @@ const all: readonly Route[] = [
     payments,
     promoCodes,
     authoring,
+    pictures,
     history,
     reminders,
     reports,

@@ -16,6 +16,7 @@ import {
   type KeptDraft,
 } from '../../../src/application/ports/device/editor-draft.ts';
 import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
+import { PictureGateway } from '../../../src/application/ports/device/picture-gateway.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../src/application/ports/device/reports-gateway.ts';
 import { LocalContentTransfer } from '../../../src/infrastructure/browser/content/local-content-transfer.ts';
@@ -40,6 +41,7 @@ export function adminPorts({
   authoring = {},
   reports = {},
   people = {},
+  pictures = {},
   kept = null,
   listed = [],
   keeping = () => 'kept',
@@ -48,6 +50,7 @@ export function adminPorts({
   authoring?: Partial<AuthoringGateway>;
   reports?: Partial<ReportsGateway>;
   people?: Partial<PeopleGateway>;
+  pictures?: Partial<PictureGateway>;
   kept?: string | null;
   /** The drafts of this browser. */
   listed?: readonly KeptDraft[];
@@ -101,6 +104,10 @@ export function adminPorts({
       } satisfies AuthoringGateway,
     ],
     [ReportsGateway, { download: unused, figures: unused, ...reports } satisfies ReportsGateway],
+    [
+      PictureGateway,
+      { list: unused, add: unused, clearUnused: unused, ...pictures } satisfies PictureGateway,
+    ],
     [
       PeopleGateway,
       {

@@ -43,7 +43,8 @@ export function checkPictures(
   });
 }
 
-function picturesIn(
+/** Every picture that content names, each with its place. */
+export function picturesIn(
   definition: ActivityDefinition | ProgrammeDefinition,
 ): { address: string; path: string }[] {
   const { imageSrc } = definition;

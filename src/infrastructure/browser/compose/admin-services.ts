@@ -6,6 +6,7 @@ import { ContentWorkshop } from '../../../application/ports/device/content-works
 import { ContentTransfer } from '../../../application/ports/device/content-transfer.ts';
 import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
+import { PictureGateway } from '../../../application/ports/device/picture-gateway.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
 import { LoadTextEdits } from '../../../application/ports/device/text-edits.ts';
@@ -16,6 +17,7 @@ import { StorageEditorDraft } from '../content/storage-editor-draft.ts';
 import { WorkerWorkshop } from '../content/worker-workshop.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { HttpAuthoringGateway } from '../content/http-authoring-gateway.ts';
+import { HttpPictureGateway } from '../content/http-picture-gateway.ts';
 import { HttpPeopleGateway } from '../people/http-people-gateway.ts';
 import { HttpReportsGateway } from '../reporting/http-reports-gateway.ts';
 
@@ -28,6 +30,7 @@ export function adminPorts(
   return new Map<symbol, unknown>([
     [AuthoringGateway, new HttpAuthoringGateway(api)],
     [ReportsGateway, new HttpReportsGateway(api)],
+    [PictureGateway, new HttpPictureGateway(api)],
     [PeopleGateway, new HttpPeopleGateway(api)],
     [ContentSchemas, new FetchContentSchemas()],
     [ContentTransfer, new WorkerContentTransfer()],

@@ -50,6 +50,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       'show and change what is offered',
       () => import('./content.ts'),
     ],
+    'pictures <list|add|clear-unused>': [
+      'show, add and clear the pictures that authors upload',
+      () => import('./pictures.ts'),
+    ],
   },
   'For operators, on people': {
     'user <list|role|verify|disable|enable>': [

@@ -14,6 +14,7 @@ import type { Settings } from '../platform/settings.ts';
 import { api, type ApiPorts } from './api.ts';
 import { compilersFactory } from '../platform/http/compile-when-needed.ts';
 import { endRemindersRoutes } from '../reminders/end-reminders-routes.ts';
+import { keptPictureRoute } from '../content/picture-routes.ts';
 import { healthRoutes, type Readiness } from '../platform/http/health.ts';
 import { refuseUnreadable } from '../platform/http/refuse-unreadable.ts';
 import { requestIdOf, trustOf } from '../platform/http/request-id.ts';
@@ -109,6 +110,7 @@ export async function buildApp({
     (scope) => api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute, signIn }),
     { prefix: '/api' },
   );
+  await app.register((scope) => keptPictureRoute(scope, ports));
   await app.register((scope) => missingTextRoutes(scope, { settings, webFolder, limits: ports.limits }));
   await app.register((scope) => web(scope, { folder: webFolder, settings, ports }));
   return app;

@@ -4,6 +4,7 @@ import { RequestPrefetch } from '../prefetch/request-prefetch.ts';
 import type { Authenticated } from '../activity/learning-ports.ts';
 import { SqlAuditLog } from '../people/sql-audit-log.ts';
 import { SqlContentHistory } from '../content/sql-content-history.ts';
+import { SqlPictures } from '../content/sql-pictures.ts';
 import { SqlContentLibrary } from '../content/sql-content-library.ts';
 import { SqlEnrolmentRepository } from '../programme/sql-enrolment-repository.ts';
 import { SqlFeedbackReports } from '../reporting/sql-feedback-reports.ts';
@@ -30,6 +31,7 @@ export function sqlPorts(database: OpenDatabase) {
   return {
     library,
     history: new SqlContentHistory(database, versions, library),
+    pictures: new SqlPictures(database.db),
     runs,
     enrolments,
     people,

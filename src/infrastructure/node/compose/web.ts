@@ -13,7 +13,7 @@ import { webClientId } from '../account/provider/provider-configuration.ts';
 import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error-handler.ts';
 
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
-const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|idp)(\/|$)/;
+const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|idp)(\/|$)/;
 
 /** Hidden files and source maps, wherever they lie. */
 const internal = /\/\.|\.map$/;

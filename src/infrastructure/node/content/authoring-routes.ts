@@ -17,6 +17,7 @@ import { canonicalJson } from '../../../domain/content/canonical-json.ts';
 
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { checkUpload } from './check-upload.ts';
+import { pictureRoutes } from './picture-routes.ts';
 import { baseOf, readUpload, uploadLimits } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 
@@ -79,6 +80,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
     );
   }
   standingRoutes(app, ports);
+  pictureRoutes(app, ports);
 }
 
 /** What is not offered any more, and what has another name. */

@@ -6,6 +6,7 @@ import type { ContentLibrary } from '../../../application/ports/server/content-l
 import type { EnrolmentRepository } from '../../../application/ports/server/enrolment-repository.ts';
 import type { FeedbackReports } from '../../../application/ports/server/feedback-reports.ts';
 import type { People } from '../../../application/ports/server/people.ts';
+import type { Pictures } from '../../../application/ports/server/pictures.ts';
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 
@@ -15,6 +16,7 @@ export type AdminPorts = {
   library: ContentLibrary;
   checks: ContentChecks;
   history: ContentHistory;
+  pictures: Pictures;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;

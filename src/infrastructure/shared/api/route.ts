@@ -26,7 +26,7 @@ export type Route = Address & {
   query?: JSONSchema;
   body?: JSONSchema;
   /** Takes multipart/form-data with a file in the part of this name, and perhaps a text in the part `note`. */
-  upload?: 'activity' | 'programme';
+  upload?: 'activity' | 'programme' | 'picture';
   /** Takes `If-Match` with the version that a change was made from. */
   conditional?: true;
   /** Reply of a success; without one the call answers 204. */

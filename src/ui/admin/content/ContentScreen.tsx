@@ -21,6 +21,9 @@ export function ContentScreen() {
       <p>
         <Link to={path('content/transfer')}>{t('content.transfer')}</Link>
       </p>
+      <p>
+        <Link to={path('content/pictures')}>{t('content.pictures')}</Link>
+      </p>
       <Items kind="activity" />
       <Items kind="programme" />
     </AdminPage>

@@ -15,6 +15,7 @@ import { plannedErasures } from './migrations/0013-planned-erasures.ts';
 import { signIns } from './migrations/0014-sign-ins.ts';
 import { reminders } from './migrations/0015-reminders.ts';
 import { countedAnswers } from './migrations/0016-counted-answers.ts';
+import { pictures } from './migrations/0019-pictures.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-sign-ins': signIns,
   '0015-reminders': reminders,
   '0016-counted-answers': countedAnswers,
+  '0019-pictures': pictures,
 };

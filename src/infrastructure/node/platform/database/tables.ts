@@ -283,6 +283,10 @@ export const tables = {
   }>(null),
   /** An event of the provider that was dealt with. */
   payment_event: table<{ id: string; heard_at: number }>(null),
+  /** A picture that an author uploaded, by the hash of what was uploaded. */
+  picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
+  /** A picture in one form; the best form for a browser is sent. */
+  picture_form: table<{ hash: string; media_type: string; bytes: Buffer }>(null),
   /** An Activity or Programme; ids start with `a_` or `p_`. */
   content_item: table<{
     id: string;

@@ -26,11 +26,16 @@ const longestNote = 500;
  * The file of a multipart upload, read to its end before anything is done with it: one that is cut leaves
  * nothing behind. Throws AppError InvalidRequest, or Fastify's error 413 for what is too large.
  */
-export async function readUpload(request: FastifyRequest, part: string): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  part: string,
+  limits: FileLimits = contentFile,
+): Promise<Upload> {
   if (!request.isMultipart()) throw new AppError('InvalidRequest', howTo(part));
   const found: Found = {};
   try {
-    for await (const one of request.parts()) await take(one, part, found);
+    const parts = request.parts({ limits: { ...uploadLimits, fileSize: limits.fileSize } });
+    for await (const one of parts) await take(one, part, found, limits);
   } catch (error) {
     throw asRefusal(error, part);
   }
@@ -40,6 +45,11 @@ export async function readUpload(request: FastifyRequest, part: string): Promise
     throw new AppError('InvalidRequest', `The note may have ${longestNote} characters at most.`);
   return { bytes: file, note: note?.trim() || undefined, base: found.base || baseOf(request) };
 }
+
+/** What a file may be: its size, and how its name has to end, where that matters. */
+export type FileLimits = { fileSize: number; fileName: RegExp | null };
+
+const contentFile: FileLimits = { fileSize: uploadLimits.fileSize, fileName: /\.json$/i };
 
 type Found = { file?: Uint8Array; note?: string; base?: string };
 
@@ -53,10 +63,15 @@ export function baseOf(request: FastifyRequest): string | undefined {
   return base;
 }
 
-async function take(one: MultipartFile | MultipartValue, part: string, found: Found): Promise<void> {
+async function take(
+  one: MultipartFile | MultipartValue,
+  part: string,
+  found: Found,
+  { fileName }: FileLimits,
+): Promise<void> {
   const bytes = one.type === 'file' ? await one.toBuffer() : Buffer.from(String(one.value), 'utf8');
   // Read to its end first: a part that is left lying holds up the rest.
-  if (one.type === 'file' && one.filename && !/\.json$/i.test(one.filename))
+  if (one.type === 'file' && one.filename && fileName?.test(one.filename) === false)
     throw new AppError('InvalidRequest', 'Only files that end with .json are taken.');
   if (one.fieldname === part && found.file === undefined) found.file = bytes;
   else if (one.fieldname === 'note' && one.type === 'field')

@@ -1,0 +1,62 @@
+import { clearPictures, unusedPictureDays } from '../../../application/content/clear-pictures.ts';
+import { AppError } from '../../../application/errors.ts';
+import type { MadePicture } from '../../../application/ports/server/pictures.ts';
+import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
+import { columns, command, CommandError, flag, readBytes } from './command.ts';
+import { databaseHelp, withDatabase } from './database.ts';
+
+export const { help, run } = command({
+  usage: `fireside pictures list [--json]
+fireside pictures add <file> [--json]
+fireside pictures clear-unused [--json]`,
+  about: 'Shows, adds and clears the pictures that authors upload in the admin app.',
+  options: { json: flag('the pictures, the picture added or the number removed as JSON') },
+  notes: `${databaseHelp}
+Exit code 0: done. 1: the file is no picture that can be kept. 2: used wrongly.`,
+  actions: {
+    list: {
+      help: 'every picture, newest first, and whether content names it',
+      async run(given) {
+        const pictures = await withDatabase(given, (stored) => stored.pictures.list());
+        return {
+          json: pictures.map(({ name, ...rest }) => ({ address: keptPictureAddress(name), ...rest })),
+          text: columns(
+            pictures.map(({ name, width, height, bytes, isUsed }) => [
+              keptPictureAddress(name),
+              `${width} × ${height}`,
+              `${Math.ceil(bytes / 1024)} KB`,
+              isUsed ? 'used' : 'unused',
+            ]),
+          ),
+        };
+      },
+    },
+    add: {
+      help: 'keeps a PNG, JPEG, WebP, AVIF or SVG file, and prints the address that content names',
+      needs: ['<file>'],
+      async run({ args: [file = ''], ...given }) {
+        const picture = await madeOf(file);
+        const isNew = await withDatabase(given, ({ pictures, clock }) => pictures.add(picture, clock.now()));
+        const address = keptPictureAddress(picture.name);
+        return { json: { address, isNew }, text: `${address}\n` };
+      },
+    },
+    'clear-unused': {
+      help: `takes away what no version names and is older than ${unusedPictureDays} days`,
+      async run(given) {
+        const removed = await withDatabase(given, clearPictures);
+        return { json: { removed }, text: `${removed} removed\n` };
+      },
+    },
+  },
+});
+
+/** @throws CommandError for a file that cannot be kept. */
+async function madeOf(file: string): Promise<MadePicture> {
+  const { makePicture } = await import('../content/make-picture.ts');
+  try {
+    return await makePicture(readBytes(file));
+  } catch (error) {
+    throw error instanceof AppError ? new CommandError(`${file}: ${error.message}`) : error;
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { AppError, errorMessage } from '../../../application/errors.ts';
+import type { MadePicture, PictureForm } from '../../../application/ports/server/pictures.ts';
+import { soundSvg } from './sound-svg.ts';
+
+export const pictureLimits = {
+  /** Bytes of an upload. */
+  bytes: 12 * 1024 * 1024,
+  /** Of a drawing, whose every byte is looked at. */
+  svgBytes: 512 * 1024,
+  /** A bitmap with more is refused before it is unpacked. */
+  pixels: 50_000_000,
+  /** What screens of families need at most, on either side. */
+  side: 1600,
+} as const;
+
+/** One after the other: an unpacked picture takes up to 200 MB. */
+const oneAtATime = pLimit(1);
+
+/**
+ * Makes of an uploaded file what is kept: a drawing without anything that runs or loads, or a bitmap in the size that
+ * screens need as AVIF, WebP and JPEG (PNG where it is transparent), without what the camera wrote into it. The
+ * content of the file decides what it is, not its name. Throws InvalidRequest with a sentence for the author.
+ */
+export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
+  return oneAtATime(async () => {
+    const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    const made = kindOf(bytes) === 'svg' ? await drawing(bytes) : await bitmap(bytes);
+    return { name, ...made };
+  });
+}
+
+type Made = Omit<MadePicture, 'name'>;
+
+const taken = 'Take a PNG, JPEG, WebP, AVIF or SVG file.';
+
+function kindOf(bytes: Uint8Array): 'svg' | 'bitmap' {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096));
+  const isBitmap =
+    head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
+    head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
+    (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP') ||
+    (head.toString('latin1', 4, 8) === 'ftyp' && /^(avif|avis|mif1)/.test(head.toString('latin1', 8, 12)));
+  if (isBitmap) return 'bitmap';
+  if (/<svg[\s>]/i.test(head.toString('utf8'))) return 'svg';
+  throw new AppError('InvalidRequest', `This is no picture that can be shown here. ${taken}`);
+}
+
+async function drawing(bytes: Uint8Array): Promise<Made> {
+  if (bytes.length > pictureLimits.svgBytes)
+    throw new AppError(
+      'InvalidRequest',
+      `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
+    );
+  const svg = Buffer.from(soundSvg(bytes));
+  const { width, height } = await readable(async () => (await open(svg)).metadata());
+  return { width, height, forms: [{ mediaType: 'image/svg+xml', bytes: svg }] };
+}
+
+async function bitmap(bytes: Uint8Array): Promise<Made> {
+  return readable(async () => {
+    const { data, info } = await (
+      await open(bytes)
+    )
+      .autoOrient()
+      .resize({
+        width: pictureLimits.side,
+        height: pictureLimits.side,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const again = await open(data, { raw: { width, height, channels } });
+    const isClear = channels === 4 && !(await again.clone().stats()).isOpaque;
+    const forms: PictureForm[] = [
+      { mediaType: 'image/avif', bytes: await again.clone().avif({ quality: 55, effort: 1 }).toBuffer() },
+      { mediaType: 'image/webp', bytes: await again.clone().webp({ quality: 80, effort: 2 }).toBuffer() },
+      isClear
+        ? { mediaType: 'image/png', bytes: await again.clone().png({ compressionLevel: 9 }).toBuffer() }
+        : {
+            mediaType: 'image/jpeg',
+            bytes: await again.clone().flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer(),
+          },
+    ];
+    return { width, height, forms };
+  });
+}
+
+/** The library loads when somebody uploads a picture, and keeps nothing in memory between two of them. */
+async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp(bytes, {
+    limitInputPixels: pictureLimits.pixels,
+    failOn: 'error',
+    sequentialRead: true,
+    ...options,
+  });
+}
+
+/** What the library cannot read is the file's fault. */
+async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const isTooLarge = /pixel limit/i.test(errorMessage(error));
+    throw new AppError(
+      'InvalidRequest',
+      isTooLarge
+        ? `The picture has more than ${pictureLimits.pixels / 1_000_000} million points. Save it smaller.`
+        : `The picture is damaged, or of a kind that cannot be read. ${taken}`,
+    );
+  }
+}

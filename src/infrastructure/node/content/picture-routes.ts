@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Pictures } from '../../../application/ports/server/pictures.ts';
+import { clearPictures } from '../../../application/content/clear-pictures.ts';
+import { keptPictures } from '../../../domain/content/kept-picture.ts';
+import * as api from '../../shared/api/pictures.ts';
+import { sendNotFound } from '../platform/http/error-handler.ts';
+import { readUpload } from '../platform/http/read-upload.ts';
+import { serve } from '../platform/http/serve.ts';
+import { makePicture, pictureLimits } from './make-picture.ts';
+
+type PicturePorts = { pictures: Pictures; clock: Clock };
+
+/** Uploads of pictures: an addition. In the scope that takes multipart. */
+export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
+  const { pictures, clock } = ports;
+  serve(app, api.listPictures, async () => (await pictures.list()).map(api.toWireKeptPicture));
+  serve(app, api.addPicture, async ({ request }) => {
+    const limits = { fileSize: pictureLimits.bytes, fileName: null };
+    const { bytes } = await readUpload(request, 'picture', limits);
+    const picture = await makePicture(bytes);
+    return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
+  });
+  serve(app, api.clearPictures, async () => ({ removed: await clearPictures(ports) }));
+}
+
+/** Nothing in a picture may run, wherever it is opened. */
+const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+/** Best first; a browser names those that not all understand. */
+const preferred = ['image/avif', 'image/webp'];
+
+/** The pictures themselves, for everybody: their names cannot be guessed, and what they show is on public cards. */
+export async function keptPictureRoute(
+  app: FastifyInstance,
+  { pictures }: Pick<PicturePorts, 'pictures'>,
+): Promise<void> {
+  app.get<{ Params: { name: string } }>(
+    `${keptPictures}:name`,
+    { config: { access: 'anyone' as const } },
+    async ({ params: { name }, headers }, reply) => {
+      const types = /^[0-9a-f]{32}$/.test(name) ? await pictures.mediaTypesOf(name) : [];
+      const accepted = headers.accept ?? '';
+      const type =
+        preferred.find((one) => types.includes(one) && accepted.includes(one)) ??
+        types.find((one) => !preferred.includes(one));
+      const form = type === undefined ? null : await pictures.form(name, type);
+      if (!form) {
+        sendNotFound(reply);
+        return reply;
+      }
+      return reply
+        .header('content-type', form.mediaType)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'accept')
+        .header('content-security-policy', picturePolicy)
+        .send(Buffer.from(form.bytes));
+    },
+  );
+}

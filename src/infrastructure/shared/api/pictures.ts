@@ -1,0 +1,84 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { KeptPicture, MadePicture } from '../../../application/ports/server/pictures.ts';
+import { keptPictureAddress } from '../../../domain/content/kept-picture.ts';
+import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
+
+/** Pictures that authors upload: an addition. The pictures themselves are at the address that each one tells. */
+export const pictureAddresses = {
+  listPictures: { method: 'GET', path: '/picture' },
+  addPicture: { method: 'POST', path: '/picture/create' },
+  clearPictures: { method: 'POST', path: '/picture/clear-unused' },
+} as const satisfies Record<string, Address>;
+
+const size = {
+  address: { type: 'string', description: 'What content names as the `url` of a picture' },
+  width: { type: 'integer' },
+  height: { type: 'integer' },
+} as const;
+
+const added = {
+  type: 'object',
+  required: ['address', 'width', 'height', 'isNew'],
+  properties: { ...size, isNew: { type: 'boolean', description: 'False where the same file was there' } },
+} as const;
+
+const kept = {
+  type: 'object',
+  required: ['address', 'width', 'height', 'bytes', 'addedAt', 'isUsed'],
+  properties: {
+    ...size,
+    bytes: { type: 'integer', description: 'Of all its forms' },
+    addedAt: { type: 'string', format: 'date-time' },
+    isUsed: { type: 'boolean', description: 'Some version of some content names it' },
+  },
+} as const;
+
+const cleared = {
+  type: 'object',
+  required: ['removed'],
+  properties: { removed: { type: 'integer' } },
+} as const;
+
+export type WireAddedPicture = FromSchema<typeof added>;
+export type WireKeptPicture = FromSchema<typeof kept>;
+
+export const toWireAddedPicture = (
+  { name, width, height }: MadePicture,
+  isNew: boolean,
+): WireAddedPicture => ({ address: keptPictureAddress(name), width, height, isNew });
+
+export const toWireKeptPicture = ({ name, addedAt, ...rest }: KeptPicture): WireKeptPicture => ({
+  address: keptPictureAddress(name),
+  addedAt: instantText(addedAt),
+  ...rest,
+});
+
+/** Reads a picture of the list as this server sends it. */
+export const fromWireKeptPicture = ({ addedAt, ...rest }: WireKeptPicture) => ({
+  ...rest,
+  addedAt: fromWireInstant(addedAt) ?? 0,
+});
+
+export const listPictures = defineRoute(() => ({
+  ...pictureAddresses.listPictures,
+  access: 'admin',
+  summary: 'Every picture that was uploaded, newest first',
+  reply: { type: 'array', items: kept },
+  errors: ['401'],
+}));
+export const addPicture = defineRoute(() => ({
+  ...pictureAddresses.addPicture,
+  access: 'admin',
+  upload: 'picture',
+  status: 201,
+  summary: 'Keep a picture: PNG, JPEG, WebP, AVIF or SVG, told by its content',
+  reply: added,
+  errors: ['401', 'InvalidRequest', 'TooLarge', 'MediaType'],
+}));
+export const clearPictures = defineRoute(() => ({
+  ...pictureAddresses.clearPictures,
+  access: 'admin',
+  summary: 'Take away pictures that no version names and that were uploaded 30 days ago or earlier',
+  reply: cleared,
+  errors: ['401'],
+}));
