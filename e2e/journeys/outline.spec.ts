@@ -73,6 +73,7 @@ async function branch(page: Page, place: RegExp, words: string): Promise<void> {
     .toBe(words);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('treeitem', { name: words, exact: true })).toBeVisible();
+  await expect.poll(() => focused(page)).toMatch(/^select Leads to/);
 }
 
 test('a new author writes a bedtime Activity by keyboard, without JSON: two branches, a name, a help step', async ({
@@ -85,7 +86,9 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await tabTo(page, /^select Schema/);
   await page.keyboard.type('Activity');
   await tabTo(page, /^input JSON/);
-  await page.keyboard.press('ArrowLeft');
+  // The views are in a ring: behind JSON comes the outline.
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => focused(page)).toBe('input Outline');
   await press(page, /^button Begin with a short Activity/, 'Shift+Tab');
   await expect(page.getByRole('tree', { name: 'Touchpoints and steps' })).toBeVisible();
 
@@ -121,10 +124,10 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   await press(page, /^button Answer: toy/);
   await page.keyboard.type('?');
   await branch(page, /^input Label/, 'To a quiet sea');
-  await tabTo(page, /^input Label/);
   await branch(page, /^input Label/, 'Into a wood at night');
 
   // A finding leads to the step that nobody comes to any more, which goes.
+  await expect(page.getByRole('button', { name: /: Never shown/ })).toBeVisible();
   await press(page, /^button Line \d+, column \d+: Never shown/);
   await expect.poll(() => focused(page)).toMatch(/^textarea Text/);
   await tabTo(page, /^treeitem Message Thank you/, 'Shift+Tab');

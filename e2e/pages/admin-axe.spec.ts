@@ -20,6 +20,22 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Show the picture' }).click();
     await expect(page.getByRole('img', { name: /^The touchpoints/ })).toBeVisible();
   },
+  '/editor?schema=activity&view=outline': async (page) => {
+    await page.getByLabel('Open a JSON file').setInputFiles(library);
+    await expect(page.getByText(/^No problems found/)).toBeVisible();
+    await page
+      .getByRole('treeitem', { name: /^Path choice/ })
+      .first()
+      .click();
+    await page.getByText(/^Further settings: Id/).click();
+    await page.getByRole('button', { name: 'Move, copy, remove' }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
+  '/editor?schema=activity&view=map': async (page) => {
+    await page.getByLabel('Open a JSON file').setInputFiles(library);
+    await page.getByRole('button', { name: /^The weather report, / }).click();
+    await expect(page.getByRole('heading', { name: 'Ways on from The weather report' })).toBeVisible();
+  },
   '/editor?schema=programme': async (page) => {
     await page.getByRole('textbox', { name: 'JSON content' }).click();
     await page.keyboard.press('Control+a');

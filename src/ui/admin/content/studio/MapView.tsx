@@ -82,7 +82,11 @@ const Drawing = observer(function Drawing({ picture: { svg, touchpoints }, store
   return (
     <ScrollableTable className={styles.map} label={t('picture.drawing')}>
       <div className={styles.paper}>
-        <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t('picture.alt')} />
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+          alt={t('picture.alt')}
+          onLoad={({ currentTarget }) => showStart(currentTarget.parentElement?.parentElement ?? null)}
+        />
         {touchpoints.map(({ id, title, facts, place: { left, top, width, height } }, index) => (
           <button
             key={id}
@@ -133,3 +137,8 @@ const Ways = observer(function Ways({ store, guide, way }: WaysProps) {
     );
   });
 });
+
+/** Conversations begin in the middle of the top. */
+function showStart(box: HTMLElement | null): void {
+  if (box && box.scrollLeft === 0) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+}

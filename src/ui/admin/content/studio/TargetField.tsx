@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { listAt, valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
@@ -30,6 +30,7 @@ export const TargetField = observer(function TargetField({
 }: TargetFieldProps) {
   const { t } = useTranslation('admin');
   const [title, setTitle] = useState<string | null>(null);
+  const holder = useRef<HTMLDivElement>(null);
   const known = store.touchpoints.map((touchpoint) => ({
     value: touchpoint.id,
     label: touchpoint.title || touchpoint.id,
@@ -44,9 +45,11 @@ export const TargetField = observer(function TargetField({
     if (title === null || title.trim() === '') return;
     store.newTarget(way, title.trim());
     setTitle(null);
+    // The field for the title goes, so the focus goes back to the list.
+    holder.current?.querySelector('select')?.focus();
   };
   return (
-    <>
+    <div ref={holder}>
       <Select
         {...frame}
         none={t(way.length === 3 ? 'studio.nextTouchpoint' : 'studio.nextStep')}
@@ -72,7 +75,7 @@ export const TargetField = observer(function TargetField({
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 });
 

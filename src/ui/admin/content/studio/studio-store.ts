@@ -9,6 +9,7 @@ import {
   type JsonEdit,
   type Way,
 } from '../../../../domain/content/edits/json-edit.ts';
+import { withTranslations } from '../../../../domain/content/edits/follow-translations.ts';
 import { newTarget } from '../../../../domain/content/edits/new-target.ts';
 import { outlineOf, textIn, type OutlineTouchpoint } from '../../../../domain/content/edits/outline.ts';
 import {
@@ -360,7 +361,8 @@ export class StudioStore {
   #do(edits: readonly JsonEdit[], { isTyped = false } = {}): void {
     if (!this.#text || edits.length === 0) return;
     const after = edits.reduce<Way | null>((way, edit) => way && wayAfter(way, edit), this.chosen);
-    this.#text.edit(this.#edits.edit(this.#text.read(), edits), { isTyped });
+    const all = withTranslations(this.content, edits);
+    this.#text.edit(this.#edits.edit(this.#text.read(), all), { isTyped });
     if (after && !isWithin(after, this.chosen)) this.chosen = after;
   }
 
