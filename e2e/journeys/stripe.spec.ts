@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -153,12 +153,18 @@ test('a script that does not load is given up after 15 s; the second try reloads
   const waiting = new Promise<void>((arrived) => {
     void page.route(script, (route) => (isSilent ? arrived() : answerScript(route)));
   });
+  // The clock would run out for calls of the page that have no reply yet.
+  const calls = new Set<Request>();
+  page.on('request', (request) => request.url().includes('/api/') && calls.add(request));
+  page.on('requestfinished', (request) => calls.delete(request));
   await signIn(page, address, 'new');
   await page.clock.install();
   await page.goto(`${address}/shop`);
   await waiting;
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   for (const press of [() => tryAgain.click(), () => undefined]) {
+    await expect(page.getByText('The card form is on its way')).toBeVisible();
+    await expect.poll(() => calls.size).toBe(0);
     await page.clock.runFor(14_000);
     await expect(page.getByText('The card form is on its way')).toBeVisible();
     await page.clock.runFor(1500);
