@@ -4,7 +4,11 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { estimate } from '../../src/domain/chat/estimate.ts';
 import { type StepResponse, shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
 import { Segments, type Segment } from '../../src/domain/chat/segments.ts';
-import { situationAfter } from '../../src/domain/chat/situations.ts';
+import { Flow } from '../../src/domain/chat/flow.ts';
+import { recallOf, textsOf, withRecalled } from '../../src/domain/chat/recall.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { situationAfter, situationsIn } from '../../src/domain/chat/situations.ts';
+import type { ChosenValues } from '../../src/domain/chat/steps/condition.ts';
 import { normalPace } from '../../src/domain/chat/timing.ts';
 import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
@@ -58,18 +62,44 @@ function goingOn({ touchpoints }: ActivityDefinition) {
     responses.filter((one) => one.kind !== 'choice' || !stopping.has(one.response));
 }
 
-function drawPaths(definition: ActivityDefinition): PlayedPath[] {
-  const random = dice(definition.slug);
+/** What a conversation may begin with: nothing was kept, or all that it recalls, in the words of its fallbacks. */
+type Opening = { values: ChosenValues; log: RunEntry[] };
+
+function openingsOf(definition: ActivityDefinition): Opening[] {
+  const asked = Flow.of(definition).asked.flatMap(({ name }) => (recallOf(name) ? [name] : []));
+  const texts = definition.touchpoints.flatMap(({ steps }) => steps.flatMap((step) => textsOf(step)));
+  const words = texts.flatMap(({ text }) => {
+    const inText: [string, string][] = [];
+    withRecalled(text, (name, fallback) => {
+      inText.push([name, fallback]);
+      return '';
+    });
+    return inText;
+  });
+  const all = (value: string): ChosenValues => Object.fromEntries(asked.map((name) => [name, value]));
+  const kept: RunEntry = { kind: 'recalled', visit: 0, words: Object.fromEntries(words), at: 0 };
+  const nothing = { values: all('not-kept'), log: [] };
+  return asked.length === 0 ? [nothing] : [nothing, { values: all('kept'), log: [kept] }];
+}
+
+function pathsFrom(definition: ActivityDefinition, { log }: Opening, all: boolean): PlayedPath[] {
   const choose = goingOn(definition);
+  if (all) return everyPath(definition, { choose, log });
+  const random = dice(definition.slug);
   return Array.from(
     { length: drawn },
-    () => everyPath(definition, { choose: (responses) => [random.pick(choose(responses))] })[0]!,
+    () => everyPath(definition, { choose: (responses) => [random.pick(choose(responses))], log })[0]!,
   );
 }
 
 /** How long the estimate takes a path to be, in the situations that its answers make. */
-function segmentsMs(graph: FlowGraph, segments: Segments, { answered }: PlayedPath): number {
-  let [place, situation, ms] = [0, 0, 0];
+function segmentsMs(
+  graph: FlowGraph,
+  segments: Segments,
+  { answered }: PlayedPath,
+  { values }: Opening,
+): number {
+  let [place, situation, ms] = [0, Array.from(situationsIn(graph.openings(values)))[0] ?? 0, 0];
   const pass = (all: readonly Segment[], label: string | null): void => {
     const open = all.filter(({ passage }) => situationAfter(passage, situation) !== null);
     const segment = open.find(({ answer }) => answer === label) ?? open[0]!;
@@ -101,21 +131,26 @@ describe.each(library.map((definition) => [definition.slug, definition] as const
   (_slug, definition) => {
     const graph = new FlowGraph(definition);
     const all = countPaths(graph) <= mostPaths;
-    const paths = all ? everyPath(definition, { choose: goingOn(definition) }) : drawPaths(definition);
+    const openings = openingsOf(definition);
+    const played = openings.map((from) => ({ from, paths: pathsFrom(definition, from, all) }));
+    const paths = played.flatMap((one) => one.paths);
     const times = paths.map(({ durationMs }) => durationMs);
     const found = estimate(definition)!;
 
     test(all ? 'on every path' : 'on a thousand paths of very many', () => {
       expect(paths.every(({ finished }) => finished)).toBe(true);
       const segments = new Segments(graph, normalPace);
-      const furthest = paths.map((path) => segmentsMs(graph, segments, path) / path.durationMs - 1);
+      const furthest = played.flatMap(({ from, paths: inThis }) =>
+        inThis.map((path) => segmentsMs(graph, segments, path, from) / path.durationMs - 1),
+      );
       expect(Math.max(...furthest.map(Math.abs))).toBeLessThan(0.01);
     });
 
     test('for the shortest, the longest and the expected path', () => {
       const off = (one: number, other: number): number => one / other - 1;
       const mean = all
-        ? paths.reduce((sum, { durationMs, likelihood }) => sum + durationMs * likelihood, 0)
+        ? paths.reduce((sum, { durationMs, likelihood }) => sum + durationMs * likelihood, 0) /
+          openings.length
         : times.reduce((sum, ms) => sum + ms, 0) / times.length;
       expect(off(found.minMs, Math.min(...times))).toBeLessThan(0.01);
       expect(off(found.maxMs, Math.max(...times))).toBeGreaterThan(-0.01);
@@ -127,10 +162,14 @@ describe.each(library.map((definition) => [definition.slug, definition] as const
     });
 
     test('for the command-line player with its manual clock', async () => {
-      for (const path of paths.filter((_path, index) => index % Math.ceil(paths.length / 20) === 0)) {
+      const first = played[0]!.paths;
+      for (const path of first.filter((_path, index) => index % Math.ceil(first.length / 20) === 0)) {
         if (new Set(path.answered.map(({ stepId }) => stepId)).size < path.answered.length) continue;
-        const played = await playThrough(definition, answersOf(path), { pace: normalPace, takesTime: true });
-        expect(played).toMatchObject({ kind: 'finished', durationMs: path.durationMs });
+        const through = await playThrough(definition, answersOf(path), {
+          pace: normalPace,
+          takesTime: true,
+        });
+        expect(through).toMatchObject({ kind: 'finished', durationMs: path.durationMs });
       }
     });
   },

@@ -75,7 +75,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'loop-without-exit': 'No touchpoints follow each other for ever without asking anything.',
     'option-leads-nowhere': 'Each option of a choice leads to the end or to a pause in some way.',
     'unset-name':
-      'Each {{name}} is remembered earlier on every path to it, and each name of a `when` chosen.',
+      'Each {{name}} is remembered earlier on every path to it, and each name of a `when` chosen, unless a name before it in the same `when` of a step does not hold.',
     'when-not-chosen': 'A `when` asks for names that a choice remembers, not for words of the family.',
     'when-unknown-answer': 'A `when` asks for answers that the choice of that name has.',
     'nothing-to-choose': 'A choice offers at least one answer in every situation.',

@@ -1,8 +1,8 @@
-import { namesOf, type Condition } from '../../chat/steps/condition.ts';
+import type { Condition } from '../../chat/steps/condition.ts';
 import { Flow } from '../../chat/flow.ts';
 import { mostSituations, type FlowGraph } from '../../chat/flow-graph.ts';
 import type { Reachability } from '../../chat/reachability.ts';
-import { firstOf, without } from '../../chat/situations.ts';
+import { both, firstOf, without } from '../../chat/situations.ts';
 import { kindOf, type StepDefinition } from '../../chat/steps/step-kinds.ts';
 import type { ActivityDefinition, PlayableActivity } from '../../activity/definition.ts';
 import { conversationAlong } from './conversation.ts';
@@ -11,6 +11,7 @@ import { didYouMean } from '../nearest.ts';
 import { pathAlong } from './check-names.ts';
 
 type Asked = { when: Condition; path: string };
+type AskedName = { name: string; path: string; isAfter: boolean; before: Condition | undefined };
 
 /** What each condition of a file asks for is an answer of a choice. */
 export function checkAsked(definition: ActivityDefinition): Finding[] {
@@ -61,7 +62,7 @@ export function checkSituations(graph: FlowGraph): Finding[] {
       ];
 }
 
-/** On every path each name is chosen before a condition asks for it. */
+/** On every path each name is chosen before a condition asks for it. A step's own asks for a name where those before it hold. */
 export function checkConditions(graph: FlowGraph, reached: Reachability): Finding[] {
   if (graph.asked.length === 0) return [];
   const findings: Finding[] = [];
@@ -76,9 +77,9 @@ export function checkConditions(graph: FlowGraph, reached: Reachability): Findin
   };
   for (let place = 0; place < graph.end; place += 1) {
     if (graph.space(place).names.every(({ unset }) => !unset)) continue;
-    for (const { name, path, isAfter } of namesAskedAt(graph, place)) {
+    for (const { name, path, isAfter, before } of namesAskedAt(graph, place)) {
       if (!graph.mayLack(place, name)) continue;
-      const arrived = reached.arrived(place);
+      const arrived = both(reached.arrived(place), graph.space(place).where(before));
       const said = graph.said(place);
       const isSet = isAfter && remembers(graph, place, name);
       const asked = isSet ? without(arrived, said ?? graph.space(place).every) : arrived;
@@ -90,7 +91,7 @@ export function checkConditions(graph: FlowGraph, reached: Reachability): Findin
 }
 
 /** The names that are asked for at a step, and after it where its touchpoint may end with it. */
-function namesAskedAt(graph: FlowGraph, place: number): { name: string; path: string; isAfter: boolean }[] {
+function namesAskedAt(graph: FlowGraph, place: number): AskedName[] {
   const step = graph.step(place);
   const touchpoint = graph.touchpoint(place);
   const isLast =
@@ -100,7 +101,14 @@ function namesAskedAt(graph: FlowGraph, place: number): { name: string; path: st
       .some(({ next }) => next === undefined);
   const named = (asked: readonly Asked[], isAfter: boolean) =>
     asked.flatMap(({ when, path }) =>
-      namesOf(when).map((name) => ({ name, path: `${path}/${pointerPart(name)}`, isAfter })),
+      Object.keys(when).map((name, index, names) => ({
+        name,
+        path: `${path}/${pointerPart(name)}`,
+        isAfter,
+        before: isAfter
+          ? undefined
+          : Object.fromEntries(names.slice(0, index).map((one) => [one, when[one] ?? []])),
+      })),
     );
   return [
     ...named(askedAt(step, graph.pointer(place)), false),

@@ -1,6 +1,7 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../../../src/domain/activity/definition.ts';
 import { FlowGraph } from '../../../../src/domain/chat/flow-graph.ts';
 import { checkActivity } from '../../../../src/domain/content/checks/check-content.ts';
+import type { Condition } from '../../../../src/domain/chat/steps/condition.ts';
 import type { PathChoiceDefinition } from '../../../../src/domain/chat/steps/choice.ts';
 import type { StepDefinition } from '../../../../src/domain/chat/steps/step-kinds.ts';
 import { activity, choice, message, touchpoint } from '../../../support/activity.ts';
@@ -36,6 +37,18 @@ test('an option and a way on are for those who were asked before', () => {
   ]);
   expect(errorsIn(parts([{ ...age, id: 'again' }, more]))).toEqual([]);
   expect(errorsIn(parts([message('Hello.'), { ...age, id: 'last' }]))).toEqual([]);
+});
+
+test('a step asks for a name only where those before it in its condition hold', () => {
+  const told = 'from other.word';
+  const how = choice('how', ['Well', 'Not yet'], { remember: 'how', when: { [told]: ['kept'] } });
+  const asking = (when: Condition): string[] =>
+    errorsIn(activity([touchpoint('first', [how, { ...message('Good.'), when }, message('Hello.')])]));
+  expect(asking({ [told]: ['kept'], how: ['Well'] })).toEqual([]);
+  expect(asking({ how: ['Well'], [told]: ['kept'] })).toEqual(['unset-name /touchpoints/0/steps/1/when/how']);
+  expect(asking({ [told]: ['kept', 'not-kept'], how: ['Well'] })).toEqual([
+    'unset-name /touchpoints/0/steps/1/when/how',
+  ]);
 });
 
 test('help that only some are told of is not told on every path', () => {
