@@ -18,6 +18,8 @@ const activity = () =>
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
 const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
 const account = () => import('../learner/account/AccountScreen.tsx').then((module) => module.AccountScreen);
+const keepsakes = () =>
+  import('../learner/account/KeepsakesScreen.tsx').then((module) => module.KeepsakesScreen);
 const completion = () =>
   import('../learner/shop/CompletionScreen.tsx').then((module) => module.CompletionScreen);
 
@@ -63,6 +65,7 @@ const routes: RouteObject[] = [
       place('programme/:programmeSlug/activity/:activitySlug', activity, readsActivity),
       place('activity/:activitySlug', activity, readsActivity),
       place('account', account),
+      place('what-we-made', keepsakes),
       place('shop', shop),
       place('shop/completion', completion),
       { path: '*', element: <NotFound /> },

@@ -1,6 +1,7 @@
 import type {
   AccountDetails,
   AccountGateway,
+  ListedKeepsake,
   OwnBrowser,
   OwnPasskey,
 } from '../../../src/application/ports/device/account-gateway.ts';
@@ -14,6 +15,7 @@ export class MemoryAccountGateway implements AccountGateway {
   readonly calls: string[] = [];
   details: AccountDetails;
   shownBrowsers: OwnBrowser[] = [];
+  shownKeepsakes: ListedKeepsake[] | null = null;
   shownPasskeys: OwnPasskey[] = [];
   password = 'Kettle-and-4-cups';
   /** What the person does where the device asks for a finger. */
@@ -38,6 +40,7 @@ export class MemoryAccountGateway implements AccountGateway {
     this.#answer('planErasure', () => this.#become({ eraseAt: Date.UTC(2026, 2, 2, 12) + 7 * dayMs }));
   takeBackErasure = () => this.#answer('takeBackErasure', () => this.#become({ eraseAt: null }));
 
+  keepsakes = () => this.#answer('keepsakes', () => this.shownKeepsakes);
   browsers = () => this.#answer('browsers', () => this.shownBrowsers);
   endBrowser = (id: string) =>
     this.#answer(

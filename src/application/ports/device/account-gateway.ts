@@ -1,3 +1,4 @@
+import type { OwnKeepsake } from '../../chat/list-keepsakes.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 
@@ -29,6 +30,9 @@ export type OwnBrowser = {
 
 export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
+/** What a family made, as its devices have it. */
+export type ListedKeepsake = Omit<OwnKeepsake, 'stepId'>;
+
 /**
  * What people do with their own account (an addition to specification 7).
  *
@@ -41,6 +45,8 @@ export interface AccountGateway {
   exported(): Promise<string>;
   planErasure(): Promise<AccountDetails>;
   takeBackErasure(): Promise<AccountDetails>;
+  /** The newest first. Null: the server has no such list. */
+  keepsakes(): Promise<ListedKeepsake[] | null>;
   /** The last used first. */
   browsers(): Promise<OwnBrowser[]>;
   endBrowser(id: string): Promise<OwnBrowser[]>;

@@ -1,10 +1,13 @@
+import { errorCode } from '../../../application/errors.ts';
 import type {
   AccountDetails,
   AccountGateway,
+  ListedKeepsake,
   OwnBrowser,
   OwnPasskey,
 } from '../../../application/ports/device/account-gateway.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
+import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
 import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
@@ -30,6 +33,15 @@ export class HttpAccountGateway implements AccountGateway {
 
   takeBackErasure(): Promise<AccountDetails> {
     return this.#api.ask(accountAddresses.takeBackErasure, {}, fromWireAccount);
+  }
+
+  async keepsakes(): Promise<ListedKeepsake[] | null> {
+    try {
+      return await this.#api.ask(keepsakeAddresses.listKeepsakes, {}, fromWireKeepsakes);
+    } catch (error) {
+      if (errorCode(error) === 'NotFound') return null;
+      throw error;
+    }
   }
 
   browsers(): Promise<OwnBrowser[]> {

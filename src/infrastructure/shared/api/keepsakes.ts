@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { OwnKeepsake } from '../../../application/chat/list-keepsakes.ts';
-import { keptAs, type KeptAs } from '../../../domain/chat/steps/keep.ts';
+import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import { keptAs } from '../../../domain/chat/steps/keep.ts';
 import { fieldsOf, textOf } from './read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
 
@@ -52,7 +53,7 @@ export function toWireKeepsake({
 }
 
 /** Keepsakes from any server; what has no words is none. */
-export function fromWireKeepsakes(wire: unknown): ReadKeepsake[] {
+export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
   const { keepsakes } = fieldsOf<{ keepsakes: unknown }>(wire);
   return (Array.isArray(keepsakes) ? keepsakes : []).flatMap((one: unknown) => {
     const { id, activityId, activityTitle, as, title, words, on } = fieldsOf<WireKeepsake>(one);
@@ -69,6 +70,3 @@ export function fromWireKeepsakes(wire: unknown): ReadKeepsake[] {
     };
   });
 }
-
-/** A keepsake as devices have it. */
-type ReadKeepsake = Omit<OwnKeepsake, 'stepId' | 'as'> & { as: KeptAs };

@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
-import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../context/failure-text.ts';
-import { usePart, type Load } from '../../context/Part.tsx';
+import { usePart } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
@@ -13,9 +12,11 @@ import { Preferences } from '../../layout/Preferences.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
 import { PageLoading } from '../PageLoading.tsx';
 import { Access } from './Access.tsx';
+import { withAccountTexts } from './account-texts.ts';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { Leaving, PlannedErasure } from './Leaving.tsx';
+import { Made } from './Made.tsx';
 import { Pace } from './Pace.tsx';
 import { Section } from './Section.tsx';
 import { SignIns } from './SignIns.tsx';
@@ -24,19 +25,10 @@ import { Words } from './Words.tsx';
 /** Whose account it is, what is kept, how it looks, and its end. Its texts come with it. */
 export function AccountScreen() {
   const { i18n } = useTranslation();
-  const { Part: Account, failure } = usePart(useMemo(() => withTexts(i18n), [i18n]));
+  const { Part: Page, failure } = usePart(useMemo(() => withAccountTexts(i18n, Account), [i18n]));
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return Account ? <Account /> : <PageLoading />;
+  return Page ? <Page /> : <PageLoading />;
 }
-
-const withTexts = (texts: i18n): Load => {
-  return async () => {
-    await texts.loadNamespaces('account');
-    // A language without these texts falls back to the English ones.
-    if (!texts.hasResourceBundle('en', 'account')) throw new Error('The texts of the account did not come.');
-    return Account;
-  };
-};
 
 const Account = observer(function Account() {
   const { t } = useTranslation('account');
@@ -61,6 +53,7 @@ const Account = observer(function Account() {
         {phase === 'loading' && <output className={styles.quiet}>{t('translation:gate.loading')}</output>}
         {phase === 'failed' && <NotShown store={store} />}
         {details && <Access store={store} details={details} />}
+        <Made />
         <Section title={t('look.title')}>
           <div className={styles.settings}>
             <Preferences />

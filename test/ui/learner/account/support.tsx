@@ -14,7 +14,7 @@ import { fakePorts } from '../../shell/fake-ports.ts';
 import { settle } from '../support.tsx';
 
 /** Shows the page of an account, for somebody who is signed in. */
-export async function show(gateway = new MemoryAccountGateway(), user = {}) {
+export async function show(gateway = new MemoryAccountGateway(), user = {}, page = <AccountScreen />) {
   const door = fakePorts({
     user: { email: 'mia@home.example', roles: ['learner'], paymentStatus: 'paid', ...user },
   });
@@ -31,9 +31,7 @@ export async function show(gateway = new MemoryAccountGateway(), user = {}) {
     <ServicesProvider services={services}>
       <SessionProvider session={session}>
         <AnnouncerProvider>
-          <MemoryRouter>
-            <AccountScreen />
-          </MemoryRouter>
+          <MemoryRouter>{page}</MemoryRouter>
         </AnnouncerProvider>
       </SessionProvider>
     </ServicesProvider>,

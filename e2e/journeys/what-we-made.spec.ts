@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { signIn } from '../support/sign-in.ts';
+import { publish, taughtUnder } from '../support/taught.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+/** The Activity of the page that teaches `keep`, `from` and `variants`: done once, found on the shelf, and done again. */
+const activity = taughtUnder('What a family makes');
+
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+
+test('a promise is kept, stands on the shelf, and the second visit asks how it went', async ({
+  page,
+  ownServer: server,
+  browser,
+}) => {
+  await publish(browser, server.address, activity);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await allAtOnce(page);
+  await signIn(page, server.address);
+  const conversation = `${server.address}/activity/a-word-for-hot-days/chat`;
+
+  await page.goto(`${server.address}/what-we-made`);
+  await expect(page.getByText('Nothing is here yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(conversation);
+  await expect(bubble(page, 'Quarrels happen in every home.')).toBeVisible();
+  await reply(page).getByRole('textbox').fill('pickle');
+  await reply(page).getByRole('button', { name: 'Send' }).press('Enter');
+  await expect(bubble(page, 'pickle it is.')).toBeVisible();
+  await expect(bubble(page, 'Your word was')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Finish Activity' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+
+  await page.goto(`${server.address}/account`);
+  await page.getByRole('link', { name: 'See what we made' }).press('Enter');
+  const card = page.getByRole('article').filter({ hasText: 'Our pause word' });
+  await expect(card).toContainText('pickle');
+  await expect(card).toContainText('A word for hot days');
+  await expect(page.getByRole('link', { name: 'Exit this page' })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-was-printed', '');
+  });
+  await card.getByRole('button', { name: 'Print as a card: “Our pause word”' }).press('Enter');
+  await expect(page.locator('body[data-was-printed]')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  await expect(card).toBeVisible();
+  await expect(page.getByText('The newest stands first.')).toBeHidden();
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+
+  await page.goto(`${server.address}/activity/a-word-for-hot-days`);
+  await page.getByRole('button', { name: 'Redo activity' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Redo activity' })).toBeHidden();
+  await page.goto(conversation);
+  await expect(bubble(page, 'Good to see you again.')).toBeVisible();
+  await expect(bubble(page, 'Your word was pickle.')).toBeVisible();
+  await expect(reply(page).getByRole('button', { name: 'Not yet' })).toBeVisible();
+  await expectAccessible(page);
+});

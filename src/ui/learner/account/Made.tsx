@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../context/Services.tsx';
+import { keepsakeStoreFrom } from './keepsake-store.ts';
+import { Section } from './Section.tsx';
+
+/** The way to what the family made; nothing where that is not known. */
+export const Made = observer(function Made() {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const [store] = useState(() => keepsakeStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  if (store.phase !== 'shown') return null;
+  const count = store.keepsakes.length;
+  return (
+    <Section title={t('made.title')}>
+      <p>{count === 0 ? t('made.none') : t('made.count', { count })}</p>
+      {count > 0 && (
+        <p>
+          <Link to="/what-we-made">{t('made.see')}</Link>
+        </p>
+      )}
+    </Section>
+  );
+});

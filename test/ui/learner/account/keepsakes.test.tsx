@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { AppError } from '../../../../src/application/errors.ts';
+import type { ListedKeepsake } from '../../../../src/application/ports/device/account-gateway.ts';
+import { KeepsakesScreen } from '../../../../src/ui/learner/account/KeepsakesScreen.tsx';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import { part, show } from './support.tsx';
+
+const made: ListedKeepsake[] = [
+  {
+    id: 'run_2.plan',
+    activityId: 'a_2',
+    activityTitle: 'After an argument',
+    as: 'promise',
+    title: 'Our pause word',
+    words: 'pickle\nand tea',
+    at: Date.UTC(2026, 2, 1, 12),
+  },
+  {
+    id: 'run_1.name',
+    activityId: 'a_1',
+    activityTitle: 'Checking in together',
+    as: 'name',
+    title: 'Our team',
+    words: 'The Owls',
+    at: Date.UTC(2026, 1, 1, 12),
+  },
+];
+
+function withMade(keepsakes: ListedKeepsake[] | null): MemoryAccountGateway {
+  const gateway = new MemoryAccountGateway();
+  gateway.shownKeepsakes = keepsakes;
+  return gateway;
+}
+
+const shelf = (gateway: MemoryAccountGateway) => show(gateway, {}, <KeepsakesScreen />);
+
+test('shows what was made, the newest first, with when and in which conversation', async () => {
+  await shelf(withMade(made));
+  expect(screen.getByRole('heading', { level: 1, name: 'What we made' })).toBeVisible();
+  const cards = screen.getAllByRole('article');
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Our pause word',
+    'Our team',
+  ]);
+  expect(cards[0]).toHaveTextContent('A promise');
+  expect(cards[0]).toHaveTextContent('pickle and tea');
+  expect(cards[0]).toHaveTextContent('Sunday 1 March 2026, in “After an argument”');
+});
+
+test('one card is printed alone, and all together', async () => {
+  const { person } = await shelf(withMade(made));
+  const printed: (string | null)[][] = [];
+  const print = jest.spyOn(window, 'print').mockImplementation(() => {
+    const alone = document.querySelectorAll('[data-printing] [data-printed]');
+    printed.push(Array.from(alone, (card) => within(card as HTMLElement).getByRole('heading').textContent));
+  });
+  await person.click(screen.getByRole('button', { name: 'Print as a card: “Our team”' }));
+  window.dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(document.querySelector('[data-printing]')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Print them all' }));
+  window.dispatchEvent(new Event('afterprint'));
+  await person.click(screen.getByRole('button', { name: 'Print them all' }));
+  expect(printed).toEqual([['Our team'], [], []]);
+  print.mockRestore();
+});
+
+test('while nothing was made it leads to the Activities', async () => {
+  await shelf(withMade([]));
+  expect(screen.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find something to do together' })).toHaveAttribute('href', '/');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('what did not come can be asked for again', async () => {
+  const gateway = withMade(made);
+  gateway.failures.set('keepsakes', new AppError('Unavailable', 'busy'));
+  const { person } = await shelf(gateway);
+  expect(screen.getByRole('alert')).toBeVisible();
+  gateway.failures.delete('keepsakes');
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+});
+
+test('a server without the list says so', async () => {
+  await shelf(withMade(null));
+  expect(screen.getByText('This server keeps no list', { exact: false })).toBeVisible();
+});
+
+test.each([
+  ['made', made, true],
+  ['nothing', [], false],
+])('the account tells what was %s', async (_what, keepsakes, hasWay) => {
+  await show(withMade(keepsakes));
+  const ways = part('What we made').queryAllByRole('link');
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(hasWay ? ['/what-we-made'] : []);
+});
+
+test.each([
+  ['has no such list', null],
+  ['does not answer', new AppError('Unavailable', 'busy')],
+])('the account says nothing of it where the server %s', async (_why, failure) => {
+  const gateway = withMade(null);
+  if (failure) gateway.failures.set('keepsakes', failure);
+  await show(gateway);
+  expect(screen.queryByRole('heading', { name: 'What we made' })).toBeNull();
+});
