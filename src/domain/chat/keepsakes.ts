@@ -11,6 +11,12 @@ import { kindOf, shownWords, type StepDefinition } from './steps/step-kinds.ts';
 /** Something that a family made in a run and its author marked to be kept. */
 export type Keepsake = Keep & { stepId: string; words: string; at: number };
 
+/** What a family says of it: that it did it, and that it does not want to see it on its shelf. */
+export type KeepsakeMark = { done: boolean; offShelf: boolean };
+
+/** A keepsake with the Activity in which it was made. The id is that of the run and the step. */
+export type OwnKeepsake = Keepsake & KeepsakeMark & { id: string; activityId: string; activityTitle: string };
+
 /** What of the answer to a step is kept: nothing where the author does not say so, and nothing private. */
 export const keepOf = (step: StepDefinition): Keep | undefined =>
   'keep' in step && !asksPrivately(step) ? step.keep : undefined;

@@ -25,6 +25,7 @@ const rules: Record<string, Access> = {
   'GET /me/reminders': 'learner',
   'PUT /me/reminders': 'learner',
   'GET /me/keepsakes': 'learner',
+  'PUT /me/keepsakes': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
   'PUT /payments/verify-purchase/:paymentIntentId': 'learner',
@@ -114,7 +115,9 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code|me\/(erasure|reminders|sign-ins|passkeys|password-link))(\/|$)/.test(path));
+    !/^\/(payments|promo-code|me\/(erasure|keepsakes|reminders|sign-ins|passkeys|password-link))(\/|$)/.test(
+      path,
+    ));
 
 const byName = contract.map((route) => [nameOf(route), route] as const);
 

@@ -1,6 +1,10 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
 import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
-import { fromWireKeepsakes, listKeepsakes } from '../../../src/infrastructure/shared/api/keepsakes.ts';
+import {
+  fromWireKeepsakes,
+  listKeepsakes,
+  markKeepsake,
+} from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
 import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
@@ -83,12 +87,30 @@ onEveryStoreOfLogs('What a family made', (ports) => {
         title: 'One thing',
         words: 'A walk',
         at: expect.any(Number),
+        done: false,
+        offShelf: false,
       },
       expect.objectContaining({ title: 'Our pause word', words: 'Pickle' }),
     ]);
     const [newer, older] = (await kept()).map(({ at: madeAt }) => madeAt);
     expect(newer! - older!).toBeGreaterThanOrEqual(1000);
     expect(await kept(await api.caller(`another-${families}`))).toEqual([]);
+  });
+
+  test('can be marked by its family alone', async () => {
+    await textsOf('an-argument');
+    await write('an-argument', 'pause-word', 'Pickle');
+    const keepsakeId = (await kept())[0]!.id;
+    const mark = (by: Caller, id: string, done: boolean, offShelf: boolean) =>
+      send(api, by, markKeepsake, { body: { id, done, offShelf } });
+    const marked = await mark(mia, keepsakeId, true, false);
+    expect(fromWireKeepsakes(marked.json)).toMatchObject([{ words: 'Pickle', done: true, offShelf: false }]);
+    await mark(mia, keepsakeId, false, true);
+    expect(await kept()).toMatchObject([{ done: false, offShelf: true }]);
+    const other = await api.caller(`another-${families}`);
+    expect((await mark(other, keepsakeId, true, true)).status).toBe(400);
+    expect((await mark(mia, 'run_none.word', true, true)).status).toBe(400);
+    expect(await kept()).toMatchObject([{ done: false, offShelf: true }]);
   });
 
   test('is said in a later Activity, which tells at its opening what it knew', async () => {

@@ -106,6 +106,7 @@ export function bodyOf({ path, body }: Route): object | undefined {
     if (type === 'object')
       return Object.fromEntries(required.map((key) => [key, sample(key, properties[key] ?? {})]));
     if (type === 'array') return [];
+    if (type === 'boolean') return false;
     if (type === 'integer' || type === 'number') return 1;
     return name === 'touchpointStepEntityId' ? step : (told[name] ?? 'Some words');
   };

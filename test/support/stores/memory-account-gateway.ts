@@ -41,6 +41,14 @@ export class MemoryAccountGateway implements AccountGateway {
   takeBackErasure = () => this.#answer('takeBackErasure', () => this.#become({ eraseAt: null }));
 
   keepsakes = () => this.#answer('keepsakes', () => this.shownKeepsakes);
+  markKeepsake = (id: string, mark: Pick<ListedKeepsake, 'done' | 'offShelf'>) =>
+    this.#answer(
+      'markKeepsake',
+      () =>
+        (this.shownKeepsakes = (this.shownKeepsakes ?? []).map((one) =>
+          one.id === id ? { ...one, ...mark } : one,
+        )),
+    );
   browsers = () => this.#answer('browsers', () => this.shownBrowsers);
   endBrowser = (id: string) =>
     this.#answer(

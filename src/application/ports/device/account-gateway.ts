@@ -1,4 +1,4 @@
-import type { OwnKeepsake } from '../../chat/list-keepsakes.ts';
+import type { KeepsakeMark, OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 
@@ -47,6 +47,7 @@ export interface AccountGateway {
   takeBackErasure(): Promise<AccountDetails>;
   /** The newest first. Null: the server has no such list. */
   keepsakes(): Promise<ListedKeepsake[] | null>;
+  markKeepsake(id: string, mark: KeepsakeMark): Promise<ListedKeepsake[]>;
   /** The last used first. */
   browsers(): Promise<OwnBrowser[]>;
   endBrowser(id: string): Promise<OwnBrowser[]>;

@@ -44,6 +44,14 @@ export class HttpAccountGateway implements AccountGateway {
     }
   }
 
+  markKeepsake(
+    id: string,
+    { done, offShelf }: Pick<ListedKeepsake, 'done' | 'offShelf'>,
+  ): Promise<ListedKeepsake[]> {
+    const body = { id, done, offShelf };
+    return this.#api.ask(keepsakeAddresses.markKeepsake, { body }, fromWireKeepsakes);
+  }
+
   browsers(): Promise<OwnBrowser[]> {
     return this.#api.ask(signInAddresses.listSignIns, {}, fromWireSignIns);
   }

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { listKeepsakes as list } from '../../../application/chat/list-keepsakes.ts';
-import { listKeepsakes, toWireKeepsake } from '../../shared/api/keepsakes.ts';
+import { markKeepsake as mark } from '../../../application/chat/mark-keepsake.ts';
+import type { KeepsakeMarks } from '../../../application/ports/server/keepsake-marks.ts';
+import { listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
 import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
 
-/** What the family made. */
-export function keepsakeRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
+type Ports = LearningPorts & { keepsakeMarks: KeepsakeMarks };
+
+/** What the family made, and what it says of it. */
+export function keepsakeRoutes(app: FastifyInstance, allPorts: Ports): void {
   serveLearner(app, listKeepsakes, allPorts, async (ports, { person }) => ({
     keepsakes: (await list(ports, person)).map(toWireKeepsake),
+  }));
+
+  serveLearner(app, markKeepsake, allPorts, async (ports, { person, body }) => ({
+    keepsakes: (await mark(ports, person, body.id, body)).map(toWireKeepsake),
   }));
 }

@@ -18,6 +18,7 @@ import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
 import { SqlReminders } from '../reminders/sql-reminders.ts';
 import { SqlRetention } from '../people/sql-retention.ts';
+import { SqlKeepsakeMarks } from '../chat/sql-keepsake-marks.ts';
 import { SqlLogCompression } from '../chat/sql-log-compression.ts';
 import { SqlRunRepository } from '../chat/sql-run-repository.ts';
 
@@ -48,6 +49,7 @@ export function sqlPorts(database: OpenDatabase) {
     licences: new SqlLicences(database.db),
     retention: new SqlRetention(database),
     reminders: new SqlReminders(database.db),
+    keepsakeMarks: new SqlKeepsakeMarks(database.db),
   };
 }
 

@@ -1,20 +1,26 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { OwnKeepsake } from '../../../application/chat/list-keepsakes.ts';
 import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import type { OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
 import { keptAs } from '../../../domain/chat/steps/keep.ts';
 import { fieldsOf, textOf } from './read-fields.ts';
-import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
+import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
 
 /** What a person's family made: an addition. A backend without it answers 404, and nothing is shown. */
 
 /** Where its calls go. */
 export const keepsakeAddresses = {
   listKeepsakes: { method: 'GET', path: '/me/keepsakes' },
+  markKeepsake: { method: 'PUT', path: '/me/keepsakes' },
 } as const satisfies Record<string, Address>;
+
+const mark = {
+  done: { type: 'boolean', description: 'The family did it' },
+  offShelf: { type: 'boolean', description: 'The family does not want to see it among the others' },
+} as const;
 
 const keepsakeSchema = {
   type: 'object',
-  required: ['id', 'activityId', 'activityTitle', 'as', 'title', 'words', 'on'],
+  required: ['id', 'activityId', 'activityTitle', 'as', 'title', 'words', 'on', 'done', 'offShelf'],
   properties: {
     id: { type: 'string' },
     activityId: { type: 'string' },
@@ -23,21 +29,39 @@ const keepsakeSchema = {
     title: { type: 'string', description: "The author's words for it" },
     words: { type: 'string', description: "The family's own words, or the option that it chose" },
     on: { type: 'string', format: 'date-time', description: 'When it was made' },
+    ...mark,
   },
 } as const;
 
 type WireKeepsake = FromSchema<typeof keepsakeSchema>;
 
+const listed = {
+  type: 'object',
+  required: ['keepsakes'],
+  properties: { keepsakes: { type: 'array', items: keepsakeSchema } },
+} as const;
+
 export const listKeepsakes = defineRoute(() => ({
   ...keepsakeAddresses.listKeepsakes,
   access: 'learner',
   summary: 'What the family made in all its conversations and an author marked to be kept, newest first',
-  reply: {
-    type: 'object',
-    required: ['keepsakes'],
-    properties: { keepsakes: { type: 'array', items: keepsakeSchema } },
-  },
+  reply: listed,
   errors: ['401'],
+}));
+
+export const markKeepsake = defineRoute(() => ({
+  ...keepsakeAddresses.markKeepsake,
+  access: 'learner',
+  summary:
+    'Say of something that the family made whether it was done, and whether it stands among the others',
+  body: {
+    type: 'object',
+    required: ['id', 'done', 'offShelf'],
+    additionalProperties: false,
+    properties: { id: text(400), ...mark },
+  },
+  reply: listed,
+  errors: ['401', 'InvalidRequest'],
 }));
 
 export function toWireKeepsake({
@@ -48,15 +72,18 @@ export function toWireKeepsake({
   title,
   words,
   at,
+  done,
+  offShelf,
 }: OwnKeepsake): WireKeepsake {
-  return { id, activityId, activityTitle, as, title, words, on: instantText(at) };
+  return { id, activityId, activityTitle, as, title, words, on: instantText(at), done, offShelf };
 }
 
 /** Keepsakes from any server; what has no words is none. */
 export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
   const { keepsakes } = fieldsOf<{ keepsakes: unknown }>(wire);
   return (Array.isArray(keepsakes) ? keepsakes : []).flatMap((one: unknown) => {
-    const { id, activityId, activityTitle, as, title, words, on } = fieldsOf<WireKeepsake>(one);
+    const { id, activityId, activityTitle, as, title, words, on, done, offShelf } =
+      fieldsOf<WireKeepsake>(one);
     const said = textOf(words);
     if (!said) return [];
     return {
@@ -67,6 +94,8 @@ export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
       title: textOf(title) ?? '',
       words: said,
       at: fromWireInstant(on) ?? 0,
+      done: done === true,
+      offShelf: offShelf === true,
     };
   });
 }

@@ -7,6 +7,7 @@ import { usePart } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
+import { Checkbox } from '../../kit/Checkbox.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import { longDateWithYear } from '../long-date.ts';
@@ -18,9 +19,9 @@ import styles from './keepsakes.module.css';
 /** The shelf of what a family made in its conversations. Its texts come with it. */
 export function KeepsakesScreen() {
   const { i18n } = useTranslation();
-  const { Part: Shelf, failure } = usePart(useMemo(() => withAccountTexts(i18n, Keepsakes), [i18n]));
+  const { Part: Page, failure } = usePart(useMemo(() => withAccountTexts(i18n, Keepsakes), [i18n]));
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return Shelf ? <Shelf /> : <PageLoading />;
+  return Page ? <Page /> : <PageLoading />;
 }
 
 const Keepsakes = observer(function Keepsakes() {
@@ -54,35 +55,52 @@ function printNow(store: KeepsakeStore): (() => void) | undefined {
 
 const Shown = observer(function Shown({ store }: { store: KeepsakeStore }) {
   const { t } = useTranslation('account');
+  const { onShelf, offShelf } = store;
   return (
     <>
-      <ul className={styles.shelf}>
-        {store.keepsakes.map((keepsake) => (
-          <li
-            key={keepsake.id}
-            className={styles.place}
-            data-printed={store.printing === keepsake || undefined}
-          >
-            <Card keepsake={keepsake} onPrint={() => store.print(keepsake)} />
-          </li>
-        ))}
-      </ul>
+      <Shelf store={store} keepsakes={onShelf} />
       <div className={styles.end}>
-        {store.keepsakes.length > 1 && (
+        {onShelf.length > 1 && (
           <Button variant="quiet" onClick={() => store.print('all')}>
             {t('made.printAll')}
           </Button>
         )}
         <p className={styles.quiet}>{t('made.seen')}</p>
       </div>
+      {offShelf.length > 0 && (
+        <details className={styles.off}>
+          <summary>{t('made.offShelf', { count: offShelf.length })}</summary>
+          <Shelf store={store} keepsakes={offShelf} />
+        </details>
+      )}
     </>
   );
 });
 
-function Card({ keepsake, onPrint }: { keepsake: ListedKeepsake; onPrint: () => void }) {
+type ShelfProps = { store: KeepsakeStore; keepsakes: readonly ListedKeepsake[] };
+
+const Shelf = observer(function Shelf({ store, keepsakes }: ShelfProps) {
+  return (
+    <ul className={styles.shelf}>
+      {keepsakes.map((keepsake) => (
+        <li
+          key={keepsake.id}
+          className={styles.place}
+          data-printed={store.printing === keepsake || undefined}
+        >
+          <Card store={store} keepsake={keepsake} />
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+type CardProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
+
+const Card = observer(function Card({ store, keepsake }: CardProps) {
   const { t, i18n } = useTranslation('account');
   const { content: lang } = languagesOn(i18n);
-  const { as, title, words, at, activityTitle } = keepsake;
+  const { id, as, title, words, at, activityTitle, done, offShelf } = keepsake;
   const date = longDateWithYear(at, i18n);
   return (
     <article className={styles.card} data-as={as}>
@@ -90,12 +108,34 @@ function Card({ keepsake, onPrint }: { keepsake: ListedKeepsake; onPrint: () => 
       <h2 lang={lang}>{title}</h2>
       <p className={styles.words}>{words}</p>
       <p className={styles.quiet}>{t('made.from', { date, activity: activityTitle })}</p>
-      <Button variant="quiet" aria-label={t('made.printOne', { title })} onClick={onPrint}>
-        {t('made.print')}
-      </Button>
+      {(as === 'plan' || as === 'promise') && !offShelf && (
+        <Checkbox checked={done} onChange={(isDone) => void store.mark(keepsake, { done: isDone })}>
+          {t('made.done')}
+        </Checkbox>
+      )}
+      <div className={styles.acts}>
+        {!offShelf && (
+          <Button
+            variant="quiet"
+            aria-label={t('made.printOne', { title })}
+            onClick={() => store.print(keepsake)}
+          >
+            {t('made.print')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          aria-label={t(offShelf ? 'made.putBackOne' : 'made.takeOffOne', { title })}
+          disabled={store.marking !== null}
+          onClick={() => void store.mark(keepsake, { offShelf: !offShelf })}
+        >
+          {t(offShelf ? 'made.putBack' : 'made.takeOff')}
+        </Button>
+      </div>
+      {store.unmarked === id && <p role="alert">{t('made.notMarked')}</p>}
     </article>
   );
-}
+});
 
 function Nothing() {
   const { t } = useTranslation('account');

@@ -1,9 +1,8 @@
-import type { ComponentType } from 'react';
 import type { i18n } from 'i18next';
 import type { Load } from '../../context/Part.tsx';
 
 /** A screen about one's own account, which comes with its texts. */
-export const withAccountTexts = (texts: i18n, screen: ComponentType): Load => {
+export const withAccountTexts = (texts: i18n, screen: Awaited<ReturnType<Load>>): Load => {
   return async () => {
     await texts.loadNamespaces('account');
     // A language without these texts falls back to the English ones.

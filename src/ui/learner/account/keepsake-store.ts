@@ -8,6 +8,9 @@ export class KeepsakeStore {
   phase: 'loading' | 'shown' | 'absent' | 'failed' = 'loading';
   /** The newest first. */
   keepsakes: readonly ListedKeepsake[] = [];
+  /** The id of the one whose mark is on its way, and of the one whose mark did not reach the server. */
+  marking: string | null = null;
+  unmarked: string | null = null;
   /** Why they are not shown. */
   failure: unknown = null;
   /** What is on its way to the printer: one of them, or all. */
@@ -36,6 +39,39 @@ export class KeepsakeStore {
         this.phase = 'failed';
         this.failure = failure;
       });
+    }
+  }
+
+  /** Those on the shelf, and those that the family took off it. */
+  get onShelf(): readonly ListedKeepsake[] {
+    return this.keepsakes.filter(({ offShelf }) => !offShelf);
+  }
+
+  get offShelf(): readonly ListedKeepsake[] {
+    return this.keepsakes.filter(({ offShelf }) => offShelf);
+  }
+
+  /** Shown at once; what did not reach the server is taken back and told. */
+  async mark(
+    keepsake: ListedKeepsake,
+    change: Partial<Pick<ListedKeepsake, 'done' | 'offShelf'>>,
+  ): Promise<void> {
+    if (this.marking !== null) return;
+    const before = this.keepsakes;
+    const marked = { ...keepsake, ...change };
+    this.keepsakes = before.map((one) => (one.id === keepsake.id ? marked : one));
+    this.marking = keepsake.id;
+    this.unmarked = null;
+    try {
+      const keepsakes = await this.#gateway.markKeepsake(keepsake.id, marked);
+      runInAction(() => (this.keepsakes = keepsakes));
+    } catch {
+      runInAction(() => {
+        this.keepsakes = before;
+        this.unmarked = keepsake.id;
+      });
+    } finally {
+      runInAction(() => (this.marking = null));
     }
   }
 

@@ -14,6 +14,8 @@ const made: ListedKeepsake[] = [
     title: 'Our pause word',
     words: 'pickle\nand tea',
     at: Date.UTC(2026, 2, 1, 12),
+    done: false,
+    offShelf: false,
   },
   {
     id: 'run_1.name',
@@ -23,6 +25,8 @@ const made: ListedKeepsake[] = [
     title: 'Our team',
     words: 'The Owls',
     at: Date.UTC(2026, 1, 1, 12),
+    done: false,
+    offShelf: false,
   },
 ];
 
@@ -62,6 +66,32 @@ test('one card is printed alone, and all together', async () => {
   await person.click(screen.getByRole('button', { name: 'Print them all' }));
   expect(printed).toEqual([['Our team'], [], []]);
   print.mockRestore();
+});
+
+test('a promise can be ticked off, and that stays', async () => {
+  const { person, gateway } = await shelf(withMade(made));
+  expect(screen.getAllByRole('checkbox', { name: 'We did it' })).toHaveLength(1);
+  await person.click(screen.getByRole('checkbox', { name: 'We did it' }));
+  await waitFor(() => expect(gateway.shownKeepsakes![0]).toMatchObject({ done: true, offShelf: false }));
+  expect(screen.getByRole('checkbox', { name: 'We did it' })).toBeChecked();
+});
+
+test('what is kept off the shelf can be put back', async () => {
+  const { person } = await shelf(withMade(made));
+  await person.click(screen.getByRole('button', { name: 'Keep it off the shelf: “Our team”' }));
+  await waitFor(() => expect(screen.getByText('1 thing is off the shelf')).toBeVisible());
+  await person.click(screen.getByRole('button', { name: 'Put it back: “Our team”', hidden: true }));
+  await waitFor(() => expect(screen.queryByText('1 thing is off the shelf')).toBeNull());
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+});
+
+test('a mark that did not reach the server is taken back and told', async () => {
+  const gateway = withMade(made);
+  gateway.failures.set('markKeepsake', new AppError('Unavailable', 'busy'));
+  const { person } = await shelf(gateway);
+  await person.click(screen.getByRole('checkbox', { name: 'We did it' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('That did not reach us.'));
+  expect(screen.getByRole('checkbox', { name: 'We did it' })).not.toBeChecked();
 });
 
 test('while nothing was made it leads to the Activities', async () => {

@@ -91,6 +91,13 @@ export const tables = {
     available_at_json: JsonText<Record<string, number>>;
     closed_at: number | null;
   }>(byPerson),
+  /** What a family says of something that it made; the id is that of run and step. */
+  keepsake_mark: table<{
+    person_id: string;
+    keepsake_id: string;
+    done_at: number | null;
+    off_shelf_at: number | null;
+  }>(byPerson),
   /** Somebody who wants reminders, looked after at `look_at`; `end_token` stands in each of their mails. */
   reminder_setting: table<{
     person_id: string;
