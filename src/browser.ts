@@ -23,6 +23,7 @@ import { HttpLearnerGateway } from './infrastructure/browser/catalogue/http-lear
 import { lazyRegistrationGateway } from './infrastructure/browser/account/lazy-registration.ts';
 import { accountPorts } from './infrastructure/browser/compose/account-ports.ts';
 import { ServerClock } from './infrastructure/browser/platform/server-clock.ts';
+import { acceptLanguage } from './infrastructure/browser/platform/language-detector.ts';
 import { configureI18n, startI18n } from './infrastructure/browser/platform/start-i18n.ts';
 import { LoadAdminServices, type Services } from './application/ports/device/admin-services.ts';
 import { loadAdminServices, servicesOf } from './infrastructure/browser/compose/lazy-admin-services.ts';
@@ -88,7 +89,7 @@ function servicesFor(config: RuntimeConfig): Services {
   const serverTime = new ServerClock(clock);
   const hearTime = (at: number): void => serverTime.hear(at);
   const signIn = new LazySignIn(oidcConfig, clock);
-  const api = new ApiClient({ apiUrl, signIn, hearTime });
+  const api = new ApiClient({ apiUrl, signIn, hearTime, languages: acceptLanguage });
   const copy = new StorageOfflineStore(clock);
   const connection = new WindowConnection();
   const ports = new Map<symbol, unknown>([

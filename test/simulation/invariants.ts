@@ -1,5 +1,5 @@
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { endTouchpoint, respond, rewind, type Decision } from '../../src/domain/chat/respond.ts';
+import { endTouchpoint, respond, rewind, speak, type Decision } from '../../src/domain/chat/respond.ts';
 import { isPlayed, type PlayedEntry, type RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { follow, Script } from '../../src/domain/chat/script.ts';
 import { standingLog } from '../../src/domain/chat/standing-log.ts';
@@ -126,11 +126,13 @@ function fits(script: Script, entry: RunEntry): boolean {
 function decisionOn(script: Script, entry: PlayedEntry): Decision {
   switch (entry.kind) {
     case 'answered':
-      return respond(script, entry.stepId, entry.response, entry.at);
+      return respond(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), entry.at);
     case 'touchpoint-ended':
       return endTouchpoint(script, entry.touchpointId, entry.at);
     case 'rewound':
       return rewind(script, { completedAt: null }, entry.stepId, entry.at);
+    case 'spoke':
+      return speak(script, entry.language, entry.at);
   }
 }
 

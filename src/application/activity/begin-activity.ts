@@ -1,5 +1,6 @@
 import type { ActivityDetails } from '../../domain/activity/progression.ts';
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
+import { languageFor } from '../../domain/content/translation.ts';
 import { follow } from '../../domain/chat/script.ts';
 import { asksEarlier, isTold, recallFrom } from '../../domain/chat/keepsakes.ts';
 import { nothingRecalled, type Recalled } from '../../domain/chat/recall.ts';
@@ -35,12 +36,14 @@ export async function startActivity(ports: ResolvePorts, person: Person, ref: Ac
 
 /**
  * All steps that the run has reached. The first delivery is recorded in the log, so that later ones mark the
- * steps as viewed. A start that failed before is made up for here (specification 8).
+ * steps as viewed. A start that failed before is made up for here (specification 8). `wanted` are the reader's
+ * languages, the best first: in one of them the conversation begins, where it is there.
  */
 export async function availableSteps(
   ports: ResolvePorts,
   person: Person,
   ref: ActivityRef,
+  wanted: readonly string[] = [],
 ): Promise<StepsReply> {
   const reached = await resolveActivity(ports, person, ref);
   assertOpen(reached);
@@ -54,14 +57,17 @@ export async function availableSteps(
     before?.definition ?? reached.activity.definition,
   );
   const reply = await ports.runs.change(reached.key, (run) => {
-    const script = follow(run?.definition ?? reached.activity.definition, run?.log ?? []);
-    const append: RunEntry[] = script.opened ? [] : [{ kind: 'opened', at: now }];
-    if (!script.opened && isTold(recalled)) append.unshift({ kind: 'recalled', ...recalled, at: now });
-    const [first] = append;
-    if (first?.kind === 'recalled') script.take(first);
-    const opened: RunChange = append.length > 0 ? { append } : {};
+    const definition = run?.definition ?? reached.activity.definition;
+    const script = follow(definition, run?.log ?? []);
+    const language = languageFor(definition, wanted);
+    const append: RunEntry[] = [];
+    if (!script.opened && isTold(recalled)) append.push({ kind: 'recalled', ...recalled, at: now });
+    if (!script.opened && script.speech.wanted !== language)
+      append.push({ kind: 'spoke', language, at: now });
+    for (const entry of append) script.take(entry);
+    if (!script.opened) append.push({ kind: 'opened', at: now });
     return {
-      change: { ...starting(run, reached, now).change, ...opened },
+      change: { ...starting(run, reached, now).change, ...(append.length > 0 && { append }) },
       reply: withTurnOfRun({ startedAt: run?.startedAt ?? now }, script.available()),
     };
   });
@@ -91,8 +97,9 @@ export async function openConversation(
   ports: ResolvePorts,
   person: Person,
   ref: ActivityRef,
+  wanted: readonly string[] = [],
 ): Promise<{ activity: ActivityDetails; available: StepsReply }> {
-  const available = await availableSteps(ports, person, ref);
+  const available = await availableSteps(ports, person, ref, wanted);
   return { activity: await showActivity(ports, person, ref), available };
 }
 

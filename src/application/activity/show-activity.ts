@@ -29,7 +29,9 @@ export async function withTextsFor<Reached extends Pick<ResolvedActivity, 'activ
   const { activity, key } = reached;
   if (activity.definition.status !== 'Draft' || isOffered(activity, person)) return reached;
   const run = await runs.find(key);
-  return run ? { ...reached, activity: { ...activity, definition: run.definition } } : reached;
+  if (!run) return reached;
+  const { language: _language, untranslated: _untranslated, ...rest } = activity;
+  return { ...reached, activity: { ...rest, definition: run.definition } };
 }
 
 /** Every standalone Activity this person has a run of. */
@@ -79,7 +81,7 @@ export function detailsOf(
   return {
     id,
     slug,
-    ...contentSummary(definition),
+    ...contentSummary(reached.activity),
     status: reached.state,
     progressionStatus: reached.progression,
     availableAt: reached.availableAt,

@@ -203,7 +203,7 @@ function sharedOf(item: Published, activities: readonly PublishedActivity[]): Sh
   });
   const paid = from(publishedAt);
   const unpaid = definition.free ? from(publishedAt, 'free') : from(null, 'locked');
-  const made = { searchable: searchable(definition), paid, unpaid };
+  const made = { searchable: searchable(definition, item.untranslated), paid, unpaid };
   shared.set(item, made);
   return made;
 }
@@ -221,11 +221,9 @@ function audienceOf({ definition }: Published, activities: readonly PublishedAct
   return audiences.find(isForMost) ?? 'together';
 }
 
-function plainCard({
-  definition,
-  slug,
-}: Published): Omit<Card, 'completedPercentage' | 'availableAt' | 'completedAt'> {
-  const { title, summaryShort, imageSrc, durations, lifeChallenges } = contentSummary(definition);
+function plainCard(item: Published): Omit<Card, 'completedPercentage' | 'availableAt' | 'completedAt'> {
+  const { definition, slug } = item;
+  const { title, summaryShort, imageSrc, durations, lifeChallenges, language } = contentSummary(item);
   return {
     type: 'activities' in definition ? 'Programme' : 'Activity',
     title,
@@ -235,5 +233,6 @@ function plainCard({
     lifeChallenges,
     relationshipBuilders: definition.categories.relationshipBuilders ?? [],
     durations,
+    ...(language === undefined ? {} : { language }),
   };
 }

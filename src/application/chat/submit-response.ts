@@ -1,5 +1,5 @@
 import type { StepsReply } from '../../domain/chat/steps/steps-reply.ts';
-import { endTouchpoint, respond, rewind, type Decision } from '../../domain/chat/respond.ts';
+import { endTouchpoint, respond, rewind, speak, type Decision } from '../../domain/chat/respond.ts';
 import type { StepResponse } from '../../domain/chat/steps/step-kinds.ts';
 import type { Run } from '../../domain/chat/run.ts';
 import { follow, type Script } from '../../domain/chat/script.ts';
@@ -57,6 +57,22 @@ export function rewindAnswer(
   );
 }
 
+/** From the next touchpoint on the coach speaks this language. A repeat changes nothing. */
+export function chooseLanguage(
+  ports: ResolvePorts,
+  person: Person,
+  ref: ActivityRef,
+  language: string,
+): Promise<StepsReply> {
+  return goOn(
+    ports,
+    person,
+    ref,
+    (script, _run, now) => speak(script, language, now),
+    (script) => script.available(),
+  );
+}
+
 type StartedRun = Run & { startedAt: number };
 const isStarted = (run: Run): run is StartedRun => run.startedAt !== null;
 
@@ -65,6 +81,7 @@ async function goOn(
   person: Person,
   ref: ActivityRef,
   decide: (script: Script, run: StartedRun, now: number) => Decision,
+  replyOf: (script: Script, reply: StepsReply) => StepsReply = (_script, reply) => reply,
 ): Promise<StepsReply> {
   const reached = await resolveActivity(ports, person, ref);
   assertOpen(reached);
@@ -77,7 +94,7 @@ async function goOn(
     if (decision.kind === 'repeat') return { reply: withTurnOfRun(run, decision.reply) };
     return {
       change: { append: [decision.entry] },
-      reply: withTurnOfRun(run, script.take(decision.entry)),
+      reply: withTurnOfRun(run, replyOf(script, script.take(decision.entry))),
     };
   });
 }

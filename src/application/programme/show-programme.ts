@@ -59,7 +59,7 @@ async function viewOf(
   return {
     id,
     slug,
-    ...contentSummary(definition),
+    ...contentSummary(programme),
     status: activityState({
       definitionStatus: definition.status,
       free: definition.free ?? false,

@@ -1,3 +1,5 @@
+import type { Published } from '../content/published.ts';
+import { languagesOf } from '../content/translation.ts';
 import type { ActivityDefinition } from './definition.ts';
 
 /** What an Activity or a Programme shows of itself to everyone who may see it. */
@@ -11,15 +13,25 @@ export type ContentSummary = {
   introVideoUrl?: string;
   durations: string[];
   lifeChallenges: string[];
+  /** That of the words, where it is not the content's own. */
+  language?: string;
+  /** Those that there are besides the content's own. */
+  languages?: string[];
 };
 
-/** The summary of a definition of either kind. */
-export function contentSummary(
-  definition: Pick<
-    ActivityDefinition,
-    Exclude<keyof ContentSummary, 'durations' | 'lifeChallenges'> | 'categories'
-  >,
-): ContentSummary {
+type Summarised = Pick<
+  ActivityDefinition,
+  | Exclude<keyof ContentSummary, 'durations' | 'lifeChallenges' | 'language' | 'languages'>
+  | 'categories'
+  | 'translations'
+>;
+
+/** The summary of a published item of either kind. */
+export function contentSummary({
+  definition,
+  language,
+}: Pick<Published<Summarised>, 'definition' | 'language'>): ContentSummary {
+  const languages = languagesOf(definition);
   const { title, subtitle, summaryShort, summaryFull, imageSrc, introVideoUrl, categories } = definition;
   return {
     title,
@@ -30,5 +42,7 @@ export function contentSummary(
     ...(introVideoUrl === undefined ? {} : { introVideoUrl }),
     durations: categories.durations,
     lifeChallenges: categories.lifeChallenges ?? [],
+    ...(language === undefined ? {} : { language }),
+    ...(languages.length === 0 ? {} : { languages }),
   };
 }

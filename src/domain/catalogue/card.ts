@@ -28,6 +28,8 @@ export type Card = {
   inProgramme?: string;
   /** Of a Programme under way: what comes next, and when it opens. */
   next?: { title: string; slug: string; opensAt: number };
+  /** That of its words, where it is not the content's own. */
+  language?: string;
   /** How well it answers the search text; higher is better. Only the best of a search by words have it. */
   relevance?: number;
 };

@@ -68,15 +68,28 @@ export function formatFilter(filter: Filter): string {
     .join('&');
 }
 
-export function searchable(item: FilterItem): Searchable {
+/** `untranslated` is the same item in its author's language: it is found by the words of both. */
+export function searchable(item: FilterItem, untranslated?: FilterItem): Searchable {
   const { title, subtitle = '', summaryShort, summaryFull = '', keywords = [], categories } = item;
   const { gettingStarted = [], lifeChallenges = [], relationshipBuilders = [] } = categories;
   const labels = [...gettingStarted, ...lifeChallenges, ...relationshipBuilders].map(labelOf);
   return {
     categories,
-    words: searchWords({ title, keywords, labels, text: [subtitle, summaryShort, summaryFull] }),
+    words: searchWords({
+      title,
+      keywords,
+      labels,
+      text: [subtitle, summaryShort, summaryFull, ...(untranslated ? wordsOf(untranslated) : [])],
+    }),
   };
 }
+
+const wordsOf = ({ title, subtitle = '', summaryShort, summaryFull = '' }: FilterItem): string[] => [
+  title,
+  subtitle,
+  summaryShort,
+  summaryFull,
+];
 
 /**
  * How well an item fits, 0 for not at all: OR inside a group, AND between groups, and every telling word of the

@@ -10,6 +10,8 @@ export type Bubble = {
   stepId: string;
   from: 'coach' | 'you';
   touchpointTitle?: string;
+  /** That of its words, where it is not the content's own. */
+  language?: string;
   /** Delivered on an earlier visit: not announced again. */
   viewed: boolean;
   shownAt: number;
@@ -92,6 +94,7 @@ export function bubbleOf(
     shownAt,
     ...content,
   };
+  if (step.language !== undefined) bubble.language = step.language;
   if (step.touchpointTitle !== undefined) bubble.touchpointTitle = step.touchpointTitle;
   if (from === 'you' && isKnown(step) && kindOf(step.stepType).answeredInAuthorsWords) bubble.isOption = true;
   return bubble;

@@ -1,9 +1,10 @@
 import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
-import { isPlayed, type PlayedEntry, type RunEntry } from './run-entry.ts';
+import { isAtStep, type EntryAtStep, type RunEntry } from './run-entry.ts';
 import { Flow } from './flow.ts';
 import { follow, Script, type Waiting } from './script.ts';
 import { standingLog, type StandingEntry } from './standing-log.ts';
 import { canonicalJson } from '../content/canonical-json.ts';
+import { spokenIn } from '../translation/spoken-in.ts';
 import { authoredId } from './steps/step-id.ts';
 import { type StepDefinition, problemWith, kindOf, kindOfResponse } from './steps/step-kinds.ts';
 
@@ -33,7 +34,7 @@ export function compareVersion(
   if (!stands(before.waitsOn, version)) return 'removedStep';
   const after = new Script(version);
   for (const entry of standingLog(run.log))
-    if (!isPlayed(entry) || fits(after, entry)) after.take(entry);
+    if (!isAtStep(entry) || fits(after, entry)) after.take(entry);
     else return asksFirst(after, run.definition) ? 'otherSteps' : 'lostAnswer';
   if (told(before) !== told(after)) return 'otherSteps';
   goOnFromPause(before);
@@ -50,13 +51,16 @@ function stands(waiting: Waiting, { touchpoints }: ActivityDefinition): boolean 
   return touchpoints.some(({ steps }) => steps.some((step) => step.id === id && step.type === stepType));
 }
 
-function fits({ waitsOn }: Script, entry: Extract<StandingEntry, PlayedEntry>): boolean {
+function fits(script: Script, entry: Extract<StandingEntry, EntryAtStep>): boolean {
+  const { waitsOn } = script;
   if (entry.kind === 'touchpoint-ended')
     return waitsOn !== null && waitsOn.kind !== 'answer' && waitsOn.touchpointId === entry.touchpointId;
   if (waitsOn?.kind !== 'answer' || waitsOn.step.touchpointStepEntityId !== entry.stepId) return false;
   const { step } = waitsOn;
   const { type, acceptedForGood } = kindOfResponse(entry.response);
-  return acceptedForGood ? step.stepType === type : problemWith(step, entry.response) === null;
+  return acceptedForGood
+    ? step.stepType === type
+    : problemWith(step, script.speech.shown(entry.stepId, entry.response)) === null;
 }
 
 /** Does the new version stop at a question or an end that the old version does not have? */
@@ -77,9 +81,9 @@ function told(script: Script): string {
 }
 
 /** The steps that may come from where the run waits, with the ways between them, as a text to compare. */
-function ahead({ waitsOn, definition: authored, chosen }: Script): string {
+function ahead({ waitsOn, definition: authored, chosen, speech }: Script): string {
   if (waitsOn === null) return '';
-  const definition = asLearnersSee(authored);
+  const definition = asLearnersSee(spokenIn(authored, speech.wanted));
   const { touchpoints } = definition;
   const atStep = waitsOn.kind === 'answer' ? authoredId(waitsOn.step.touchpointStepEntityId) : null;
   const from = touchpoints.findIndex(({ id, steps }) =>

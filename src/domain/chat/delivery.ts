@@ -15,6 +15,8 @@ export type Place = {
   isPrivate?: boolean;
   /** What was answered earlier on the same scale. */
   comparedWith?: string | undefined;
+  /** That of the words, where it is not the content's own. */
+  language?: string | undefined;
 };
 
 /** An authored step as the learner receives it, with remembered answers filled in. */
@@ -28,6 +30,7 @@ export function deliver(definition: StepDefinition, place: Place): Step {
     holder = 'everyone',
     isPrivate,
     comparedWith,
+    language,
   } = place;
   const { type: stepType, text, image, action } = definition;
   const base: StepBase = { touchpointStepEntityId: id, ordinal, touchpointTitle, viewed: false };
@@ -40,6 +43,7 @@ export function deliver(definition: StepDefinition, place: Place): Step {
   if (comparedWith !== undefined) base.comparedWith = comparedWith;
   if (holder !== 'everyone') base.for = holder;
   if (isPrivate === true && base.for !== undefined) base.private = true;
+  if (language !== undefined) base.language = language;
   return { ...base, stepType, ...kindOf(stepType).deliver(definition, endsTouchpoint) } as Step;
 }
 

@@ -1,4 +1,4 @@
-import { endTouchpoint, respond, rewind, type Decision } from './respond.ts';
+import { endTouchpoint, respond, rewind, speak, type Decision } from './respond.ts';
 import type { Run } from './run.ts';
 import type { PlayedEntry, RunEntry } from './run-entry.ts';
 import { follow, type Script } from './script.ts';
@@ -63,11 +63,13 @@ export function handIn(
 function decide(script: Script, entry: PlayedEntry, at: number): Decision {
   switch (entry.kind) {
     case 'answered':
-      return respond(script, entry.stepId, entry.response, at);
+      return respond(script, entry.stepId, script.speech.shown(entry.stepId, entry.response), at);
     case 'touchpoint-ended':
       return endTouchpoint(script, entry.touchpointId, at);
     case 'rewound':
       return rewind(script, { completedAt: null }, entry.stepId, at);
+    case 'spoke':
+      return speak(script, entry.language, at);
   }
 }
 
@@ -76,6 +78,7 @@ function isSame(one: RunEntry, other: PlayedEntry | undefined): boolean {
   if (other === undefined || one.kind !== other.kind) return false;
   if (one.kind === 'touchpoint-ended')
     return other.kind === 'touchpoint-ended' && one.touchpointId === other.touchpointId;
+  if (one.kind === 'spoke') return other.kind === 'spoke' && one.language === other.language;
   if (one.kind === 'rewound') return other.kind === 'rewound' && one.stepId === other.stepId;
   return (
     one.kind === 'answered' &&

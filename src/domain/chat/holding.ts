@@ -1,7 +1,7 @@
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { namesIn } from './delivery.ts';
-import { authoredId } from './steps/step-id.ts';
 import { closedWords, type Holder } from './steps/holder.ts';
+import { authoredId } from './steps/step-id.ts';
 import { kindOf, type Step, type StepDefinition, type StepOf } from './steps/step-kinds.ts';
 
 /** Who has the device at this step: the step says so, or its touchpoint. */

@@ -20,6 +20,17 @@ export type Pack = {
 export const packValidMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Nothing that only a page about the Activity shows: a pack goes over weak networks. */
-export function playable({ slug, title, touchpoints }: ActivityDefinition): PlayableActivity {
-  return { slug, title, touchpoints };
+export function playable({
+  slug,
+  title,
+  touchpoints,
+  translations = {},
+}: ActivityDefinition): PlayableActivity {
+  const there = Object.entries(translations).filter(([, { status }]) => status === 'Available');
+  return {
+    slug,
+    title,
+    touchpoints,
+    ...(there.length > 0 && { translations: Object.fromEntries(there) }),
+  };
 }

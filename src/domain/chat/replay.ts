@@ -1,7 +1,7 @@
 import { problemWith } from './steps/step-kinds.ts';
 import type { ActivityDefinition } from '../activity/definition.ts';
 import type { Bubble } from './bubbles.ts';
-import { isPlayed, type PlayedEntry, type RunEntry } from './run-entry.ts';
+import { isAtStep, type EntryAtStep, type RunEntry } from './run-entry.ts';
 import { Script } from './script.ts';
 import { opening, type ChatEvent, type ChatState } from './chat-state.ts';
 import { advance } from './sequencer.ts';
@@ -52,8 +52,6 @@ function replayAt(
   name: PaceName,
 ): { replayed: Replayed; hurried: boolean } {
   const script = new Script(definition);
-  const recalled = log.find(({ kind }) => kind === 'recalled');
-  if (recalled) script.take(recalled);
   const openedAt = log[0]?.at ?? 0;
   const lines: TranscriptLine[] = [];
   const show = ({ shown }: Played) =>
@@ -64,6 +62,8 @@ function replayAt(
     );
   /** How many lines there were when a step was last answered: going back to it undoes those that follow. */
   const linesAtAnswer = new Map<string, number>();
+  const first = log.findIndex(({ kind }) => kind !== 'spoke' && kind !== 'recalled');
+  for (const entry of log.slice(0, first === -1 ? log.length : first)) script.take(entry);
   let state = opening;
   let event: ChatEvent & { at: number } = {
     type: 'loaded',
@@ -74,8 +74,8 @@ function replayAt(
   let hurried = false;
   for (const [index, entry] of log.entries()) {
     const at = Math.max(entry.at, event.at);
-    if (!isPlayed(entry)) {
-      script.take(entry);
+    if (!isAtStep(entry)) {
+      if (index >= first) script.take(entry);
       continue;
     }
     let played = playUntil(at, state, event, paces[name]);
@@ -119,20 +119,22 @@ function playUntil(at: number, from: ChatState, event: ChatEvent & { at: number 
   }
 }
 
-function awaits({ pending, following, stage, pausedAt }: ChatState, entry: PlayedEntry): boolean {
+function awaits({ pending, following, stage, pausedAt }: ChatState, entry: EntryAtStep): boolean {
   if (entry.kind === 'rewound') return true;
   return entry.kind === 'answered'
     ? pending?.touchpointStepEntityId === entry.stepId
     : (stage === 'paused' ? pausedAt : following) === entry.touchpointId;
 }
 
-function problemTaking(state: ChatState, entry: PlayedEntry, script: Script): string | null {
+function problemTaking(state: ChatState, entry: EntryAtStep, script: Script): string | null {
   if (entry.kind === 'rewound')
     return script.taken('answered', entry.stepId)
       ? null
       : `There is no answer to '${entry.stepId}' to go back to there.`;
   if (awaits(state, entry))
-    return entry.kind === 'answered' && state.pending ? problemWith(state.pending, entry.response) : null;
+    return entry.kind === 'answered' && state.pending
+      ? problemWith(state.pending, script.speech.shown(entry.stepId, entry.response))
+      : null;
   return entry.kind === 'answered'
     ? `The conversation does not wait for an answer to '${entry.stepId}' there.`
     : `The conversation is not at the end of '${entry.touchpointId}' there.`;
@@ -141,16 +143,17 @@ function problemTaking(state: ChatState, entry: PlayedEntry, script: Script): st
 /** The entry as the learner's program met it: the answer sent, or the touchpoint's end followed. */
 function take(
   state: ChatState,
-  entry: PlayedEntry,
+  entry: EntryAtStep,
   script: Script,
   at: number,
 ): { state: ChatState; event: ChatEvent & { at: number } } {
+  const response = entry.kind === 'answered' && script.speech.shown(entry.stepId, entry.response);
   const reply = script.take(entry);
   if (entry.kind === 'rewound') return { state, event: { type: 'rewound', at, stepId: entry.stepId, reply } };
-  if (entry.kind === 'touchpoint-ended') {
+  if (!response) {
     const following = advance(state, { type: 'resumed' }, paces.instant).state;
     return { state: following, event: { type: 'followed', at, reply } };
   }
-  const submitted = advance(state, { type: 'submitted', response: entry.response, key: '' }, paces.instant);
+  const submitted = advance(state, { type: 'submitted', response, key: '' }, paces.instant);
   return { state: submitted.state, event: { type: 'sent', at, reply } };
 }

@@ -2,6 +2,7 @@ import type { Run } from './run.ts';
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { RunEntry } from './run-entry.ts';
 import type { Script } from './script.ts';
+import { languagesOf, sourceLanguage } from '../content/translation.ts';
 import { authoredId } from './steps/step-id.ts';
 import { sameResponse, problemWith, type StepResponse } from './steps/step-kinds.ts';
 
@@ -27,17 +28,18 @@ export function respond(
   turn?: number,
 ): Decision {
   const earlier = script.taken('answered', stepId);
+  const stored = script.speech.stored(stepId, response);
   if (earlier?.response)
-    return sameResponse(earlier.response, response)
+    return sameResponse(earlier.response, stored)
       ? { kind: 'repeat', reply: earlier.reply }
       : refused('AlreadyAnswered', 'This step has already been answered with another response.');
   if (isStale(script, turn)) return changedElsewhere;
   const waiting = script.waitsOn;
   if (waiting?.kind !== 'answer' || waiting.step.touchpointStepEntityId !== stepId)
     return outOfPlace(script, stepId, 'The conversation does not wait for an answer to this step.');
-  const problem = problemWith(waiting.step, response);
+  const problem = problemWith(waiting.step, script.speech.shown(stepId, stored));
   if (problem !== null) return refused('InvalidResponse', problem);
-  return { kind: 'append', entry: { kind: 'answered', stepId, response, at } };
+  return { kind: 'append', entry: { kind: 'answered', stepId, response: stored, at } };
 }
 
 /** May the run go on past the end of this touchpoint, or from its pause? */
@@ -51,6 +53,19 @@ export function endTouchpoint(script: Script, touchpointId: string, at: number):
   return script.definition.touchpoints.some((touchpoint) => touchpoint.id === id)
     ? refused('OutOfOrder', 'The conversation is not at the end of this touchpoint.')
     : refused('NotFound', 'There is no such touchpoint.');
+}
+
+/** A log is read with every request. */
+const mostLanguageChoices = 100;
+
+/** May the coach go on in this language, from the next touchpoint on? */
+export function speak(script: Script, language: string, at: number): Decision {
+  if (script.speech.wanted === language) return { kind: 'repeat', reply: script.available() };
+  if (script.speech.choices >= mostLanguageChoices)
+    return refused('OutOfOrder', `The language was changed ${mostLanguageChoices} times already.`);
+  return [sourceLanguage, ...languagesOf(script.definition)].includes(language)
+    ? { kind: 'append', entry: { kind: 'spoke', language, at } }
+    : refused('InvalidResponse', 'The conversation is not there in this language.');
 }
 
 /** May the family go back to change its answer to this step? Not in a run that is completed: that can be redone. */

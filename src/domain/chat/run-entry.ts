@@ -10,10 +10,17 @@ export type RunEntry =
   | { kind: 'answered'; stepId: string; response: StepResponse; at: number }
   | { kind: 'touchpoint-ended'; touchpointId: string; at: number }
   /** The family went back to change its answer to this step: that one and all that followed count no more. */
-  | { kind: 'rewound'; stepId: string; at: number };
+  | { kind: 'rewound'; stepId: string; at: number }
+  /** From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. */
+  | { kind: 'spoke'; language: string; at: number };
 
 /** An entry that a person makes; the server writes the others when it opens a conversation. */
 export type PlayedEntry = Exclude<RunEntry, { kind: 'recalled' | 'opened' }>;
 
 export const isPlayed = (entry: RunEntry): entry is PlayedEntry =>
   entry.kind !== 'opened' && entry.kind !== 'recalled';
+
+/** An entry that belongs to one place of the conversation. */
+export type EntryAtStep = Exclude<PlayedEntry, { kind: 'spoke' }>;
+
+export const isAtStep = (entry: RunEntry): entry is EntryAtStep => isPlayed(entry) && entry.kind !== 'spoke';

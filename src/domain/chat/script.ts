@@ -1,25 +1,26 @@
 import type { StepsReply } from './steps/steps-reply.ts';
 import type { PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { holds, type Chosen } from './steps/condition.ts';
+import { earlierOnScale } from './earlier-on-scale.ts';
 import { Flow } from './flow.ts';
+import { RunMemory } from './run-memory.ts';
+import { Speech } from './speech.ts';
 import { deliver } from './delivery.ts';
-import { asksPrivately, closed, holderOf, isOfferedTo, isPrivate } from './holding.ts';
-import { privateNamesOf, type PrivateNames } from './holding.ts';
+import { closed, holderOf, isOfferedTo, isPrivate, privateNamesOf, type PrivateNames } from './holding.ts';
 import { completing } from './reachability.ts';
-import { nothingRecalled, recallOf, saidAtVisit, type Recalled } from './recall.ts';
+import { nothingRecalled, saidAtVisit, type Recalled } from './recall.ts';
 import { FlowGraph } from './flow-graph.ts';
 import type { RunEntry } from './run-entry.ts';
 import { sortLog, type StandingEntry } from './standing-log.ts';
 import { isIn } from './situations.ts';
 import type { Holder } from './steps/holder.ts';
-import { authoredId, stepIdIn, visitSuffix } from './steps/step-id.ts';
+import { stepIdIn, visitSuffix } from './steps/step-id.ts';
 import type { StepExit } from './steps/step-kind.ts';
 import {
   awaitsAnswer,
   endedTouchpoint,
   isChoice,
   kindOf,
-  kindOfResponse,
   type Step,
   type StepDefinition,
   type StepResponse,
@@ -67,12 +68,12 @@ export class Script {
   /** How many entries stood when something private was closed last: none of them can be gone back to. */
   #closedEntries = 0;
   readonly #taken = new Map<string, Taken>();
-  readonly #names = new Map<string, string>();
-  readonly #chosen = new Map<string, string>();
+  readonly #memory: RunMemory;
   readonly #visits = new Map<string, number>();
   #recalled: Recalled = nothingRecalled;
   readonly #flow: Flow;
   readonly #privateNames: PrivateNames;
+  readonly speech: Speech;
   /** The choices answered so far. */
   readonly #choices: Place[] = [];
   #touchpoint = 0;
@@ -82,19 +83,22 @@ export class Script {
   constructor(definition: PlayableActivity) {
     this.definition = definition;
     this.#flow = Flow.of(definition);
+    this.#memory = new RunMemory(this.#flow);
+    this.speech = new Speech(definition);
     this.#privateNames = privateNamesOf(definition);
     this.#begin();
   }
 
   /** The values that conditions ask about, as they were chosen last. */
   get chosen(): Chosen {
-    return this.#chosen;
+    return this.#memory.chosen;
   }
 
   /** Folds one entry in and gives what it led to. An entry that does not fit changes nothing. */
   take(entry: RunEntry): StepsReply {
     if (entry.kind === 'rewound') return this.#rewind(entry.stepId);
     if (entry.kind === 'recalled') return this.#recall(entry);
+    if (entry.kind === 'spoke') return this.#speak(entry);
     if (entry.kind === 'opened') {
       this.opened = true;
       this.#standing.push(entry);
@@ -153,13 +157,14 @@ export class Script {
       steps: this.#seen.map((step, index) => {
         if (step.closed === true) return step;
         const answer = this.#taken.get(takenKey('answered', step.touchpointStepEntityId))?.response;
-        const shown = answer ? kindOfResponse(answer).answered(answer) : {};
+        const shown = answer ? this.speech.answered(step.touchpointStepEntityId, answer) : {};
         const waitedOn = index === last && this.waitsOn !== null && this.waitsOn.kind !== 'pause';
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
       ...this.#status(),
       turn: this.turn,
       ...this.#earlierAnswers(),
+      ...this.speech.told(),
     };
   }
 
@@ -174,9 +179,7 @@ export class Script {
   }
 
   #begin(): void {
-    for (const [name, words] of Object.entries(this.#recalled.words)) this.#names.set(name, words);
-    for (const { name } of this.#flow.asked)
-      if (recallOf(name)) this.#chosen.set(name, this.#names.has(name) ? 'kept' : 'not-kept');
+    this.#memory.beginWith(this.#recalled);
     this.#enter(0);
     this.#goOn();
   }
@@ -187,6 +190,7 @@ export class Script {
     if (from === -1) return this.#reply(this.#reached.length);
     const standing = this.#standing;
     this.#countUndone(standing.splice(from), 1);
+    this.speech.forget();
     this.#beginAnew();
     for (const entry of standing) this.take(entry);
     return this.available();
@@ -201,6 +205,15 @@ export class Script {
     return this.#reply(0);
   }
 
+  /** What was read stays as it was. Where nothing was read yet, the conversation begins in this language. */
+  #speak(entry: Extract<StandingEntry, { kind: 'spoke' }>): StepsReply {
+    const standing = this.#standing;
+    this.speech.choose(entry.language);
+    if (!this.opened) this.#beginAnew();
+    this.#standing = [...standing, entry];
+    return this.#reply(this.opened ? this.#reached.length : 0);
+  }
+
   #beginAnew(): void {
     this.#standing = [];
     this.completed = false;
@@ -212,7 +225,7 @@ export class Script {
     this.#holder = 'everyone';
     this.#closedEntries = 0;
     this.#choices.length = 0;
-    for (const folded of [this.#taken, this.#names, this.#chosen, this.#visits]) folded.clear();
+    for (const folded of [this.#taken, this.#visits]) folded.clear();
     this.#begin();
   }
 
@@ -231,8 +244,7 @@ export class Script {
     const isOffered = (id: string): boolean =>
       this.taken('answered', id) === null && isOfferedTo(this.#holder, id, this.definition);
     const undone = [...this.#undone].filter(([id]) => isOffered(id));
-    const earlierAnswers = undone.map(([id, response]) => ({ touchpointStepEntityId: id, response }));
-    return earlierAnswers.length > 0 ? { earlierAnswers } : {};
+    return undone.length > 0 ? { earlierAnswers: this.speech.sayAgain(undone) } : {};
   }
 
   #status(): Omit<StepsReply, 'steps'> {
@@ -252,22 +264,15 @@ export class Script {
     if (words === null) return;
     if (isChoice(definition)) this.#choices.push({ touchpoint: this.#touchpoint, step: this.#next - 1 });
     const name = kind.remembers(definition);
-    if (name) this.#remember(name, words, kind.exits(definition));
+    const read = shownWords(this.speech.saidNow(definition.id ?? '', response)) ?? words;
+    if (name) this.#memory.remember(name, { stored: words, read }, kind.exits(definition));
     const jump = this.#flow.jump(definition, words);
     if (jump !== undefined) this.#enter(jump);
   }
 
-  #remember(name: string, words: string, exits: readonly StepExit[]): void {
-    this.#names.set(name, words);
-    if (!this.#flow.asked.some((asked) => asked.name === name)) return;
-    const value = exits.find(({ answer }) => answer === words)?.value;
-    if (value === undefined) this.#chosen.delete(name);
-    else this.#chosen.set(name, value);
-  }
-
   /** Goes from a touchpoint's end to the one that follows. */
   #leave(): void {
-    this.#enter(this.#flow.after(this.#touchpoint, this.#chosen));
+    this.#enter(this.#flow.after(this.#touchpoint, this.chosen));
   }
 
   /**
@@ -279,7 +284,7 @@ export class Script {
     const completes = completing(graph);
     const again = this.#choices.findLast(({ touchpoint, step }) => {
       const place = graph.start(touchpoint) + step;
-      const situation = graph.situation(place, this.#chosen);
+      const situation = graph.situation(place, this.chosen);
       const said = graph.said(place);
       return completes.has(place, situation) && (said === null || isIn(said, situation));
     });
@@ -289,6 +294,7 @@ export class Script {
   #enter(index: number, step = 0): void {
     this.#touchpoint = index;
     this.#next = step;
+    this.speech.enter();
     const touchpoint = this.definition.touchpoints[index];
     if (!touchpoint) return;
     const visit = (this.#visits.get(touchpoint.id) ?? 0) + 1;
@@ -334,45 +340,38 @@ export class Script {
   /** The place in the touchpoint of the first step from here on that is said; after the last one if there is none. */
   #saidFrom({ steps }: TouchpointDefinition, from: number): number {
     let place = from;
-    while (place < steps.length && !holds(steps[place]?.when, this.#chosen)) place += 1;
+    while (place < steps.length && !holds(steps[place]?.when, this.chosen)) place += 1;
     return place;
   }
 
   #reach(touchpoint: TouchpointDefinition, authored: StepDefinition): Step {
     const definition = saidAtVisit(authored, this.#recalled.visit);
-    const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.#chosen);
+    const isOffered = ({ when }: Pick<StepExit, 'when'>): boolean => holds(when, this.chosen);
     this.#handOn(holderOf(touchpoint, definition));
-    const step = deliver(kindOf(definition.type).narrow(definition, isOffered), {
-      id: `${stepIdIn(touchpoint, this.#next)}${this.#suffix}`,
+    const id = `${stepIdIn(touchpoint, this.#next)}${this.#suffix}`;
+    const source = { definition: authored, touchpointTitle: touchpoint.title };
+    const said = this.speech.say(id, { touchpoint: this.#touchpoint, step: this.#next }, source);
+    const spoken = saidAtVisit(said.definition, this.#recalled.visit);
+    const step = deliver(kindOf(definition.type).narrow(spoken, isOffered), {
+      id,
       ordinal: this.#seen.length + 1,
-      touchpointTitle: touchpoint.title,
+      touchpointTitle: said.touchpointTitle,
+      language: said.language,
       endsTouchpoint:
         this.#saidFrom(touchpoint, this.#next + 1) === touchpoint.steps.length &&
         touchpoint.ending === undefined
           ? `${touchpoint.id}${this.#suffix}`
           : undefined,
-      names: this.#names,
+      names: this.#memory.words,
       holder: this.#holder,
       isPrivate: isPrivate(definition, this.#privateNames),
-      comparedWith: this.#comparedWith(definition),
+      comparedWith: earlierOnScale(definition, this.#reached, this.#standing, this.speech),
     });
     this.#next += 1;
     if (step.private === true) this.#privateFrom ??= this.#seen.length;
     this.#reached.push({ step, definition });
     this.#seen.push(step);
     return step;
-  }
-
-  /** What was answered last on the scale that this step asks on again; nothing that is somebody's own. */
-  #comparedWith(definition: StepDefinition): string | undefined {
-    const id = 'compareWith' in definition ? definition.compareWith : undefined;
-    const isOwn = (one: StepDefinition): boolean => one.id === id && asksPrivately(one);
-    if (id === undefined || asksPrivately(definition) || this.#reached.some((one) => isOwn(one.definition)))
-      return undefined;
-    const last = this.#standing.findLast(
-      (entry) => entry.kind === 'answered' && authoredId(entry.stepId) === id,
-    );
-    return last?.kind === 'answered' ? (shownWords(last.response) ?? undefined) : undefined;
   }
 
   /** The device is with this person now. What is private of the part before is closed. */

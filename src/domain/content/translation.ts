@@ -25,3 +25,15 @@ export type Translations = Record<string, Translation>;
 
 /** The language that Programmes and Activities are written in. */
 export const sourceLanguage = 'en';
+
+type Translated = { translations?: Readonly<Translations> | undefined };
+
+/** The languages in which families get this content besides its own. */
+export const languagesOf = ({ translations = {} }: Translated): string[] =>
+  Object.entries(translations).flatMap(([language, { status }]) => (status === 'Available' ? language : []));
+
+/** The first of these languages, the best first, in which there is this content; its own where it is in none. */
+export function languageFor(content: Translated, wanted: readonly string[]): string {
+  const there = [sourceLanguage, ...languagesOf(content)];
+  return wanted.find((language) => there.includes(language)) ?? sourceLanguage;
+}

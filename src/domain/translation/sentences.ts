@@ -1,11 +1,11 @@
-import type { ActivityDefinition } from '../activity/definition.ts';
+import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
 import { textsOf } from '../chat/recall.ts';
 import { stepIdIn } from '../chat/steps/step-id.ts';
 import { kindOf, picturesOf, type StepDefinition } from '../chat/steps/step-kinds.ts';
 
-/** What is translated. */
-export type Translatable = ActivityDefinition | ProgrammeDefinition;
+/** What is translated: a whole file, or a conversation alone. */
+export type Translatable = ActivityDefinition | ProgrammeDefinition | PlayableActivity;
 
 /** A text of a file that families read: what translations call it, its JSON pointer, and its words. */
 export type Sentence = { address: string; path: string; words: string };

@@ -12,6 +12,8 @@ export type CardProps = {
   kind: 'Programme' | 'Activity';
   summary: string;
   imageSrc?: string | undefined;
+  /** That of its words, where it is not the content's own. */
+  language?: string | undefined;
   /** Whom it is for and how long it takes, in a line. */
   facts?: string;
   /** For whoever has not paid. */
@@ -27,18 +29,19 @@ export function Card({
   kind,
   summary,
   imageSrc,
+  language,
   facts = '',
   access,
   completedPercentage = 0,
 }: CardProps) {
   const { t, i18n } = useTranslation();
-  const { content: lang } = languagesOn(i18n);
+  const { content } = languagesOn(i18n, language);
   const completed = completedPercentage >= 100;
   return (
     <article className={styles.card}>
       <ContentImage key={imageSrc} src={imageSrc} className={styles.art} width={300} height={150} lazy />
       <div className={styles.text}>
-        <h3 lang={lang}>
+        <h3 {...content}>
           <Link to={to} draggable={false}>
             {title}
           </Link>
@@ -54,7 +57,7 @@ export function Card({
             aria-label={t('card.progress')}
           />
         )}
-        <p lang={lang}>{summary}</p>
+        <p {...content}>{summary}</p>
         {completed ? (
           <p className={styles.state}>
             <Chip tone="done">

@@ -1,17 +1,26 @@
-/** The language that Programmes and Activities are written in. */
+/** The language that Programmes and Activities are written in, unless they say another. */
 const contentLanguage = 'en';
 
+/** What an element of an author's words says of their language. */
+export type LanguageAttributes = { lang?: string; dir?: 'rtl' };
+
 /**
- * The `lang` of an author's words on a page in this language, and of the page's own words among them. Both are
- * undefined where the page is in the language of its content.
+ * What is said of an author's words in this language on a page, and the `lang` of the page's own words among them.
+ * Neither says anything where both are in one language.
  */
-export function languagesOn({ language }: { language: string }): {
-  content: string | undefined;
-  page: string | undefined;
-} {
-  if (language === contentLanguage) return { content: undefined, page: undefined };
-  return { content: tagOf(contentLanguage), page: tagOf(language) };
+export function languagesOn(
+  { language }: { language: string },
+  own = contentLanguage,
+): { content: LanguageAttributes; page: string | undefined } {
+  if (language === own) return { content: same, page: undefined };
+  const content = { lang: languageTag(own), ...(fromTheRight.test(own) && { dir: 'rtl' as const }) };
+  return { content, page: languageTag(language) };
 }
 
+const same: LanguageAttributes = {};
+
+/** Languages that are written from right to left. */
+const fromTheRight = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+
 /** English is British English (decision A91). */
-const tagOf = (language: string): string => (language === 'en' ? 'en-GB' : language);
+export const languageTag = (language: string): string => (language === 'en' ? 'en-GB' : language);

@@ -5,10 +5,10 @@ import { isTender } from '../../domain/catalogue/tender.ts';
 import styles from './page.module.css';
 import { Summary } from './Summary.tsx';
 
-type FirstAidProps = { firstAid?: string; lifeChallenges: readonly string[] };
+type FirstAidProps = { firstAid?: string; lifeChallenges: readonly string[]; language?: string };
 
 /** What to do tonight and who listens, for everybody: nobody pays first to learn it. */
-export function FirstAid({ firstAid, lifeChallenges }: FirstAidProps) {
+export function FirstAid({ firstAid, lifeChallenges, language }: FirstAidProps) {
   const { t } = useTranslation();
   const lines = useHelplines();
   const id = useId();
@@ -16,7 +16,7 @@ export function FirstAid({ firstAid, lifeChallenges }: FirstAidProps) {
   return (
     <section aria-labelledby={id} className={styles.firstAid}>
       <h2 id={id}>{t('activity.firstAid')}</h2>
-      {firstAid !== undefined && <Summary>{firstAid}</Summary>}
+      {firstAid !== undefined && <Summary language={language}>{firstAid}</Summary>}
       <Helplines lines={lines} />
     </section>
   );

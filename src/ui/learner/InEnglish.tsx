@@ -3,9 +3,16 @@ import { languagesOn } from '../kit/content-language.ts';
 
 const words = { activity: 'activity.inEnglish', programme: 'programme.inEnglish' } as const;
 
+type InEnglishProps = {
+  what: keyof typeof words;
+  /** That of what is shown, where it is not the content's own. */
+  language: string | undefined;
+  className?: string | undefined;
+};
+
 /** Says on a page in another language that what it shows is in English. */
-export function InEnglish({ what, className }: { what: keyof typeof words; className?: string | undefined }) {
+export function InEnglish({ what, language, className }: InEnglishProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n);
-  return content === undefined ? null : <p className={className}>{t(words[what])}</p>;
+  const { page } = languagesOn(i18n);
+  return page === undefined || language !== undefined ? null : <p className={className}>{t(words[what])}</p>;
 }

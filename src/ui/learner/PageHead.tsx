@@ -9,21 +9,23 @@ type PageHeadProps = {
   title: string;
   subtitle: string | undefined;
   imageSrc: string | undefined;
+  /** That of its words, where it is not the content's own. */
+  language: string | undefined;
   children: ReactNode;
 };
 
 /** The head of a Programme or an Activity page: what it is, its picture, and the way on. */
-export function PageHead({ kind, title, subtitle, imageSrc, children }: PageHeadProps) {
+export function PageHead({ kind, title, subtitle, imageSrc, language, children }: PageHeadProps) {
   const { i18n } = useTranslation();
-  const { content: lang } = languagesOn(i18n);
+  const { content } = languagesOn(i18n, language);
   return (
     <div className={styles.head}>
       <div className="wrap">
         <div className={styles.words}>
           <p className={styles.kind}>{kind}</p>
-          <h1 lang={lang}>{title}</h1>
+          <h1 {...content}>{title}</h1>
           {subtitle && (
-            <p className={styles.subtitle} lang={lang}>
+            <p className={styles.subtitle} {...content}>
               {subtitle}
             </p>
           )}

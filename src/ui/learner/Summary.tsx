@@ -3,10 +3,10 @@ import { languagesOn } from '../kit/content-language.ts';
 import { Markdown } from '../kit/Markdown.tsx';
 
 /** The full summary, in markdown. */
-export function Summary({ children }: { children: string }) {
+export function Summary({ language, children }: { language: string | undefined; children: string }) {
   const { i18n } = useTranslation();
   return (
-    <div lang={languagesOn(i18n).content}>
+    <div {...languagesOn(i18n, language).content}>
       <Markdown>{children}</Markdown>
     </div>
   );

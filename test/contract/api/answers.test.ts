@@ -1,4 +1,4 @@
-import { isPlayed } from '../../../src/domain/chat/run-entry.ts';
+import { isAtStep } from '../../../src/domain/chat/run-entry.ts';
 import { programmeBase, standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as activity from '../../../src/infrastructure/shared/api/activity.ts';
@@ -266,7 +266,7 @@ onEveryStoreOfLogs('An answer sent to the API', (ports) => {
     const { id: activityId } = (await api.ports.library.activity(slug))!;
     const run = await api.ports.runs.find({ personId: learner.person.id, activityId, enrolmentId: null });
     return run!.log.flatMap((entry) =>
-      !isPlayed(entry) ? [] : [entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId],
+      !isAtStep(entry) ? [] : [entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId],
     );
   };
 });

@@ -34,6 +34,7 @@ const belowBase = [
   steps.getAvailableSteps,
   steps.nextTouchpoint,
   steps.rewindAnswer,
+  steps.chooseLanguage,
   packs.getPack,
   packs.handIn,
   ...answerKinds.map(steps.submitAnswer),

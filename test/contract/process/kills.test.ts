@@ -212,6 +212,8 @@ function actsOf(entry: RunEntry): Act[] {
     case 'opened':
     case 'recalled':
       return [];
+    case 'spoke':
+      return [`in ${entry.language}`];
     case 'touchpoint-ended':
       return [`end of ${entry.touchpointId}`];
     case 'rewound':

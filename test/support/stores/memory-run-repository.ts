@@ -213,7 +213,9 @@ function appended(before: readonly EntryRow[], append: readonly RunEntry[] = [])
   return after;
 }
 
-const onceKey = ({ kind, stepId, turn }: EntryRow): string => `${kind} ${stepId} ${turn}`;
+/** A language may be chosen again within a turn. */
+const onceKey = ({ kind, stepId, turn, at }: EntryRow): string =>
+  `${kind} ${stepId} ${turn}${kind === 'spoke' ? ` ${at}` : ''}`;
 
 /** The row of an entry that is appended in this turn. */
 export function rowOf(entry: RunEntry, turn: number): EntryRow {
@@ -224,6 +226,7 @@ export function rowOf(entry: RunEntry, turn: number): EntryRow {
     return { kind, stepId: null, turn, response, recalled: { visit, words }, at };
   }
   if (kind === 'opened') return { kind, stepId: null, turn, response, at };
+  if (kind === 'spoke') return { kind, stepId: entry.language, turn, response, at };
   return {
     kind,
     stepId: kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId,
@@ -249,6 +252,7 @@ function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {
   if (kind === 'recalled' && recalled) return { kind, ...recalled, at };
   if (stepId === null) throw new UnreadableLog(kind);
   if (kind === 'touchpoint-ended') return { kind, touchpointId: stepId, at };
+  if (kind === 'spoke') return { kind, language: stepId, at };
   if (kind === 'rewound') return { kind, stepId, at };
   if (kind !== 'answered' || response === null) throw new UnreadableLog(kind);
   return { kind, stepId, response, at };

@@ -7,6 +7,8 @@ import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 export type ChatActivity = {
   id: string;
   title: string;
+  /** That of its title, where it is not the content's own. */
+  language?: string;
   startedAt: number | null;
   completedAt: number | null;
 };
@@ -40,6 +42,8 @@ export interface ChatGateway {
    * were read; where they tell none, no answer can be changed.
    */
   rewind?(stepId: string, turn: number): Promise<StepsReply>;
+  /** From the next touchpoint on the coach speaks this language; gives all steps. Only where the steps tell `languages`. */
+  speak?(language: string): Promise<StepsReply>;
   complete(): Promise<void>;
   /** Hands in what was played on this device without a network. Never throws. Absent where nothing is. */
   deliver?(): Promise<void>;

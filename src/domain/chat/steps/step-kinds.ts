@@ -94,6 +94,20 @@ export function shownWords(response: StepResponse): string | null {
   return kindOfResponse(response).answered(response).selectedOption ?? null;
 }
 
+/**
+ * The same answer to the same step as it stands in another language: an option's label changes, a family's own words
+ * do not.
+ */
+export function restated(response: StepResponse, from: StepDefinition, to: StepDefinition): StepResponse {
+  if (from === to) return response;
+  const words = shownWords(response);
+  const place = kindOf(from.type)
+    .exits(from)
+    .findIndex(({ answer }) => answer !== null && answer === words);
+  const label = kindOf(to.type).exits(to)[place]?.answer ?? null;
+  return label === null ? response : (sampleResponse(to, label) ?? response);
+}
+
 /** An answer made up to go this way, or null where none is asked for; `label` is the exit that it takes. */
 export function sampleResponse(definition: StepDefinition, label: string | null): StepResponse | null {
   const { asks, response, deliver } = kindOf(definition.type);

@@ -102,6 +102,11 @@ class HttpChatGateway implements ChatGateway {
     return this.#api.ask(this.#at(stepCalls.rewindAnswer), call, fromWireAnswerReply);
   }
 
+  speak(language: string): Promise<StepsReply> {
+    const call = { parameters: this.#parameters, body: { language } };
+    return this.#api.ask(this.#at(stepCalls.chooseLanguage), call, fromWireAnswerReply);
+  }
+
   complete(): Promise<void> {
     return this.#api.send(activityAddresses.completeActivity, {
       parameters: { activityId: this.#parameters.activityId },
@@ -114,6 +119,6 @@ class HttpChatGateway implements ChatGateway {
 }
 
 function chatActivity(wire: unknown): ChatActivity {
-  const { id, title, startedAt, completedAt } = fromWireActivity(wire);
-  return { id, title, startedAt, completedAt };
+  const { id, title, language, startedAt, completedAt } = fromWireActivity(wire);
+  return { id, title, ...(language !== undefined && { language }), startedAt, completedAt };
 }

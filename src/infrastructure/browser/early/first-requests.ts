@@ -1,4 +1,5 @@
 import { isObject } from '../../../domain/platform/json.ts';
+import { acceptLanguage } from '../platform/language-detector.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
 /** The settings and their override for development, as the early script asks for them. */
@@ -57,7 +58,11 @@ function askServer(): boolean {
   const user: unknown = JSON.parse(sessionStorage.getItem(signIn) ?? 'null');
   if (!isObject(user) || typeof user['access_token'] !== 'string') return false;
   if (!(Number(user['expires_at']) * 1000 > new SystemClock().now())) return false;
-  const headers = { accept: 'application/json', authorization: `Bearer ${user['access_token']}` };
+  const headers = {
+    accept: 'application/json',
+    'accept-language': acceptLanguage(),
+    authorization: `Bearer ${user['access_token']}`,
+  };
   const api = document.querySelector<HTMLMetaElement>('meta[name="fireside-api"]')?.content ?? '/api';
   const askApi = (method: string, path: string) => ask(api + path, { method, headers });
   void askApi('GET', '/me');

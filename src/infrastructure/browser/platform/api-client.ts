@@ -43,6 +43,7 @@ export class ApiClient {
   readonly #signIn: Tokens | undefined;
   readonly #timeoutMs: number;
   readonly #hearTime: (serverAt: number) => void;
+  readonly #languages: (() => string) | undefined;
   #ahead: { path: string; text: Promise<string>; until: number } | undefined;
   readonly #fetch = fetchRetry((input: string, init?: RequestInit) => fetch(input, init));
 
@@ -54,10 +55,13 @@ export class ApiClient {
     timeoutMs?: number;
     /** Hears the server's time (epoch ms) with each answer that tells it. */
     hearTime?: (serverAt: number) => void;
+    /** What is asked for as `Accept-Language`; without it the browser says. */
+    languages?: () => string;
   }) {
     this.#apiUrl = options.apiUrl;
     this.#signIn = options.signIn;
     this.#timeoutMs = options.timeoutMs ?? 15_000;
+    this.#languages = options.languages;
     this.#hearTime = options.hearTime ?? (() => undefined);
   }
 
@@ -141,7 +145,12 @@ export class ApiClient {
     }
     // What was asked for before a write may be different now.
     if (address.method !== 'GET') globalThis.firesideEarly = undefined;
-    const headers = new Headers({ accept: 'application/json', ...credentials, ...call.headers });
+    const headers = new Headers({
+      accept: 'application/json',
+      ...(this.#languages && { 'accept-language': this.#languages() }),
+      ...credentials,
+      ...call.headers,
+    });
     if (call.body !== undefined) headers.set('content-type', 'application/json');
     const response = await this.#fetch(url, {
       method: address.method,

@@ -21,11 +21,24 @@ export function wantedLanguages(): string[] {
   return found.flatMap((wanted) => /^[a-z]{2,8}/i.exec(wanted ?? '')?.[0].toLowerCase() ?? []);
 }
 
+/** For `Accept-Language`: content may be there in a language that the screens are not in. */
+export const acceptLanguage = (): string => Array.from(new Set(wantedLanguages())).join(', ');
+
+/** Has the language been looked for and not been kept yet? */
+let wasFound = false;
+
 /** Keeps the language of this person in this browser. */
 export const languageDetector: LanguageDetectorModule = {
   type: 'languageDetector',
-  detect: wantedLanguages,
+  detect() {
+    wasFound = true;
+    return wantedLanguages();
+  },
   cacheUserLanguage(language) {
+    const isSecondBest = wasFound && wantedLanguages()[0] !== language;
+    wasFound = false;
+    // The screens are not there in the best one, but content may be.
+    if (isSecondBest) return;
     try {
       localStorage.setItem(key, language);
     } catch {

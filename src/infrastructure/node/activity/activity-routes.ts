@@ -14,13 +14,18 @@ import {
   showActivity,
 } from '../../../application/activity/show-activity.ts';
 import { handInConversation, packConversation } from '../../../application/chat/pack-conversation.ts';
-import { followTouchpoint, rewindAnswer, submitResponse } from '../../../application/chat/submit-response.ts';
+import {
+  chooseLanguage,
+  followTouchpoint,
+  rewindAnswer,
+  submitResponse,
+} from '../../../application/chat/submit-response.ts';
 import * as api from '../../shared/api/activity.ts';
 import * as packs from '../../shared/api/packs.ts';
 import * as steps from '../../shared/api/steps.ts';
 import { answerKinds } from '../../shared/api/step-wire.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
-import { serveLearner, type LearningPorts } from './learning-ports.ts';
+import { languagesWanted, serveLearner, type LearningPorts } from './learning-ports.ts';
 import { enrolsAndResets, limitedTo } from '../platform/http/limited-to.ts';
 
 /** An Activity's lifecycle (specification 7.5), the same below both forms of {base}. */
@@ -41,12 +46,17 @@ export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & {
       await take(`reset activity ${person.id}`, reply);
       await reset(ports, person, refOf(parameters));
     });
-    serveLearner(app, steps.openConversation(base), allPorts, async (ports, { person, parameters }) => {
-      const { activity, available } = await openConversation(ports, person, refOf(parameters));
+    serveLearner(app, steps.openConversation(base), allPorts, async (ports, call) => {
+      const { activity, available } = await openConversation(
+        ports,
+        call.person,
+        refOf(call.parameters),
+        languagesWanted(call.request),
+      );
       return { activity: api.toWireActivity(activity), available };
     });
-    serveLearner(app, steps.getAvailableSteps(base), allPorts, (ports, { person, parameters }) =>
-      availableSteps(ports, person, refOf(parameters)),
+    serveLearner(app, steps.getAvailableSteps(base), allPorts, (ports, { person, parameters, request }) =>
+      availableSteps(ports, person, refOf(parameters), languagesWanted(request)),
     );
     serveLearner(app, steps.nextTouchpoint(base), allPorts, async (ports, { person, parameters }) => ({
       data: await followTouchpoint(ports, person, refOf(parameters), parameters.touchpointId),
@@ -61,6 +71,9 @@ export function activityRoutes(app: FastifyInstance, allPorts: LearningPorts & {
     );
     serveLearner(app, packs.handIn(base), allPorts, (ports, { person, parameters, body }) =>
       handInConversation(ports, person, refOf(parameters), packs.fromWireHandIn(body)),
+    );
+    serveLearner(app, steps.chooseLanguage(base), allPorts, (ports, { person, parameters, body }) =>
+      chooseLanguage(ports, person, refOf(parameters), body.language),
     );
     serveLearner(app, steps.rewindAnswer(base), allPorts, (ports, { person, parameters, body }) =>
       rewindAnswer(ports, person, refOf(parameters), body.touchpointStepEntityId, body.turn),

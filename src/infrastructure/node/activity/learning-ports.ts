@@ -3,7 +3,9 @@ import type { ContentLibrary } from '../../../application/ports/server/content-l
 import type { EnrolmentRepository } from '../../../application/ports/server/enrolment-repository.ts';
 import type { People } from '../../../application/ports/server/people.ts';
 import type { Identity, Person } from '../../../domain/people/person.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { libraryIn } from '../../../application/translation/library-in-languages.ts';
+import { acceptedLanguages } from '../platform/pages/preferred-language.ts';
 import type { Route } from '../../shared/api/route.ts';
 import { serve, type Call, type Handler } from '../platform/http/serve.ts';
 import type { PrefetchHint } from '../prefetch/request-prefetch.ts';
@@ -36,12 +38,22 @@ declare module 'fastify' {
   }
 }
 
-/** Serves a learner's route: its handler gets the ports of its own request. */
-export function serveLearner<const R extends Route, Ports extends PrefetchedPorts>(
+/** Serves a learner's route: its handler gets the ports of its own request, and content in its languages. */
+export function serveLearner<
+  const R extends Route,
+  Ports extends PrefetchedPorts & Pick<LearningPorts, 'library'>,
+>(
   app: FastifyInstance,
   route: R,
   ports: Ports,
   handle: (ports: Ports, call: Call<R>) => ReturnType<Handler<R>>,
 ): void {
-  serve(app, route, (call) => handle({ ...ports, ...call.request.prefetched }, call));
+  serve(app, route, (call) => {
+    const library = libraryIn(ports.library, languagesWanted(call.request));
+    return handle({ ...ports, ...call.request.prefetched, library }, call);
+  });
 }
+
+/** The reader's languages, the best first, as the request's Accept-Language has them. */
+export const languagesWanted = ({ headers }: FastifyRequest): string[] =>
+  acceptedLanguages(headers['accept-language'] ?? '');

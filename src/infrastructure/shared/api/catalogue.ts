@@ -38,6 +38,7 @@ const cardSchema = {
       properties: { title: { type: 'string' }, slug: { type: 'string' }, opensOn: instant },
       description: 'Of a Programme under way: what comes next',
     },
+    language: { type: 'string', description: "That of its words, where it is not the content's own" },
     relevance: {
       type: 'number',
       description: 'How well it answers the search text; only the best of a search by words have it',
@@ -107,6 +108,7 @@ function fromWireCard(wire: unknown): Card {
     lifeChallenges: textsOf(rest.lifeChallenges),
     relationshipBuilders: textsOf(rest.relationshipBuilders),
     durations: textsOf(rest.durations),
+    language: textOf(rest.language),
     completedPercentage: numberOf(rest.completedPercentage) ?? 0,
     availableAt: fromWireInstant(rest.availableOn),
     completedAt: fromWireInstant(rest.completedOn),

@@ -14,6 +14,16 @@ export const summaryProperties = {
   status: { type: 'string', description: 'Draft, Available or Payment Required' },
   durations: { type: 'array', items: { type: 'string' } },
   lifeChallenges: { type: 'array', items: { type: 'string' } },
+  language: {
+    type: 'string',
+    description:
+      "An addition: that of its words, where it is not the content's own, as Accept-Language asked for",
+  },
+  languages: {
+    type: 'array',
+    items: { type: 'string' },
+    description: "An addition: those that there are besides the content's own",
+  },
 } as const;
 
 /** An object whose fields with no value are absent. */
@@ -46,5 +56,7 @@ export function readSummary(wire: unknown): Summary {
     status: isUnpaid ? 'Payment Required' : (textOf(status) as ActivityState),
     durations: textsOf(rest.durations),
     lifeChallenges: textsOf(rest.lifeChallenges),
+    language: textOf(rest.language),
+    languages: Array.isArray(rest.languages) ? textsOf(rest.languages) : undefined,
   });
 }

@@ -25,10 +25,14 @@ const entrySchema = part(() => ({
   type: 'object',
   required: ['kind', 'at'],
   properties: {
-    kind: { type: 'string', enum: ['recalled', 'opened', 'answered', 'touchpoint-ended', 'rewound'] },
+    kind: {
+      type: 'string',
+      enum: ['recalled', 'opened', 'answered', 'touchpoint-ended', 'rewound', 'spoke'],
+    },
     at: { type: 'integer', minimum: 0 },
     stepId: text(200),
     touchpointId: text(200),
+    language: text(40),
     response: {
       type: 'object',
       additionalProperties: true,
@@ -51,7 +55,7 @@ export const getPack = lifecycle(() => ({
       activity: {
         type: 'object',
         additionalProperties: true,
-        description: "Slug, title and touchpoints, as the Activity's file has them",
+        description: "Slug, title, touchpoints and translations, as the Activity's file has them",
       },
       startedAt: { type: 'integer' },
       log: { type: 'array', items: entrySchema },

@@ -8,11 +8,14 @@ const noFields: Readonly<Record<string, unknown>> = {};
 
 /** An entry of a log from the wire or from the device's storage; null when it is none. */
 function readEntry(value: unknown): RunEntry | null {
-  const { kind, at, stepId, touchpointId, response, ...recalled } = isObject(value) ? value : noFields;
+  const { kind, at, stepId, touchpointId, language, response, ...recalled } = isObject(value)
+    ? value
+    : noFields;
   if (typeof at !== 'number') return null;
   if (kind === 'opened') return { kind, at };
   if (kind === 'recalled') return isRecalled(recalled) ? { kind, ...recalled, at } : null;
   if (kind === 'touchpoint-ended') return isText(touchpointId) ? { kind, touchpointId, at } : null;
+  if (kind === 'spoke') return isText(language) ? { kind, language, at } : null;
   if (!isText(stepId)) return null;
   if (kind === 'rewound') return { kind, stepId, at };
   return kind === 'answered' && isResponse(response) ? { kind, stepId, response, at } : null;

@@ -30,6 +30,7 @@ export function readStep(wire: unknown, index: number, ordinalBefore: number): S
     for: onePerson(fields.for),
     private: onlyTrue(fields.private),
     closed: onlyTrue(fields.closed),
+    language: words(fields.language),
     ...known,
   });
 }

@@ -1,5 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
-import { isObject, isText } from '../../../domain/platform/json.ts';
+import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
 import type { EarlierAnswer, StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { Step, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import { readStep } from './read-step.ts';
@@ -24,6 +24,8 @@ export const stepCalls = {
   nextTouchpoint: { method: 'PUT', path: '/touchpoint/:touchpointId/next' },
   /** An addition: a backend without it tells no `turn`, and nobody is offered to change an answer. */
   rewindAnswer: { method: 'POST', path: '/rewind' },
+  /** An addition: a backend without it tells no `languages`, and none is offered. */
+  chooseLanguage: { method: 'POST', path: '/language' },
 } as const satisfies Record<string, Address>;
 
 export const submitCall = (kind: AnswerKind) => ({ method: 'POST', path: answerWires[kind].path }) as const;
@@ -53,6 +55,7 @@ const stepSchema = part(() => ({
     },
     private: { type: 'boolean', description: 'Closed once the device is handed on' },
     closed: { type: 'boolean', description: 'Stands for something private' },
+    language: { type: 'string', description: "That of its words, where it is not the content's own" },
     ...Object.fromEntries(Object.values(stepSchemas).flatMap((fields) => Object.entries<JSONSchema>(fields))),
   },
 }));
@@ -90,6 +93,12 @@ export const stepsReplySchema = {
       },
       description:
         'Answers that count no more since the family went back, each the last one to its step: its kind, and the fields of that call',
+    },
+    language: { type: 'string', description: 'The language of the next touchpoint; told with all steps' },
+    languages: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Those that the conversation can be in; missing where there is one',
     },
   },
 } as const;
@@ -151,6 +160,14 @@ export const rewindAnswer = lifecycle(() => ({
   reply: stepsReplySchema,
   errors: [...opening, 'NotStarted', 'InvalidRequest', 'OutOfOrder'],
 }));
+export const chooseLanguage = lifecycle(() => ({
+  ...stepCalls.chooseLanguage,
+  summary:
+    'From the next touchpoint on the coach speaks this language; from the beginning where nothing was read yet. Gives every step reached',
+  body: { type: 'object', required: ['language'], properties: { language: text(40) } },
+  reply: stepsReplySchema,
+  errors: [...opening, 'NotStarted', 'InvalidRequest', 'InvalidResponse'],
+}));
 /** The call that carries an answer of this kind. */
 export const submitAnswer = (kind: AnswerKind) =>
   lifecycle(() => ({
@@ -208,6 +225,8 @@ export function fromWireSteps(body: unknown): StepsReply {
     pausedTouchpoint: paused,
     turn,
     earlierAnswers,
+    language,
+    languages,
   } = isObject(reply) ? reply : noFields;
   const isCompleted = activityStatus === 'Completed';
   const earlier = readEarlierAnswers(earlierAnswers);
@@ -217,5 +236,6 @@ export function fromWireSteps(body: unknown): StepsReply {
     ...(typeof paused === 'string' && paused !== '' && !isCompleted ? { pausedTouchpoint: paused } : {}),
     ...(Number.isInteger(turn) ? { turn: Number(turn) } : {}),
     ...(earlier.length > 0 ? { earlierAnswers: earlier } : {}),
+    ...(isText(language) && isListOfTexts(languages) ? { language, languages } : {}),
   };
 }

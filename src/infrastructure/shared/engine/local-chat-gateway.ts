@@ -1,6 +1,6 @@
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
 import type { PlayableActivity } from '../../../domain/activity/definition.ts';
-import { endTouchpoint, respond, rewind, type Decision } from '../../../domain/chat/respond.ts';
+import { endTouchpoint, respond, rewind, speak, type Decision } from '../../../domain/chat/respond.ts';
 import type { StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { turnWithinRun, withTurnOfRun } from '../../../domain/chat/run-turn.ts';
@@ -74,6 +74,11 @@ export class LocalChatGateway implements ChatGateway {
     const run = { completedAt: this.#completedAt };
     const within = turnWithinRun(this.#run, turn);
     return this.#carryOut(rewind(this.#script, run, stepId, this.#clock.now(), within));
+  }
+
+  async speak(language: string): Promise<StepsReply> {
+    this.#carryOut(speak(this.#script, language, this.#clock.now()));
+    return withTurnOfRun(this.#run, this.#script.available());
   }
 
   async complete(): Promise<void> {

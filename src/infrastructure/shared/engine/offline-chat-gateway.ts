@@ -174,6 +174,17 @@ export class OfflineChatGateway implements ChatGateway {
     );
   }
 
+  speak(language: string): Promise<StepsReply> {
+    const { remote } = this.#ports;
+    return this.#change(
+      async () => {
+        if (!remote.speak) throw new AppError('NotFound', 'No language can be chosen here.');
+        return remote.speak(language);
+      },
+      (run) => run.speak(language),
+    );
+  }
+
   async complete(): Promise<void> {
     const { remote, copy, of, clock } = this.#ports;
     const local = async (run: LocalChatGateway): Promise<void> => {

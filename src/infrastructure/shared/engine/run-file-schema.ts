@@ -45,6 +45,10 @@ const entry = {
       required: ['kind', 'at', 'stepId'],
       properties: { kind: { const: 'rewound' }, at: instant, stepId: text },
     },
+    {
+      required: ['kind', 'at', 'language'],
+      properties: { kind: { const: 'spoke' }, at: instant, language: text },
+    },
   ],
 } as const;
 /** The schema of a run's file. */

@@ -78,8 +78,9 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         title={activity.title}
         subtitle={activity.subtitle}
         imageSrc={activity.imageSrc}
+        language={activity.language}
       >
-        <InEnglish what="activity" className={styles.inEnglish} />
+        <InEnglish what="activity" language={activity.language} className={styles.inEnglish} />
         <BeforeYouStart {...activity} />
         {stage !== null && (
           <p id={stageId} className={styles.stage}>
@@ -120,7 +121,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
       <div className={`wrap ${styles.body} ${styles.beside}`}>
         <IntroVideo address={activity.introVideoUrl} />
         <div>
-          <Summary>{activity.summaryFull}</Summary>
+          <Summary language={activity.language}>{activity.summaryFull}</Summary>
         </div>
         <div>
           {startLink?.to === 'chat' && <StoppedEarly key={activity.slug} {...activity} />}

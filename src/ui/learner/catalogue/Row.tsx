@@ -22,6 +22,7 @@ export const Row = memo(function Row({ row, title }: { row: HomeRow; title: stri
           kind={card.type}
           summary={card.summaryShort}
           imageSrc={card.imageSrc}
+          language={card.language}
           facts={facts(card)}
           access={card.access}
           completedPercentage={card.completedPercentage}

@@ -20,7 +20,8 @@ import styles from './chat.module.css';
 export function bubbleContent(bubble: Bubble, look: TextLook, onPicture: () => void): ReactNode {
   if (bubble.kind === 'image') return <Picture url={bubble.url} alt={bubble.alt} onLoad={onPicture} />;
   if (bubble.kind === 'action') return <Action action={bubble.action} />;
-  if (bubble.kind === 'answers') return <Answers answers={givenAnswers(bubble.step)} />;
+  if (bubble.kind === 'answers')
+    return <Answers answers={givenAnswers(bubble.step)} language={bubble.language} />;
   if (bubble.kind === 'closed') return <Closed />;
   const { text, before } = bubble;
   if (before !== undefined) return <Compared before={before} text={text} />;
@@ -41,17 +42,19 @@ function Closed() {
   return <p className={styles.missing}>{t('chat.closed')}</p>;
 }
 
+type AnswersProps = { answers: readonly GivenAnswer[]; language: string | undefined };
+
 /** The answers of a feedback form that was sent on an earlier visit. */
-function Answers({ answers }: { answers: readonly GivenAnswer[] }) {
+function Answers({ answers, language }: AnswersProps) {
   const { i18n } = useTranslation();
-  const { content } = languagesOn(i18n);
+  const { content } = languagesOn(i18n, language);
   return (
     <dl className={styles.answers}>
       {answers.map((given, index) => (
         <div key={index}>
-          <dt lang={content}>{given.prompt}</dt>
+          <dt {...content}>{given.prompt}</dt>
           {given.answers.map((answer, place) => (
-            <dd key={place} lang={given.areOptions ? content : undefined} dir="auto">
+            <dd key={place} dir="auto" {...(given.areOptions && content)}>
               {answer}
             </dd>
           ))}

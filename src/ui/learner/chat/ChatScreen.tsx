@@ -46,7 +46,6 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
   const { t, i18n } = useTranslation();
   const services = useServices();
   const exit = useExit();
-  const { content } = languagesOn(i18n);
   const [store] = useState(() => chatStoreFrom(services, activity, programme));
   useEffect(() => {
     void store.open();
@@ -62,6 +61,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     );
   const { refusal } = store;
   if (store.failure !== null && refusal === null) throw store.failure;
+  const { content } = languagesOn(i18n, store.activity?.language);
   return (
     <HelpAtHand>
       <div className={styles.bar}>
@@ -77,10 +77,10 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
       </div>
       <div className={styles.head}>
         <div className={styles.column}>
-          <h1 lang={store.activity ? content : undefined}>
+          <h1 {...(store.activity && content)}>
             {store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}
           </h1>
-          {store.activity && <InEnglish what="activity" />}
+          {store.activity && <InEnglish what="activity" language={store.activity.language} />}
         </div>
       </div>
       <div className={styles.column}>

@@ -51,7 +51,7 @@ export const FeedbackReply = observer(function FeedbackReply({
           key={form.refusals}
           errors={form.problems.map(({ question, problem }) => ({
             id: fieldId(question.questionEntityId),
-            message: <WhatToDo question={question} problem={problem} />,
+            message: <WhatToDo question={question} problem={problem} language={step.language} />,
           }))}
         />
       )}
@@ -62,6 +62,7 @@ export const FeedbackReply = observer(function FeedbackReply({
             id={fieldId(question.questionEntityId)}
             form={form}
             question={question}
+            language={step.language}
           />
         ))}
       </fieldset>

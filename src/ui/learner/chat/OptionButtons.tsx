@@ -3,7 +3,7 @@ import type { ChoiceStep, DeliveredOption } from '../../../domain/chat/steps/cho
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { languagesOn } from '../../kit/content-language.ts';
+import { languagesOn, type LanguageAttributes } from '../../kit/content-language.ts';
 import { Button } from '../../kit/Button.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import type { ChatStore } from './chat-store.ts';
@@ -13,7 +13,7 @@ import { plainText } from '../../../domain/chat/plain-text.ts';
 import styles from './chat.module.css';
 
 /** `language` is the author's, where it is not the page's. */
-export type DrawnOptionProps = { option: DeliveredOption; language: string | undefined };
+export type DrawnOptionProps = { option: DeliveredOption; language: LanguageAttributes };
 
 type OptionButtonsProps = {
   store: ChatStore;
@@ -31,7 +31,7 @@ export const OptionButtons = observer(function OptionButtons({
   className = styles.choices,
 }: OptionButtonsProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n);
+  const { content } = languagesOn(i18n, step.language);
   const [pressed, setPressed] = useState<string | null>(null);
   const refused = store.refusedAnswer;
   const sending = store.state.sending?.response;
@@ -41,7 +41,7 @@ export const OptionButtons = observer(function OptionButtons({
   return (
     <fieldset {...standsStill}>
       <legend>
-        <VisuallyHidden lang={step.text ? content : undefined}>
+        <VisuallyHidden {...(step.text && content)}>
           {step.text ? plainText(step.text) : t('chat.chooseReply')}
         </VisuallyHidden>
       </legend>
@@ -58,7 +58,7 @@ export const OptionButtons = observer(function OptionButtons({
               store.send({ kind: 'choice', response: option.label });
             }}
           >
-            <span lang={content}>{option.label}</span>
+            <span {...content}>{option.label}</span>
             {Drawn && <Drawn option={option} language={content} />}
             {earlier?.kind === 'choice' && earlier.response === option.label && (
               <small>{t('chat.before')}</small>

@@ -23,7 +23,7 @@ function OptionPicture({ option: { imageUrl, imageAltText }, language }: DrawnOp
   const [broken, setBroken] = useState(false);
   if (imageUrl === undefined) return null;
   return (
-    <span className={styles.picture} lang={language}>
+    <span className={styles.picture} {...language}>
       {broken ? (
         <small>{imageAltText}</small>
       ) : (

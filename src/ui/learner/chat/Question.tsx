@@ -11,16 +11,22 @@ import { TextArea } from '../../kit/TextArea.tsx';
 import { Face } from './Face.tsx';
 import type { FeedbackStore } from './feedback-store.ts';
 
-type QuestionProps = { id: string; form: FeedbackStore; question: FeedbackQuestion };
+/** `language` is that of its words, where it is not the content's own. */
+type QuestionProps = {
+  id: string;
+  form: FeedbackStore;
+  question: FeedbackQuestion;
+  language: string | undefined;
+};
 
 const drawFace = (place: number, of: number) => <Face place={place} of={of} />;
 
 /** One question in the control its type asks for. */
-export const Question = observer(function Question({ id, form, question }: QuestionProps) {
+export const Question = observer(function Question({ id, form, question, language }: QuestionProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n);
+  const { content } = languagesOn(i18n, language);
   const problem = form.problemOf(question);
-  const authored = (words: string) => (content === undefined ? words : <span lang={content}>{words}</span>);
+  const authored = (words: string) => (content.lang ? <span {...content}>{words}</span> : words);
   const field = {
     id,
     label: authored(question.prompt),
@@ -75,18 +81,22 @@ export function problemText(problem: FeedbackProblem, t: TFunction): string {
   return t(`feedback.${problem.message}`, { ...problem });
 }
 
-type WhatToDoProps = { question: FeedbackQuestion; problem: FeedbackProblem };
+type WhatToDoProps = {
+  question: FeedbackQuestion;
+  problem: FeedbackProblem;
+  language: string | undefined;
+};
 
 /** What to do about a problem, and where: a line of the form's summary. The question is in the author's language. */
-export function WhatToDo({ question: { type, prompt }, problem }: WhatToDoProps) {
+export function WhatToDo({ question: { type, prompt }, problem, language }: WhatToDoProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n);
+  const { content } = languagesOn(i18n, language);
   const act = problem.message === 'required' ? type : problem.message;
   const [before, after] = t(`feedback.do.${act}`, { ...problem, prompt: '\n' }).split('\n');
   return (
     <>
       {before}
-      <span lang={content}>{prompt}</span>
+      <span {...content}>{prompt}</span>
       {after}
     </>
   );

@@ -17,24 +17,26 @@ const spokenAfterMs = 50;
 export function useSpeech(store: ChatStore): void {
   const { t, i18n } = useTranslation();
   const announce = useAnnounce();
-  const { content } = languagesOn(i18n);
   useEffect(() => {
     const words = (bubble: Bubble): string => {
       if (bubble.kind === 'image') return t('chat.pictureSpoken', { alt: bubble.alt });
       if (bubble.kind === 'action') return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
       return bubbleInWords(bubble);
     };
+    const tagOf = ({ language }: Bubble): string | undefined => languagesOn(i18n, language).content.lang;
     return store.listen(({ seen, fresh }) =>
       setTimeout(() => {
         if (store.isCovered) return;
         if (seen > 0) announce(t('chat.earlier', { count: seen }));
         if (fresh.length === 0) return;
-        if (content === undefined) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
+        const isForeign = (bubble: Bubble): boolean => tagOf(bubble) !== undefined;
+        if (!fresh.some(isForeign)) announce(`${t('chat.coach')} ${fresh.map(words).join(' ')}`);
         else {
           announce(t('chat.coach'));
-          for (const bubble of fresh) announce(words(bubble), bubble.kind === 'text' ? content : undefined);
+          for (const bubble of fresh)
+            announce(words(bubble), bubble.kind === 'text' ? tagOf(bubble) : undefined);
         }
       }, spokenAfterMs),
     );
-  }, [store, announce, t, content]);
+  }, [store, announce, t, i18n]);
 }

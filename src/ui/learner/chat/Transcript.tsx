@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 import { isAuthored } from '../../../domain/chat/bubbles.ts';
 import { bubbleInWords } from '../../../domain/chat/transcript.ts';
 import { bubbleOf, speakerOf } from '../../kit/Bubble.tsx';
-import { languagesOn } from '../../kit/content-language.ts';
+import { languagesOn, languageTag, type LanguageAttributes } from '../../kit/content-language.ts';
 import { classNames } from '../../kit/class-names.ts';
 import { newTabNote, type TextLook } from '../../kit/Markdown.tsx';
 import { isList } from '../../kit/StillNodes.tsx';
@@ -67,12 +67,16 @@ function Groups({
   const { t, i18n } = useTranslation();
   const help = useContext(HelpInWords);
   const shared = useMemo((): Shared => {
-    const { content, page } = languagesOn(i18n);
-    const named = (name: string) => ({ own: speakerOf(name), authored: speakerOf(name, page) });
+    const { page } = languagesOn(i18n);
+    const contentIn = (language: string | undefined) => languagesOn(i18n, language).content;
+    const named = (name: string) => ({
+      own: speakerOf(name),
+      authored: speakerOf(name, languageTag(i18n.language)),
+    });
     const speakers = { coach: named(t('chat.coach')), you: named(t('chat.you')) };
     const look = { newTab: newTabNote(t('page.newTab'), page), help };
     const change = offersChange ? changeButton(t) : undefined;
-    return { speakers, content, look, onPicture, change, lines: new WeakMap() };
+    return { speakers, contentIn, look, onPicture, change, lines: new WeakMap() };
   }, [t, i18n, help, onPicture, offersChange]);
   const firstOpen = open[0];
   // The same elements for each new bubble: React leaves them alone without a look at their props.
@@ -117,10 +121,10 @@ function Groups({
   );
 }
 
-/** What is the same for all rows: who speaks, beside words of the author and others, and the author's language. */
+/** What is the same for all rows: who speaks, beside words of the author and others, and what is said of an author's language. */
 type Shared = {
   speakers: Record<'coach' | 'you', { own: ReactNode; authored: ReactNode }>;
-  content: string | undefined;
+  contentIn(language: string | undefined): LanguageAttributes;
   look: TextLook;
   onPicture: () => void;
   /** The button that changes an answer of these words; missing where no answer can be changed. */
@@ -224,20 +228,30 @@ function draw(row: Row, { face, own, sending, still }: Place, shared: Shared): R
   const { bubble } = row;
   const focus = own ? { ref: takeFocus } : {};
   const change = sending || (bubble !== null && bubble.from === 'coach') ? undefined : shared.change;
-  const content = bubble && bubbleContent(bubble, shared.look, shared.onPicture);
+  const { language } = bubble ?? {};
+  const { lang, dir }: LanguageAttributes = bubble && isAuthored(bubble) ? shared.contentIn(language) : {};
+  const words = bubble && bubbleContent(bubble, shared.look, shared.onPicture);
+  // The bubble stays on its speaker's side, whichever way its words run.
+  const content = dir ? (
+    <div key="words" dir={dir}>
+      {words}
+    </div>
+  ) : (
+    words
+  );
   const said =
     bubble === null ? (
       <AnswersSent key={row.id} row={row.id} change={change} {...focus} />
     ) : (
       bubbleOf({
         from: bubble.from === 'you' ? 'me' : bubble.kind === 'action' ? 'prompt' : 'coach',
-        speaker: shared.speakers[bubble.from][isAuthored(bubble) ? 'authored' : 'own'],
+        speaker: shared.speakers[bubble.from][lang ? 'authored' : 'own'],
         face,
         picture: bubble.kind === 'image',
         fresh: !bubble.viewed,
         row: row.id,
         id: sending ? readFromStart : undefined,
-        lang: isAuthored(bubble) ? shared.content : undefined,
+        lang,
         changes: change !== undefined,
         children: change ? withChange(content, change(bubbleInWords(bubble))) : content,
         still,
@@ -247,17 +261,16 @@ function draw(row: Row, { face, own, sending, still }: Place, shared: Shared): R
   if (!row.opens) return said;
   return (
     <Fragment key={row.id}>
-      <Divider title={row.touchpointTitle} />
+      <Divider title={row.touchpointTitle} {...shared.contentIn(language)} />
       {said}
     </Fragment>
   );
 }
 
-function Divider({ title }: { title: string | undefined }) {
-  const { i18n } = useTranslation();
+function Divider({ title, ...tags }: { title: string | undefined } & LanguageAttributes) {
   return (
     <li className={styles.divider}>
-      <h3 lang={languagesOn(i18n).content}>{title}</h3>
+      <h3 {...tags}>{title}</h3>
     </li>
   );
 }

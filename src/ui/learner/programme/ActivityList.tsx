@@ -19,22 +19,22 @@ export const ActivityList = observer(function ActivityList({
   activities,
 }: ActivityListProps) {
   const { i18n } = useTranslation();
-  const { content: lang } = languagesOn(i18n);
   return (
     <ol className={styles.list}>
       {activities.map((activity) => {
         const place = store.placeOf(activity);
+        const { content } = languagesOn(i18n, activity.language);
         return (
           <li key={activity.slug}>
             <div>
-              <h3 lang={lang}>
+              <h3 {...content}>
                 {place.kind === 'opens' ? (
                   activity.title
                 ) : (
                   <Link to={activityPath(activity.slug, programme)}>{activity.title}</Link>
                 )}
               </h3>
-              <p lang={lang}>{activity.summaryShort}</p>
+              <p {...content}>{activity.summaryShort}</p>
             </div>
             <div className={styles.place}>
               <Place place={place} awaitsEnrolment={store.showsEnrol} />

@@ -61,8 +61,9 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         title={programme.title}
         subtitle={programme.subtitle}
         imageSrc={programme.imageSrc}
+        language={programme.language}
       >
-        <InEnglish what="programme" className={styles.inEnglish} />
+        <InEnglish what="programme" language={programme.language} className={styles.inEnglish} />
         <BeforeYouStart
           durations={programme.durations}
           lifeChallenges={programme.lifeChallenges}
@@ -99,7 +100,7 @@ const ProgrammePage = observer(function ProgrammePage({ slug }: { slug: string }
         <div className={styles.body}>
           <IntroVideo address={programme.introVideoUrl} />
           <div>
-            <Summary>{programme.summaryFull}</Summary>
+            <Summary language={programme.language}>{programme.summaryFull}</Summary>
           </div>
         </div>
         <div className={styles.path}>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { UnreadableLog } from '../../../../application/ports/server/run-repository.ts';
-import { isPlayed, type RunEntry } from '../../../../domain/chat/run-entry.ts';
+import { isAtStep, type RunEntry } from '../../../../domain/chat/run-entry.ts';
 import { decompressLog, type CompressedLogRow } from './compressed-log.ts';
 import { readStored } from './stored-json.ts';
 import type { RunEntryRow, Tables } from './tables.ts';
@@ -36,6 +36,7 @@ function entryIn({ kind, step_id: stepId, response_json: response, at }: EntryCo
   if (kind === 'opened') return [{ kind, at }];
   const held = response === null ? null : readStored(response);
   if (kind === 'recalled' && held && 'visit' in held) return [{ kind, ...held, at }];
+  if (kind === 'spoke' && held && 'language' in held) return [{ kind, language: held.language, at }];
   if (stepId === null) throw new Error(`An entry '${kind}' of a run names no step.`);
   if (kind === 'touchpoint-ended') return [{ kind, touchpointId: stepId, at }];
   if (kind === 'rewound') return [{ kind, stepId, at }];
@@ -113,10 +114,12 @@ export async function insertEntries(db: Kysely<Tables>, rows: readonly RunEntryR
 /** What an entry holds besides its step. */
 function jsonOf(entry: RunEntry): RunEntryRow['response_json'] {
   if (entry.kind === 'answered') return JSON.stringify(entry.response);
+  if (entry.kind === 'spoke') return JSON.stringify({ language: entry.language });
   return entry.kind === 'recalled' ? JSON.stringify({ visit: entry.visit, words: entry.words }) : null;
 }
 
+/** A language may be chosen again within a turn, so no step is named for it. */
 function stepOf(entry: RunEntry): string | null {
-  if (!isPlayed(entry)) return null;
+  if (!isAtStep(entry)) return null;
   return entry.kind === 'touchpoint-ended' ? entry.touchpointId : entry.stepId;
 }

@@ -58,7 +58,7 @@ export const tables = {
     step_id: string | null;
     /** How often the family had gone back before: a step is answered once a turn. */
     turn: number;
-    response_json: JsonText<StepResponse | Recalled> | null;
+    response_json: JsonText<StepResponse | Recalled | { language: string }> | null;
     at: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`),
   run: table<{

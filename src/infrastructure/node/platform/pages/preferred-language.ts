@@ -1,9 +1,9 @@
 /**
- * The first of `languages` that a wish as in `Accept-Language` (RFC 9110 12.5.4) asks for: the highest weight
- * first, then the order it was written in; `cy-GB` is satisfied by `cy`. Null when none is.
+ * The languages that a wish as in `Accept-Language` (RFC 9110 12.5.4) asks for, without their regions: the highest
+ * weight first, then the order it was written in.
  */
-export function preferredLanguage(wish: string, languages: readonly string[]): string | null {
-  const ranges = wish
+export function acceptedLanguages(wish: string): string[] {
+  return wish
     .slice(0, 1000)
     .split(',')
     .map((range) => {
@@ -12,6 +12,11 @@ export function preferredLanguage(wish: string, languages: readonly string[]): s
       return { language: tag.replace(/-.*$/s, ''), weight: Number(weight) };
     })
     .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight);
-  return ranges.find(({ language }) => languages.includes(language))?.language ?? null;
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
+}
+
+/** The first of `languages` that is asked for; `cy-GB` is satisfied by `cy`. Null when none is. */
+export function preferredLanguage(wish: string, languages: readonly string[]): string | null {
+  return acceptedLanguages(wish).find((language) => languages.includes(language)) ?? null;
 }

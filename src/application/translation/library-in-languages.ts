@@ -1,0 +1,74 @@
+import type { ContentDefinition } from '../../domain/content/checks/checked-content.ts';
+import type { Published } from '../../domain/content/published.ts';
+import { languageFor, languagesOf, sourceLanguage } from '../../domain/content/translation.ts';
+import { spokenIn } from '../../domain/translation/spoken-in.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+
+type Item = Published<ContentDefinition>;
+
+/**
+ * The library as it reads to somebody who wants these languages, the best first: cards and pages are in the first in
+ * which there are texts. Conversations stay as their authors wrote them, for a run has its own language.
+ */
+export function libraryIn(library: ContentLibrary, wanted: readonly string[]): ContentLibrary {
+  const one = <I extends Item>(item: I | null): I | null =>
+    item && inLanguage(item, languageFor(item.definition, wanted));
+  return {
+    activities: async () => allIn(await library.activities(), wanted),
+    programmes: async () => allIn(await library.programmes(), wanted),
+    activity: async (idOrSlug) => one(await library.activity(idOrSlug)),
+    programme: async (idOrSlug) => one(await library.programme(idOrSlug)),
+    activitySlugs: () => library.activitySlugs(),
+    publish: (...publication) => library.publish(...publication),
+  };
+}
+
+const languages = new WeakMap<readonly Item[], ReadonlySet<string>>();
+const lists = new WeakMap<readonly Item[], Map<string, readonly Item[]>>();
+
+/** The same list for the same languages, as long as nothing is published: others remember what they made of it. */
+function allIn<I extends Item>(items: readonly I[], wanted: readonly string[]): readonly I[] {
+  const there = languages.get(items) ?? new Set(items.flatMap(({ definition }) => languagesOf(definition)));
+  languages.set(items, there);
+  const own = wanted.indexOf(sourceLanguage);
+  const told = wanted
+    .slice(0, own === -1 ? wanted.length : own)
+    .filter((language, index) => there.has(language) && wanted.indexOf(language) === index);
+  if (told.length === 0) return items;
+  const known = lists.get(items) ?? new Map<string, readonly I[]>();
+  lists.set(items, known);
+  const key = told.join();
+  const list = known.get(key) ?? items.map((item) => inLanguage(item, languageFor(item.definition, told)));
+  known.set(key, list);
+  return list as readonly I[];
+}
+
+const translated = new WeakMap<Item, Map<string, Item>>();
+
+function inLanguage<I extends Item>(item: I, language: string): I {
+  if (language === sourceLanguage) return item;
+  const known = translated.get(item) ?? new Map<string, I>();
+  translated.set(item, known);
+  const there = known.get(language) ?? {
+    ...item,
+    definition: pageIn(item.definition, language),
+    untranslated: item.definition,
+    language,
+  };
+  known.set(language, there);
+  return there as I;
+}
+
+/** The card and the page alone. */
+function pageIn<D extends ContentDefinition>(definition: D, language: string): D {
+  const spoken = spokenIn(definition, language);
+  const { title, subtitle, summaryShort, summaryFull } = spoken;
+  return {
+    ...definition,
+    title,
+    ...(subtitle !== undefined && { subtitle }),
+    summaryShort,
+    summaryFull,
+    ...('firstAid' in spoken && { firstAid: spoken.firstAid }),
+  };
+}
