@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+
+/** A spark in two languages that it is translated into: card, page and conversation, on a telephone. */
+const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+
+/** In the conversation itself: what is read aloud stands in the page once more. */
+const said = (page: Page, text: string) => page.locator('#main').getByText(text);
+
+for (const { locale, card, title, coach, option, after, dir } of [
+  {
+    locale: 'cy',
+    card: 'Dau wir, un celwydd bach',
+    title: 'Wyneb syth',
+    coach: 'Pawb i edrych o ddifri.',
+    option: 'Pan oeddwn i’n fach',
+    after: 'Tri pheth o’r amser pan oeddech chi’n fach.',
+    dir: 'ltr',
+  },
+  {
+    locale: 'ar',
+    card: 'حقيقتان وكذبة صغيرة',
+    title: 'وجه جادّ',
+    coach: 'ليكن كل منكم جادًّا.',
+    option: 'حين كنت صغيرًا',
+    after: 'ثلاثة أشياء من أيام الصغر.',
+    dir: 'rtl',
+  },
+])
+  test.describe(locale, () => {
+    test.use({ locale: locale === 'cy' ? 'en-GB' : locale, viewport: { width: 390, height: 844 } });
+
+    test('a family reads its own language from the card to the paper', async ({ page, ownServer }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await allAtOnce(page);
+      await signIn(page, ownServer.address);
+      await page.goto(`${ownServer.address}/?lng=${locale}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.goto(`${ownServer.address}/?searchText=fib`);
+      const link = page.getByRole('link', { name: card });
+      await expect(link.first()).toBeVisible();
+      await expectAccessible(page, 'cards');
+      await page.screenshot({ path: `/tmp/lang-${locale}-cards.png` });
+
+      await page.goto(`${ownServer.address}/activity/two-true-one-fib`);
+      const heading = page.getByRole('heading', { level: 1, name: card });
+      await expect(heading).toBeVisible();
+      await expect(heading).toHaveCSS('direction', dir);
+      await expectAccessible(page, 'page');
+      await page.screenshot({ path: `/tmp/lang-${locale}-page.png`, fullPage: true });
+
+      await page.goto(`${ownServer.address}/activity/two-true-one-fib/chat`);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(said(page, coach)).toHaveCSS('direction', dir);
+      await page.getByRole('button', { name: option }).press('Enter');
+      await expect(said(page, after)).toBeVisible();
+      await expect(bubble(page, option)).toBeVisible();
+      await expectAccessible(page, 'conversation');
+      await page.screenshot({ path: `/tmp/lang-${locale}-chat.png` });
+
+      await page.reload();
+      await expect(bubble(page, option)).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expect(said(page, coach)).toBeVisible();
+      await expect(said(page, coach)).toHaveCSS('direction', dir);
+      await page.screenshot({ path: `/tmp/lang-${locale}-print.png`, fullPage: true });
+    });
+  });
