@@ -10,7 +10,7 @@ const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({
 /** A bubble: what is read aloud stands in the page once more. */
 const said = (page: Page, text: string) => page.locator('[data-transcript]').getByText(text);
 
-for (const { locale, card, title, coach, option, after, dir } of [
+for (const { locale, card, title, coach, option, after, answer, settings, own, dir } of [
   {
     locale: 'cy',
     card: 'Dau wir, un celwydd bach',
@@ -18,6 +18,9 @@ for (const { locale, card, title, coach, option, after, dir } of [
     coach: 'Pawb i edrych o ddifri.',
     option: 'Pan oeddwn i’n fach',
     after: 'Tri pheth o’r amser pan oeddech chi’n fach.',
+    answer: 'Clywson ni rywbeth newydd',
+    settings: 'Gosodiadau',
+    own: 'Cymraeg',
     dir: 'ltr',
   },
   {
@@ -27,6 +30,9 @@ for (const { locale, card, title, coach, option, after, dir } of [
     coach: 'ليكن كل منكم جادًّا.',
     option: 'حين كنت صغيرًا',
     after: 'ثلاثة أشياء من أيام الصغر.',
+    answer: 'سمعنا شيئًا جديدًا',
+    settings: 'Settings',
+    own: 'العربية',
     dir: 'rtl',
   },
 ])
@@ -60,6 +66,16 @@ for (const { locale, card, title, coach, option, after, dir } of [
 
       await page.reload();
       await expect(bubble(page, option).first()).toBeVisible();
+      await page.getByRole('button', { name: settings }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('radio', { name: own })).toBeChecked();
+      await dialog.getByRole('radio', { name: 'English' }).check({ force: true });
+      await expect(dialog.getByRole('status')).toBeVisible();
+      await expectAccessible(page, 'settings');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: answer }).press('Enter');
+      await expect(said(page, 'Now each of you tells one more')).toBeVisible();
+      await expect(said(page, coach)).toBeVisible();
       await page.emulateMedia({ media: 'print' });
       await expect(said(page, coach)).toBeVisible();
       await expect(said(page, coach)).toHaveCSS('direction', dir);

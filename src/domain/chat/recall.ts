@@ -37,18 +37,6 @@ export const recalledIn = (text: string | undefined): string[] =>
 export const withRecalled = (text: string, put: (name: string, fallback: string) => string): string =>
   text.replace(recalledInText, (_match, name: string, fallback: string) => put(name, fallback));
 
-/** Every text that a step can say: its own, and those of later visits, each with its JSON pointer in the step. */
-export function textsOf(step: {
-  text?: string;
-  variants?: readonly string[];
-}): { path: string; text: string }[] {
-  const { text, variants = [] } = step;
-  return [
-    ...(text === undefined ? [] : [{ path: '/text', text }]),
-    ...variants.map((variant, index) => ({ path: `/variants/${index}`, text: variant })),
-  ];
-}
-
 /** A step as it is said at a visit, counted from 0: after the last of its variants it begins again with its text. */
 export function saidAtVisit<Step extends { text?: string }>(step: Step, visit: number): Step {
   const variants = variantsOf(step);

@@ -2,13 +2,7 @@ import type { PlayableActivity } from '../activity/definition.ts';
 import { languagesOf, sourceLanguage } from '../content/translation.ts';
 import { spokenIn } from '../translation/spoken-in.ts';
 import { authoredId } from './steps/step-id.ts';
-import {
-  kindOfResponse,
-  restated,
-  type Step,
-  type StepDefinition,
-  type StepResponse,
-} from './steps/step-kinds.ts';
+import { kindOfResponse, restated, type StepDefinition, type StepResponse } from './steps/step-kinds.ts';
 import type { EarlierAnswer, StepsReply } from './steps/steps-reply.ts';
 
 /** A step as it is said in the language of its touchpoint; without `language` as its author wrote it. */

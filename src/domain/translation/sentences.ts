@@ -1,6 +1,6 @@
 import type { ActivityDefinition, PlayableActivity } from '../activity/definition.ts';
 import type { ProgrammeDefinition } from '../programme/programme.ts';
-import { textsOf } from '../chat/recall.ts';
+import { textsOf } from '../chat/steps/step-texts.ts';
 import { stepIdIn } from '../chat/steps/step-id.ts';
 import { kindOf, picturesOf, type StepDefinition } from '../chat/steps/step-kinds.ts';
 

@@ -3,7 +3,8 @@ import { namesIn } from '../../chat/delivery.ts';
 import { Flow } from '../../chat/flow.ts';
 import { asksPrivately } from '../../chat/holding.ts';
 import { keepOf } from '../../chat/keepsakes.ts';
-import { recalledIn, recallOf, textsOf, type Recall } from '../../chat/recall.ts';
+import { recalledIn, recallOf, type Recall } from '../../chat/recall.ts';
+import { textsOf } from '../../chat/steps/step-texts.ts';
 import { kindOf, type StepDefinition } from '../../chat/steps/step-kinds.ts';
 import { finding, type Finding } from '../finding.ts';
 

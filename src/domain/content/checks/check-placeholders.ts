@@ -1,5 +1,6 @@
 import { placeholder } from '../../chat/delivery.ts';
-import { longestFallback, textsOf, withRecalled } from '../../chat/recall.ts';
+import { longestFallback, withRecalled } from '../../chat/recall.ts';
+import { textsOf } from '../../chat/steps/step-texts.ts';
 import { finding, type Finding } from '../finding.ts';
 import { type StepDefinition, kindOf } from '../../chat/steps/step-kinds.ts';
 

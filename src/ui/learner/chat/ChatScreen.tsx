@@ -71,7 +71,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             <span>{t('chat.leave')}</span>
           </Link>
           <GetHelp />
-          <OpenSettings pace={store.pace} />
+          <OpenSettings pace={store.pace} gateway={store.gateway} />
           <ExitThisPage onExit={exit} />
         </div>
       </div>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { usePart, type Load } from '../../context/Part.tsx';
 import { Icon } from '../../kit/Icon.tsx';
 import type { ChatSettingsProps } from './ChatSettings.tsx';
-import type { PaceStore } from './pace-store.ts';
 import { Raised } from './Raised.tsx';
 import styles from './chat.module.css';
 
@@ -11,7 +10,7 @@ const settings: Load<ChatSettingsProps> = () =>
   import('./ChatSettings.tsx').then((module) => module.ChatSettings);
 
 /** The way to the settings in the chat's bar. */
-export function OpenSettings({ pace }: { pace: PaceStore }) {
+export function OpenSettings(props: Omit<ChatSettingsProps, 'onClose'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { Part: Settings, failure } = usePart(settings, { isWanted: isOpen });
@@ -27,7 +26,7 @@ export function OpenSettings({ pace }: { pace: PaceStore }) {
       >
         <Icon name="settings" />
       </button>
-      {isOpen && Settings && <Settings pace={pace} onClose={close} />}
+      {isOpen && Settings && <Settings {...props} onClose={close} />}
       {isOpen && failure && <Raised error={failure.error} onClose={close} />}
     </>
   );

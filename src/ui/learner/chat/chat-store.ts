@@ -67,12 +67,11 @@ export class ChatStore {
   notice: 'elsewhere' | 'arrived' | 'wentBack' | 'wentBackToLast' | 'notYet' | 'closed' | null = null;
   /** The finish modal was closed on this visit. */
   finishedHere = false;
-
+  readonly gateway: ChatGateway;
   readonly changes: ChangeStore;
   readonly drafts: AnswerDrafts;
   readonly kept: KeptStore;
   readonly pace: PaceStore;
-
   readonly #ports: Ports;
   readonly #listeners = new Set<(arrival: Arrival) => void>();
   #session: ChatSession | null = null;
@@ -85,6 +84,7 @@ export class ChatStore {
 
   constructor(ports: Ports) {
     this.#ports = ports;
+    this.gateway = ports.gateway;
     this.pace = new PaceStore(ports.copy, (pace) => this.#session?.setPace(pace));
     this.changes = new ChangeStore(this);
     this.drafts = new AnswerDrafts(ports, this);
@@ -152,8 +152,9 @@ export class ChatStore {
   /** Answers can be changed until the Activity is completed, where the backend knows how. */
   get offersChange(): boolean {
     const { turn, stage } = this.state;
-    const { rewind } = this.#ports.gateway;
-    return rewind !== undefined && turn !== null && stage !== 'completing' && stage !== 'complete';
+    return (
+      this.gateway.rewind !== undefined && turn !== null && stage !== 'completing' && stage !== 'complete'
+    );
   }
 
   /** The device is being passed on: nothing of the conversation may be read. */
