@@ -15,14 +15,13 @@ export function Bought() {
   const services = useServices();
   const [samples, setSamples] = useState<Samples | null>(onTheWay);
   useEffect(() => findSamples(services, setSamples), [services]);
-  const { content: lang } = languagesOn(i18n);
   if (samples === null) return null;
   const { cards, activities, programmes } = samples;
   return (
     <div className={styles.bought} aria-busy={cards.length === 0}>
       <ul>
-        {cards.map(({ slug, title, imageSrc }) => (
-          <li key={slug} lang={lang}>
+        {cards.map(({ slug, title, imageSrc, language }) => (
+          <li key={slug} {...languagesOn(i18n, language).content}>
             <ContentImage key={imageSrc} src={imageSrc} className={undefined} width={300} height={150} />
             {title}
           </li>
