@@ -35,13 +35,13 @@ export function Card({
   completedPercentage = 0,
 }: CardProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, language);
+  const { tags } = languagesOn(i18n, language);
   const completed = completedPercentage >= 100;
   return (
     <article className={styles.card}>
       <ContentImage key={imageSrc} src={imageSrc} className={styles.art} width={300} height={150} lazy />
       <div className={styles.text}>
-        <h3 {...content}>
+        <h3 {...tags}>
           <Link to={to} draggable={false}>
             {title}
           </Link>
@@ -57,7 +57,7 @@ export function Card({
             aria-label={t('card.progress')}
           />
         )}
-        <p {...content}>{summary}</p>
+        <p {...tags}>{summary}</p>
         {completed ? (
           <p className={styles.state}>
             <Chip tone="done">

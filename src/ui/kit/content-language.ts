@@ -5,16 +5,17 @@ const contentLanguage = 'en';
 export type LanguageAttributes = { lang?: string; dir?: 'rtl' };
 
 /**
- * What is said of an author's words in this language on a page, and the `lang` of the page's own words among them.
- * Neither says anything where both are in one language.
+ * What is said of an author's words in this language on a page, the `lang` of these alone, and that of the page's own
+ * words among them. None says anything where both are in one language.
  */
 export function languagesOn(
   { language }: { language: string },
   own = contentLanguage,
-): { content: LanguageAttributes; page: string | undefined } {
-  if (language === own) return { content: same, page: undefined };
-  const content = { lang: languageTag(own), ...(fromTheRight.test(own) && { dir: 'rtl' as const }) };
-  return { content, page: languageTag(language) };
+): { tags: LanguageAttributes; content: string | undefined; page: string | undefined } {
+  if (language === own) return { tags: same, content: undefined, page: undefined };
+  const content = languageTag(own);
+  const tags = { lang: content, ...(fromTheRight.test(own) && { dir: 'rtl' as const }) };
+  return { tags, content, page: languageTag(language) };
 }
 
 const same: LanguageAttributes = {};

@@ -17,15 +17,15 @@ type PageHeadProps = {
 /** The head of a Programme or an Activity page: what it is, its picture, and the way on. */
 export function PageHead({ kind, title, subtitle, imageSrc, language, children }: PageHeadProps) {
   const { i18n } = useTranslation();
-  const { content } = languagesOn(i18n, language);
+  const { tags } = languagesOn(i18n, language);
   return (
     <div className={styles.head}>
       <div className="wrap">
         <div className={styles.words}>
           <p className={styles.kind}>{kind}</p>
-          <h1 {...content}>{title}</h1>
+          <h1 {...tags}>{title}</h1>
           {subtitle && (
-            <p className={styles.subtitle} {...content}>
+            <p className={styles.subtitle} {...tags}>
               {subtitle}
             </p>
           )}

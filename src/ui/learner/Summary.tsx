@@ -6,7 +6,7 @@ import { Markdown } from '../kit/Markdown.tsx';
 export function Summary({ language, children }: { language: string | undefined; children: string }) {
   const { i18n } = useTranslation();
   return (
-    <div {...languagesOn(i18n, language).content}>
+    <div {...languagesOn(i18n, language).tags}>
       <Markdown>{children}</Markdown>
     </div>
   );

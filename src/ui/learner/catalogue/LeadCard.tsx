@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 /** The one card that home begins with, and one press that leads on. */
 export function LeadCard({ lead: { kind, card }, now }: { lead: Lead; now: number }) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, card.language);
+  const { tags } = languagesOn(i18n, card.language);
   const facts = useFacts();
   const id = useId();
   const { next, minutesLeft } = card;
@@ -47,7 +47,7 @@ export function LeadCard({ lead: { kind, card }, now }: { lead: Lead; now: numbe
       <div className={styles.leadWords}>
         <h2 id={id}>
           <small>{heading[kind]}</small>{' '}
-          <Link to={pageOf(card)} {...content}>
+          <Link to={pageOf(card)} {...tags}>
             {title}
           </Link>
         </h2>

@@ -47,14 +47,14 @@ type AnswersProps = { answers: readonly GivenAnswer[]; language: string | undefi
 /** The answers of a feedback form that was sent on an earlier visit. */
 function Answers({ answers, language }: AnswersProps) {
   const { i18n } = useTranslation();
-  const { content } = languagesOn(i18n, language);
+  const { tags } = languagesOn(i18n, language);
   return (
     <dl className={styles.answers}>
       {answers.map((given, index) => (
         <div key={index}>
-          <dt {...content}>{given.prompt}</dt>
+          <dt {...tags}>{given.prompt}</dt>
           {given.answers.map((answer, place) => (
-            <dd key={place} dir="auto" {...(given.areOptions && content)}>
+            <dd key={place} dir="auto" {...(given.areOptions && tags)}>
               {answer}
             </dd>
           ))}

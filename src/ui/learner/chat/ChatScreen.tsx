@@ -61,7 +61,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     );
   const { refusal } = store;
   if (store.failure !== null && refusal === null) throw store.failure;
-  const { content } = languagesOn(i18n, store.activity?.language);
+  const { tags } = languagesOn(i18n, store.activity?.language);
   return (
     <HelpAtHand>
       <div className={styles.bar}>
@@ -77,7 +77,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
       </div>
       <div className={styles.head}>
         <div className={styles.column}>
-          <h1 {...(store.activity && content)}>
+          <h1 {...(store.activity && tags)}>
             {store.activity?.title ?? t(refusal === null ? 'chat.opening' : 'chat.notOpen')}
           </h1>
           {store.activity && <InEnglish what="activity" language={store.activity.language} />}

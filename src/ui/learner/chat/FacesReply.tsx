@@ -19,7 +19,7 @@ type FacesReplyProps = { store: ChatStore; step: ChoiceStep };
 /** A choice on a scale of faces: one of them is picked, its words are shown, and Send answers with them. */
 export const FacesReply = observer(function FacesReply({ store, step }: FacesReplyProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, step.language);
+  const { tags } = languagesOn(i18n, step.language);
   const earlier = store.drafts.earlierAnswer(step);
   const before = earlier?.kind === 'choice' ? earlier.response : null;
   const [picked, setPicked] = useState(before);
@@ -38,7 +38,7 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
     <form className={chat.panel} onSubmit={onSubmit} noValidate>
       <fieldset disabled={store.isSending}>
         <legend>
-          <VisuallyHidden {...(text && content)}>
+          <VisuallyHidden {...(text && tags)}>
             {text ? plainText(text) : t('chat.chooseReply')}
           </VisuallyHidden>
         </legend>
@@ -52,19 +52,19 @@ export const FacesReply = observer(function FacesReply({ store, step }: FacesRep
                 onChange={() => setPicked(label)}
               />
               <Face place={index} of={options.length} />
-              <VisuallyHidden {...content}>{label}</VisuallyHidden>
+              <VisuallyHidden {...tags}>{label}</VisuallyHidden>
             </label>
           ))}
         </div>
         {(minLabel ?? maxLabel) !== undefined && (
-          <div className={styles.ends} {...content}>
+          <div className={styles.ends} {...tags}>
             <span>{minLabel}</span>
             <span>{maxLabel}</span>
           </div>
         )}
       </fieldset>
       <p className={styles.picked}>
-        {picked !== null ? <strong {...content}>{picked}</strong> : !tried && t('chat.pickFace')}
+        {picked !== null ? <strong {...tags}>{picked}</strong> : !tried && t('chat.pickFace')}
         {picked !== null && picked === before && <small>{t('chat.before')}</small>}
       </p>
       <Button

@@ -31,7 +31,7 @@ export const OptionButtons = observer(function OptionButtons({
   className = styles.choices,
 }: OptionButtonsProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, step.language);
+  const { tags } = languagesOn(i18n, step.language);
   const [pressed, setPressed] = useState<string | null>(null);
   const refused = store.refusedAnswer;
   const sending = store.state.sending?.response;
@@ -41,7 +41,7 @@ export const OptionButtons = observer(function OptionButtons({
   return (
     <fieldset {...standsStill}>
       <legend>
-        <VisuallyHidden {...(step.text && content)}>
+        <VisuallyHidden {...(step.text && tags)}>
           {step.text ? plainText(step.text) : t('chat.chooseReply')}
         </VisuallyHidden>
       </legend>
@@ -58,8 +58,8 @@ export const OptionButtons = observer(function OptionButtons({
               store.send({ kind: 'choice', response: option.label });
             }}
           >
-            <span {...content}>{option.label}</span>
-            {Drawn && <Drawn option={option} language={content} />}
+            <span {...tags}>{option.label}</span>
+            {Drawn && <Drawn option={option} language={tags} />}
             {earlier?.kind === 'choice' && earlier.response === option.label && (
               <small>{t('chat.before')}</small>
             )}

@@ -24,9 +24,9 @@ const drawFace = (place: number, of: number) => <Face place={place} of={of} />;
 /** One question in the control its type asks for. */
 export const Question = observer(function Question({ id, form, question, language }: QuestionProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, language);
+  const { tags } = languagesOn(i18n, language);
   const problem = form.problemOf(question);
-  const authored = (words: string) => (content.lang ? <span {...content}>{words}</span> : words);
+  const authored = (words: string) => (tags.lang ? <span {...tags}>{words}</span> : words);
   const field = {
     id,
     label: authored(question.prompt),
@@ -90,13 +90,13 @@ type WhatToDoProps = {
 /** What to do about a problem, and where: a line of the form's summary. The question is in the author's language. */
 export function WhatToDo({ question: { type, prompt }, problem, language }: WhatToDoProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, language);
+  const { tags } = languagesOn(i18n, language);
   const act = problem.message === 'required' ? type : problem.message;
   const [before, after] = t(`feedback.do.${act}`, { ...problem, prompt: '\n' }).split('\n');
   return (
     <>
       {before}
-      <span {...content}>{prompt}</span>
+      <span {...tags}>{prompt}</span>
       {after}
     </>
   );

@@ -23,7 +23,7 @@ export function useSpeech(store: ChatStore): void {
       if (bubble.kind === 'action') return t('chat.promptSpoken', { action: actionLabel(bubble.action, t) });
       return bubbleInWords(bubble);
     };
-    const tagOf = ({ language }: Bubble): string | undefined => languagesOn(i18n, language).content.lang;
+    const tagOf = ({ language }: Bubble): string | undefined => languagesOn(i18n, language).content;
     return store.listen(({ seen, fresh }) =>
       setTimeout(() => {
         if (store.isCovered) return;

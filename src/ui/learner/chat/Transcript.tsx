@@ -68,7 +68,7 @@ function Groups({
   const help = useContext(HelpInWords);
   const shared = useMemo((): Shared => {
     const { page } = languagesOn(i18n);
-    const contentIn = (language: string | undefined) => languagesOn(i18n, language).content;
+    const contentIn = (language: string | undefined) => languagesOn(i18n, language).tags;
     const named = (name: string) => ({
       own: speakerOf(name),
       authored: speakerOf(name, languageTag(i18n.language)),

@@ -23,18 +23,18 @@ export const ActivityList = observer(function ActivityList({
     <ol className={styles.list}>
       {activities.map((activity) => {
         const place = store.placeOf(activity);
-        const { content } = languagesOn(i18n, activity.language);
+        const { tags } = languagesOn(i18n, activity.language);
         return (
           <li key={activity.slug}>
             <div>
-              <h3 {...content}>
+              <h3 {...tags}>
                 {place.kind === 'opens' ? (
                   activity.title
                 ) : (
                   <Link to={activityPath(activity.slug, programme)}>{activity.title}</Link>
                 )}
               </h3>
-              <p {...content}>{activity.summaryShort}</p>
+              <p {...tags}>{activity.summaryShort}</p>
             </div>
             <div className={styles.place}>
               <Place place={place} awaitsEnrolment={store.showsEnrol} />

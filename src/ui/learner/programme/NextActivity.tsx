@@ -22,7 +22,7 @@ type NextActivityProps = { store: ProgrammeStore; programme: string };
 /** What comes next in a Programme: open now, or the time until it opens. Omitted when all is done (decision A23). */
 export const NextActivity = observer(function NextActivity({ store, programme }: NextActivityProps) {
   const { t, i18n } = useTranslation();
-  const { content } = languagesOn(i18n, store.next?.language);
+  const { tags } = languagesOn(i18n, store.next?.language);
   const announce = useAnnounce();
   const place = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(false);
@@ -48,8 +48,8 @@ export const NextActivity = observer(function NextActivity({ store, programme }:
         <h2 id={nextActivityId} tabIndex={-1}>
           {t('programme.next')}
         </h2>
-        <h3 {...content}>{next.title}</h3>
-        <p {...content}>{next.summaryShort}</p>
+        <h3 {...tags}>{next.title}</h3>
+        <p {...tags}>{next.summaryShort}</p>
         <div ref={place}>
           {nextOpensAt === null ? (
             <LinkButton to={activityPath(next.slug, programme)}>{t('programme.availableNow')}</LinkButton>

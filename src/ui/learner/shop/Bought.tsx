@@ -21,7 +21,7 @@ export function Bought() {
     <div className={styles.bought} aria-busy={cards.length === 0}>
       <ul>
         {cards.map(({ slug, title, imageSrc, language }) => (
-          <li key={slug} {...languagesOn(i18n, language).content}>
+          <li key={slug} {...languagesOn(i18n, language).tags}>
             <ContentImage key={imageSrc} src={imageSrc} className={undefined} width={300} height={150} />
             {title}
           </li>
