@@ -1,8 +1,7 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 import { Flow } from './flow.ts';
 import { asksPrivately } from './holding.ts';
-import { recallOf, recalledIn, visitsOf, type Recall, type Recalled } from './recall.ts';
-import { textsOf } from './steps/step-texts.ts';
+import { recallOf, recalledIn, textsOf, visitsOf, type Recall, type Recalled } from './recall.ts';
 import type { Run } from './run.ts';
 import { standingLog } from './standing-log.ts';
 import { authoredId } from './steps/step-id.ts';

@@ -1,5 +1,7 @@
 import type { PlayableActivity } from '../activity/definition.ts';
 
+export { textsOf } from './steps/step-texts.ts';
+
 /** An answer that another Activity keeps, by the name under which it is remembered there. */
 export type Recall = { activity: string; name: string };
 

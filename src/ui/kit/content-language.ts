@@ -1,3 +1,5 @@
+import type { i18n } from 'i18next';
+
 /** The language that Programmes and Activities are written in, unless they say another. */
 const contentLanguage = 'en';
 
@@ -9,19 +11,17 @@ export type LanguageAttributes = { lang?: string; dir?: 'rtl' };
  * words among them. None says anything where both are in one language.
  */
 export function languagesOn(
-  { language }: { language: string },
+  page: Pick<i18n, 'language' | 'dir'>,
   own = contentLanguage,
-): { tags: LanguageAttributes; content: string | undefined; page: string | undefined } {
-  if (language === own) return { tags: same, content: undefined, page: undefined };
+): { tags: LanguageAttributes; content?: string; page?: string } {
+  if (page.language === own) return same;
   const content = languageTag(own);
-  const tags = { lang: content, ...(fromTheRight.test(own) && { dir: 'rtl' as const }) };
-  return { tags, content, page: languageTag(language) };
+  const tags: LanguageAttributes =
+    page.dir(own) === 'rtl' ? { lang: content, dir: 'rtl' } : { lang: content };
+  return { tags, content, page: languageTag(page.language) };
 }
 
-const same: LanguageAttributes = {};
-
-/** Languages that are written from right to left. */
-const fromTheRight = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+const same = { tags: {} };
 
 /** English is British English (decision A91). */
 export const languageTag = (language: string): string => (language === 'en' ? 'en-GB' : language);

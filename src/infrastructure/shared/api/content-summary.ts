@@ -57,6 +57,5 @@ export function readSummary(wire: unknown): Summary {
     durations: textsOf(rest.durations),
     lifeChallenges: textsOf(rest.lifeChallenges),
     language: textOf(rest.language),
-    languages: Array.isArray(rest.languages) ? textsOf(rest.languages) : undefined,
   });
 }
