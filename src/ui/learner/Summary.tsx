@@ -3,7 +3,7 @@ import { languagesOn } from '../kit/content-language.ts';
 import { Markdown } from '../kit/Markdown.tsx';
 
 /** The full summary, in markdown. */
-export function Summary({ language, children }: { language: string | undefined; children: string }) {
+export function Summary({ language, children }: { language?: string | undefined; children: string }) {
   const { i18n } = useTranslation();
   return (
     <div {...languagesOn(i18n, language).tags}>
