@@ -15,8 +15,8 @@ import { plannedErasures } from './migrations/0013-planned-erasures.ts';
 import { signIns } from './migrations/0014-sign-ins.ts';
 import { reminders } from './migrations/0015-reminders.ts';
 import { countedAnswers } from './migrations/0016-counted-answers.ts';
-import { pictures } from './migrations/0019-pictures.ts';
-import { keepsakeMarks } from './migrations/0020-keepsake-marks.ts';
+import { pictures } from './migrations/0017-pictures.ts';
+import { keepsakeMarks } from './migrations/0018-keepsake-marks.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,6 +36,6 @@ export const migrations: Record<string, Migration> = {
   '0014-sign-ins': signIns,
   '0015-reminders': reminders,
   '0016-counted-answers': countedAnswers,
-  '0019-pictures': pictures,
-  '0020-keepsake-marks': keepsakeMarks,
+  '0017-pictures': pictures,
+  '0018-keepsake-marks': keepsakeMarks,
 };
