@@ -1,7 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
 import { emptyFilter, ranker, searchable } from '../../src/domain/catalogue/filter.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
+import { sourcesIn } from '../support/content-sources.ts';
 
 /** What a family types, and what it finds first in the library: one of these. */
 const expected: Record<string, string> = {
@@ -73,7 +74,7 @@ const expected: Record<string, string> = {
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
 const library = ['activities', 'programmes'].flatMap((folder) =>
-  readdirSync(`content/${folder}`).map((file) => {
+  sourcesIn(`content/${folder}`).map((file) => {
     const definition = JSON.parse(readFileSync(`content/${folder}/${file}`, 'utf8')) as Definition;
     return { slug: definition.slug, ready: searchable(definition) };
   }),

@@ -52,12 +52,14 @@ test('a changed sentence is the one text that is left to do', async () => {
 test('a translation is checked beside its source, with line and column of its own file', async () => {
   await fireside(['translate', 'update', source, 'cy']);
   write({ ...read(), status: 'Available' });
-  const { code, out } = await fireside(['check', source, welsh]);
+  const { code, out } = await fireside(['check', 'content/activities/new-faces-at-home.json', source, welsh]);
   expect(code).toBe(1);
   expect(out).toContain(`${source}: no findings\n`);
   expect(out).toMatch(/two-homes\.cy\.json:1:\d+: error \/texts .* \[mixed-language\]/);
   rmSync(source);
-  expect((await fireside(['check', welsh])).out).toMatch(/There is no such file\. \[unreadable\]/);
+  expect((await fireside(['check', 'content/activities/new-faces-at-home.json', welsh])).out).toMatch(
+    /There is no such file\. \[unreadable\]/,
+  );
 });
 
 test.each([
