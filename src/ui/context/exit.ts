@@ -1,3 +1,4 @@
+import { Leaving } from '../../application/ports/device/leaving.ts';
 import { OfflineStore } from '../../application/ports/device/offline-store.ts';
 import { LearnerLinks } from './links.ts';
 import type { Resolver } from '../stores/resolver.ts';
@@ -8,8 +9,8 @@ const mark = 'fireside.left';
 
 /**
  * 'Exit this page' (promise 25): empties the page, clears this device's copy and puts the neutral page in
- * this one's place. It waits for nothing, and nothing that fails keeps the person here. The sign-in stays:
- * who comes back on purpose goes on where they were.
+ * this one's place. It waits for nothing, and nothing that fails keeps the person here. The sign-in stays, unless
+ * the person has chosen otherwise: who comes back on purpose goes on where they were.
  */
 export function exit(services: Resolver, word: string, leaveTo = replacePage): void {
   cover(word);
@@ -20,6 +21,8 @@ export function exit(services: Resolver, word: string, leaveTo = replacePage): v
   try {
     inTabStore((store) => store.setItem(mark, address));
     clear();
+    const leaving = services.get<Leaving>(Leaving);
+    if (leaving.logsOut() === true) leaving.logOut();
   } finally {
     leaveTo(address);
   }

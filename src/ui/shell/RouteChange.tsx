@@ -24,7 +24,8 @@ export function RouteChange() {
       const heading = document.querySelector<HTMLElement>('main:not([aria-busy="true"]) h1');
       if (!heading?.textContent) return;
       const wrong = document.querySelector('main [aria-invalid="true"]') !== null;
-      const title = t(wrong ? 'page.errorTitle' : 'page.title', { heading: heading.textContent });
+      const named = t(wrong ? 'page.errorTitle' : 'page.title', { heading: heading.textContent });
+      const title = document.documentElement.hasAttribute('data-discreet') ? t('page.discreet') : named;
       if (document.title !== title) document.title = title;
       if (!focusDue) return;
       focusDue = false;
@@ -39,7 +40,11 @@ export function RouteChange() {
       if (!changes.every(isSaid)) look();
     });
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
+    window.addEventListener('fireside.discreet', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('fireside.discreet', look);
+    };
   }, [pathname, t]);
 
   return null;

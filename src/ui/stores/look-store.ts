@@ -14,12 +14,14 @@ export class LookStore {
   readonly textSizes = textSizes;
   theme: Theme;
   textSize: TextSize;
+  isDiscreet: boolean;
   readonly #appearance: Appearance;
 
   constructor(appearance: Appearance) {
     this.#appearance = appearance;
     this.theme = appearance.theme();
     this.textSize = appearance.textSize();
+    this.isDiscreet = appearance.isDiscreet();
     makeAutoObservable(this, { themes: false, textSizes: false }, { autoBind: true });
   }
 
@@ -33,11 +35,17 @@ export class LookStore {
   look(): void {
     this.theme = this.#appearance.theme();
     this.textSize = this.#appearance.textSize();
+    this.isDiscreet = this.#appearance.isDiscreet();
   }
 
   chooseTheme(theme: Theme): void {
     this.theme = theme;
     this.#appearance.chooseTheme(theme);
+  }
+
+  chooseDiscreet(isDiscreet: boolean): void {
+    this.isDiscreet = isDiscreet;
+    this.#appearance.chooseDiscreet(isDiscreet);
   }
 
   chooseTextSize(size: TextSize): void {

@@ -9,6 +9,8 @@ import { LazyScreen } from '../../../src/ui/layout/LazyScreen.tsx';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { ExitThisPage } from '../../../src/ui/kit/ExitThisPage.tsx';
+import { Leaving } from '../../../src/application/ports/device/leaving.ts';
+import { memoryLeaving } from '../../support/stores/memory-leaving.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import { sessionStoreFrom } from '../../../src/ui/stores/session-store.ts';
 import '../../support/i18n.ts';
@@ -102,9 +104,10 @@ test('a Shift that is held down is one press', async () => {
 
 describe('leaving', () => {
   const of = { activity: 'worry' };
-  const servicesWith = (copy: OfflineStore): Resolver => {
+  const servicesWith = (copy: OfflineStore, leaving = memoryLeaving()): Resolver => {
     const bound = new Map<symbol, unknown>([
       [OfflineStore, copy],
+      [Leaving, leaving],
       [LearnerLinks, { exit: neutral }],
     ]);
     return { get: <T,>(token: symbol) => bound.get(token) as T };
@@ -136,6 +139,17 @@ describe('leaving', () => {
     copy.saveDraft(of, 's1', { kind: 'input', text: 'late' });
     window.dispatchEvent(new Event('pagehide'));
     expect(copy.draft(of, 's1')).toBeNull();
+  });
+
+  test.each([
+    [null, 0],
+    [false, 0],
+    [true, 1],
+  ])('the choice to log out too, %s, makes %i log outs before the neutral page comes', (logsOut, times) => {
+    const leaving = memoryLeaving(logsOut);
+    const seen: number[] = [];
+    exit(servicesWith(new MemoryOfflineStore(), leaving), 'Loading', () => seen.push(leaving.loggedOut));
+    expect(seen).toEqual([times]);
   });
 
   test('continues whatever fails', () => {

@@ -1,5 +1,7 @@
 import { Installation } from '../../../src/application/ports/device/installation.ts';
 import { memoryInstallation } from '../../support/stores/memory-installation.ts';
+import { Leaving } from '../../../src/application/ports/device/leaving.ts';
+import { memoryLeaving } from '../../support/stores/memory-leaving.ts';
 import { HomeMemory } from '../../../src/application/ports/device/home-memory.ts';
 import { plainCard } from '../../support/card.ts';
 import { memoryHome } from '../../support/stores/memory-home.ts';
@@ -205,6 +207,7 @@ export function servicesWith(ports: {
   learners?: LearnerGateway;
   links?: LearnerLinks;
   home?: HomeMemory;
+  leaving?: Leaving;
   installation?: Installation;
   reminders?: ReminderGateway;
 }): Resolver {
@@ -219,6 +222,7 @@ export function servicesWith(ports: {
     [LearnerLinks, ports.links ?? {}],
     [ReminderGateway, ports.reminders ?? { find: async () => null }],
     [OfflineStore, around.copy],
+    [Leaving, ports.leaving ?? memoryLeaving()],
     [Appearance, new WindowAppearance()],
     [Connection, around.connection],
     [NewVersion, new MemoryNewVersion()],

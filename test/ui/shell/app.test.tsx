@@ -60,6 +60,17 @@ describe('the sign-in gate', () => {
     expect(within(talk).getByText(/Soggy Biscuits$/)).toHaveTextContent('You two: The Soggy Biscuits');
   });
 
+  test('a discreet tab has a neutral name, from the moment it is chosen', async () => {
+    await arrive('/', { signedIn: false });
+    await waitFor(() => expect(document.title).toBe('Welcome to Fireside - Fireside'));
+    document.documentElement.toggleAttribute('data-discreet', true);
+    act(() => void window.dispatchEvent(new Event('fireside.discreet')));
+    expect(document.title).toBe('Notes');
+    document.documentElement.toggleAttribute('data-discreet', false);
+    act(() => void window.dispatchEvent(new Event('fireside.discreet')));
+    expect(document.title).toBe('Welcome to Fireside - Fireside');
+  });
+
   test('names another term, and no price where none is sold', async () => {
     const half = { pence: 30_000, months: 6, free: [] };
     await arrive('/', { signedIn: false, links: { offer: half } });

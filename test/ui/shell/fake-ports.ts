@@ -19,6 +19,8 @@ import { MemoryOfflineStore } from '../../../src/infrastructure/shared/engine/me
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
 import { MemoryRegistrationGateway } from '../../support/stores/memory-registration-gateway.ts';
 import { MemoryShopGateway } from '../../support/stores/memory-shop-gateway.ts';
+import { Leaving } from '../../../src/application/ports/device/leaving.ts';
+import { memoryLeaving } from '../../support/stores/memory-leaving.ts';
 import { LearnerLinks } from '../../../src/ui/context/links.ts';
 import type { Resolver } from '../../../src/ui/stores/resolver.ts';
 import { adminPorts } from '../admin/support.tsx';
@@ -89,6 +91,7 @@ export function fakePorts({
     [SignIn, signIn],
     [LearnerGateway, learners],
     [OfflineStore, copy],
+    [Leaving, memoryLeaving()],
     [Appearance, new WindowAppearance()],
     [Connection, connection],
     [NewVersion, newVersion],

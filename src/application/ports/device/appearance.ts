@@ -16,6 +16,9 @@ export interface Appearance {
   chooseTheme(theme: Theme): void;
   textSize(): TextSize;
   chooseTextSize(size: TextSize): void;
+  /** The tab has a neutral name and icon. */
+  isDiscreet(): boolean;
+  chooseDiscreet(isDiscreet: boolean): void;
   onChange(listener: () => void): () => void;
 }
 export const Appearance = Symbol.for('Appearance');

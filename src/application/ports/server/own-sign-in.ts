@@ -28,7 +28,7 @@ export type Confirmation = { kind: 'confirmed' } | { kind: 'refused' } | { kind:
  */
 export interface OwnSignIn {
   browsers(of: SignedIn): Promise<SignedInBrowser[]>;
-  /** False for an unknown one. */
+  /** False for an unknown one; 'this' is the one that asks. */
   endBrowser(of: SignedIn, id: string): Promise<boolean>;
   endAll(accountId: string): Promise<void>;
   /** Guesses are slowed as at the log in page; `address` is the client's. */

@@ -6,9 +6,10 @@ const textSizes: Readonly<Record<string, string>> = { large: '120%', larger: '14
 const shows: Readonly<Record<string, (chosen: unknown) => void>> = {
   'fireside.theme': showTheme,
   'fireside.text-size': showTextSize,
+  'fireside.discreet': showDiscreet,
 };
 
-/** Shows the chosen colours and text size: now, when another tab changes them, and when this page says so. */
+/** Shows the chosen colours, text size and icon: now, when another tab changes them, and when this page says so. */
 export function showAppearance(): void {
   for (const [key, show] of Object.entries(shows)) {
     show(stored(key));
@@ -36,4 +37,13 @@ function showTheme(theme: unknown): void {
 function showTextSize(size: unknown): void {
   document.documentElement.style.fontSize =
     typeof size === 'string' && Object.hasOwn(textSizes, size) ? (textSizes[size] ?? '') : '';
+}
+
+/** The tab's icon; its name is the program's, which reads the mark (RouteChange). Until then it is a plain word. */
+function showDiscreet(chosen: unknown): void {
+  const isDiscreet = chosen === 'yes';
+  document.documentElement.toggleAttribute('data-discreet', isDiscreet);
+  if (isDiscreet) document.title = '…';
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = isDiscreet ? '/icons/plain.svg' : '/favicon.svg';
 }

@@ -65,7 +65,7 @@ class ShownWelcome implements EarlyWelcome {
     this.#loading = document.querySelector('#root > .loading-page');
     if (this.#isTaken || !root || !this.#loading) return;
     Object.assign(document.documentElement, { lang, dir });
-    document.title = title;
+    if (!document.documentElement.hasAttribute('data-discreet')) document.title = title;
     root.innerHTML = html;
     root.classList.add('early');
     root.addEventListener('click', this.#onClick);

@@ -9,6 +9,8 @@ import { SafeStorage } from './safe-storage.ts';
 
 const themeKey = 'fireside.theme';
 const textSizeKey = 'fireside.text-size';
+const discreetKey = 'fireside.discreet';
+const keys: readonly (string | null)[] = [themeKey, textSizeKey, discreetKey, null];
 
 /** Keeps the choices in local storage. Showing them is the work of the early script, which runs before the program. */
 export class WindowAppearance implements Appearance {
@@ -30,9 +32,17 @@ export class WindowAppearance implements Appearance {
     this.#choose(textSizeKey, textSizes, size);
   }
 
+  isDiscreet(): boolean {
+    return this.#chosen(discreetKey, ['no', 'yes']) === 'yes';
+  }
+
+  chooseDiscreet(isDiscreet: boolean): void {
+    this.#choose(discreetKey, ['no', 'yes'], isDiscreet ? 'yes' : 'no');
+  }
+
   onChange(listener: () => void): () => void {
     const onStorage = ({ key }: StorageEvent): void => {
-      if (key === themeKey || key === textSizeKey || key === null) listener();
+      if (keys.includes(key)) listener();
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

@@ -107,7 +107,8 @@ export const listSignIns = defineRoute(() => ({
 export const endSignIn = defineRoute(() => ({
   ...signInAddresses.endSignIn,
   ...own,
-  summary: 'Sign one browser out: its tokens count no more with the next request',
+  summary:
+    "Sign one browser out ('this' is the one that asks): its tokens count no more with the next request",
   reply: signIns,
 }));
 export const endAllSignIns = defineRoute(() => ({

@@ -15,6 +15,7 @@ import { Access } from './Access.tsx';
 import { withAccountTexts } from './account-texts.ts';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
+import { Discreet } from './Discreet.tsx';
 import { Leaving, PlannedErasure } from './Leaving.tsx';
 import { Made } from './Made.tsx';
 import { Pace } from './Pace.tsx';
@@ -61,6 +62,7 @@ const Account = observer(function Account() {
           </div>
           <p className={styles.quiet}>{t('look.here')}</p>
         </Section>
+        <Discreet />
         {details && <SignIns signIn={details.signIn} email={details.email} />}
         <ReminderSwitch Around={Notes} />
         {details && <Words store={store} details={details} />}

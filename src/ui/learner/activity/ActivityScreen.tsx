@@ -13,6 +13,7 @@ import { BeforeYouStart } from '../BeforeYouStart.tsx';
 import { FirstAid } from '../FirstAid.tsx';
 import { HaveACode } from '../HaveACode.tsx';
 import { InEnglish } from '../InEnglish.tsx';
+import { ExitChoice } from './ExitChoice.tsx';
 import { HowItWorks } from './HowItWorks.tsx';
 import { IntroVideo } from '../support/IntroVideo.tsx';
 import { longDate } from '../long-date.ts';
@@ -125,6 +126,7 @@ const ActivityPage = observer(function ActivityPage({ activitySlug, programmeSlu
         </div>
         <div>
           {startLink?.to === 'chat' && <StoppedEarly key={activity.slug} {...activity} />}
+          {isTender(activity.lifeChallenges) && <ExitChoice />}
           <FirstAid {...activity} />
           <HowItWorks />
           {programmeSlug && (

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { showAppearance } from '../../../../src/infrastructure/browser/early/appearance.ts';
 import { WindowAppearance } from '../../../../src/infrastructure/browser/platform/window-appearance.ts';
 
 beforeEach(() => localStorage.clear());
@@ -48,4 +49,30 @@ test('a choice or a clearing in another tab is noticed until the listener unsubs
   stop();
   window.dispatchEvent(new StorageEvent('storage', { key: 'fireside.theme' }));
   expect(heard).toBe(2);
+});
+
+test('a neutral tab is a choice that stays, and no entry where nobody chose it', () => {
+  const heard: unknown[] = [];
+  window.addEventListener('fireside.discreet', (event) => heard.push((event as CustomEvent).detail));
+  new WindowAppearance().chooseDiscreet(true);
+  expect(new WindowAppearance().isDiscreet()).toBe(true);
+  new WindowAppearance().chooseDiscreet(false);
+  expect([new WindowAppearance().isDiscreet(), localStorage.length, heard]).toEqual([
+    false,
+    0,
+    ['yes', 'no'],
+  ]);
+});
+
+test('the early script shows the neutral icon at once, and the own one again', () => {
+  document.head.innerHTML = '<link rel="icon" href="/favicon.svg" />';
+  const icon = document.querySelector('link')!;
+  const appearance = new WindowAppearance();
+  appearance.chooseDiscreet(true);
+  document.title = 'When worries get loud';
+  showAppearance();
+  expect([icon.getAttribute('href'), document.title]).toEqual(['/icons/plain.svg', '…']);
+  appearance.chooseDiscreet(false);
+  expect(icon.getAttribute('href')).toBe('/favicon.svg');
+  expect('discreet' in document.documentElement.dataset).toBe(false);
 });

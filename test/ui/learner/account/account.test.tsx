@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
+import { Appearance } from '../../../../src/application/ports/device/appearance.ts';
+import { Leaving } from '../../../../src/application/ports/device/leaving.ts';
 import { OfflineStore } from '../../../../src/application/ports/device/offline-store.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show } from './support.tsx';
@@ -108,9 +110,23 @@ test('a server without these calls leaves whose account it is and the settings',
   gateway.failures.set('account', new AppError('NotFound', 'no such call'));
   await show(gateway);
   expect(screen.getByText('mia@home.example')).toBeVisible();
-  expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))).toHaveLength(
-    1,
-  );
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['How it looks and reads', 'For your eyes']);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(part('How it looks and reads').getByRole('radio', { name: 'Quick' })).toBeVisible();
+});
+
+test('the tab can have a neutral name, and Exit this page can log out, too; what that cannot do is said', async () => {
+  const { services, person } = await show();
+  const discreet = part('For your eyes');
+  expect(discreet.getByText(/It cannot hide the address of a page/)).toBeVisible();
+  await person.click(discreet.getByRole('radio', { name: 'Neutral' }));
+  expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(true);
+  await person.click(discreet.getByRole('radio', { name: 'As it is' }));
+  expect(services.get<Appearance>(Appearance).isDiscreet()).toBe(false);
+  const leaving = services.get<Leaving>(Leaving);
+  await person.click(discreet.getByRole('radio', { name: 'Leaves and logs out' }));
+  expect(leaving.logsOut()).toBe(true);
+  await person.click(discreet.getByRole('radio', { name: 'Leaves' }));
+  expect(leaving.logsOut()).toBe(false);
 });

@@ -4,6 +4,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import { VideoHosts } from '../../../../src/application/ports/device/video-hosts.ts';
 import type { ActivityDetails } from '../../../../src/domain/activity/progression.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { memoryLeaving } from '../../../support/stores/memory-leaving.ts';
 import { memoryHome } from '../../../support/stores/memory-home.ts';
 import { MemoryVideoHosts } from '../../../support/stores/memory-video-hosts.ts';
 import { ActivityScreen } from '../../../../src/ui/learner/activity/ActivityScreen.tsx';
@@ -16,6 +17,7 @@ async function open(
   programmeSlug?: string,
   afterwards: ActivityDetails | AppError = details,
   home = memoryHome(),
+  leaving = memoryLeaving(),
 ) {
   const calls: unknown[][] = [];
   let resets: AppError | null = null;
@@ -35,12 +37,12 @@ async function open(
   const path = `${programmeSlug ? '/programme/:programmeSlug' : ''}/activity/:activitySlug`;
   const videos = new MemoryVideoHosts();
   const clock = new ManualClock(noon);
-  const services = servicesWith({ learners, clock, home });
+  const services = servicesWith({ learners, clock, home, leaving });
   const bound = {
     get: <T,>(token: symbol) => (token === VideoHosts ? (videos as T) : services.get<T>(token)),
   };
   await show(<ActivityScreen />, path, `${inside}/activity/worry`, bound);
-  return { calls, clock, videos, home, failResets: (error: AppError | null) => (resets = error) };
+  return { calls, clock, videos, home, leaving, failResets: (error: AppError | null) => (resets = error) };
 }
 
 test('the page shows what the Activity is', async () => {
@@ -52,6 +54,28 @@ test('the page shows what the Activity is', async () => {
   expect((await screen.findByText('in the dark')).tagName).toBe('STRONG');
   expect(screen.getByText('Before you start:').parentElement).toHaveTextContent('10 minsDo it together');
   expect(screen.queryByRole('button', { name: 'Introductory video player' })).not.toBeInTheDocument();
+});
+
+describe("before a tender conversation, what 'Exit this page' does is asked once a device", () => {
+  const tender = activity({ lifeChallenges: ['selfHarm'] });
+
+  test.each([
+    ['Log me out, too', true, '"Exit this page" logs you out as well. You can change this in your account.'],
+    ['Stay logged in', false, 'You stay logged in. You can change this in your account.'],
+  ])('%s', async (name, logsOut, told) => {
+    const { leaving } = await open(tender);
+    await user.click(screen.getByRole('button', { name }));
+    expect(leaving.logsOut()).toBe(logsOut);
+    expect(screen.getByRole('status')).toHaveTextContent(told);
+    cleanup();
+    await open(tender, undefined, tender, memoryHome(), leaving);
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  test('other conversations ask nothing', async () => {
+    await open(activity({ lifeChallenges: ['stress'] }));
+    expect(screen.queryByRole('button', { name: 'Stay logged in' })).toBeNull();
+  });
 });
 
 describe('whoever stopped in the middle is asked whether it was the right one', () => {

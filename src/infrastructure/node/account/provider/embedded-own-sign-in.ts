@@ -51,14 +51,14 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
       .toSorted((one, other) => other.usedAt - one.usedAt);
   }
 
-  async endBrowser({ accountId }: SignedIn, id: string): Promise<boolean> {
+  async endBrowser({ accountId, grantId }: SignedIn, id: string): Promise<boolean> {
     const { db } = this.#identity;
     const own = db
       .selectFrom('identity_record')
       .select(['id', 'payload_json'])
       .where('account_id', '=', accountId);
     const grants = await own.where('model', '=', 'Grant').execute();
-    const grant = grants.find((one) => publicId(one.id) === id);
+    const grant = grants.find((one) => (id === 'this' ? one.id === grantId : publicId(one.id) === id));
     if (!grant) return false;
     // The provider's own session goes first: it could bring new tokens without a question.
     for (const session of await own.where('model', '=', 'Session').execute()) {

@@ -59,6 +59,17 @@ onEveryDatabase("One's own sign-ins", (database) => {
     expect(await own.endBrowser(one.of, other.id)).toBe(false);
   });
 
+  test('the one that asks ends itself, session included, and no other', async () => {
+    await server.account('self@fireside.test');
+    const one = await signedIn('self@fireside.test', phone);
+    const two = await signedIn('self@fireside.test', laptop);
+    expect(await own.endBrowser(one.of, 'this')).toBe(true);
+    expect(await one.counts()).toBe(false);
+    expect((await one.silently()).get('error')).toBe('login_required');
+    expect(await two.counts()).toBe(true);
+    expect(await own.endBrowser(one.of, 'this')).toBe(false);
+  });
+
   test('nobody ends those of somebody else', async () => {
     await server.account('mine@fireside.test');
     await server.account('theirs@fireside.test');

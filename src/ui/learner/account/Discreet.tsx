@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../kit/Segmented.tsx';
+import { useServices } from '../../context/Services.tsx';
+import { lookStoreFrom } from '../../stores/look-store.ts';
+import styles from './account.module.css';
+import { leavingStoreFrom } from './leaving-store.ts';
+import { Section } from './Section.tsx';
+
+/** For whoever does not want others to see what this is, and what it cannot do for them. */
+export const Discreet = observer(function Discreet() {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const [look] = useState(() => lookStoreFrom(services));
+  const [leaving] = useState(() => leavingStoreFrom(services));
+  useEffect(() => look.open(), [look]);
+  const choices = (of: string) =>
+    (['no', 'yes'] as const).map((value) => ({ value, label: t(`discreet.${of}.${value}`) }));
+  return (
+    <Section title={t('discreet.title')}>
+      <p>{t('discreet.about')}</p>
+      <div className={styles.settings}>
+        <Segmented
+          label={t('discreet.tab.label')}
+          options={choices('tab')}
+          value={look.isDiscreet ? 'yes' : 'no'}
+          onChange={(value) => look.chooseDiscreet(value === 'yes')}
+        />
+        <Segmented
+          label={t('discreet.exit.label')}
+          options={choices('exit')}
+          value={leaving.logsOut === true ? 'yes' : 'no'}
+          onChange={(value) => leaving.choose(value === 'yes')}
+        />
+      </div>
+      <p className={styles.quiet}>{t('discreet.cannot')}</p>
+    </Section>
+  );
+});
