@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/Button.tsx';
@@ -12,6 +12,12 @@ export const ExitChoice = observer(function ExitChoice() {
   const services = useServices();
   const [leaving] = useState(() => leavingStoreFrom(services));
   const [wasAsked] = useState(leaving.logsOut !== null);
+  // The pressed button goes: whoever pressed it stands on what was said.
+  const told = useRef<HTMLOutputElement>(null);
+  const hasChosen = leaving.logsOut !== null;
+  useEffect(() => {
+    if (hasChosen && !wasAsked) told.current?.focus();
+  }, [hasChosen, wasAsked]);
   if (wasAsked) return null;
   return (
     <section className={styles.asked} aria-label={t('exit.button')}>
@@ -28,7 +34,9 @@ export const ExitChoice = observer(function ExitChoice() {
           </div>
         </>
       ) : (
-        <p role="status">{t(leaving.logsOut ? 'exit.willLogOut' : 'exit.willStay')}</p>
+        <output ref={told} tabIndex={-1}>
+          {t(leaving.logsOut ? 'exit.willLogOut' : 'exit.willStay')}
+        </output>
       )}
     </section>
   );

@@ -67,6 +67,7 @@ describe("before a tender conversation, what 'Exit this page' does is asked once
     await user.click(screen.getByRole('button', { name }));
     expect(leaving.logsOut()).toBe(logsOut);
     expect(screen.getByRole('status')).toHaveTextContent(told);
+    expect(screen.getByRole('status')).toHaveFocus();
     cleanup();
     await open(tender, undefined, tender, memoryHome(), leaving);
     expect(screen.queryByRole('button', { name })).toBeNull();
