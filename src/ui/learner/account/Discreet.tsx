@@ -8,6 +8,8 @@ import styles from './account.module.css';
 import { leavingStoreFrom } from './leaving-store.ts';
 import { Section } from './Section.tsx';
 
+const choices = ['no', 'yes'] as const;
+
 /** For whoever does not want others to see what this is, and what it cannot do for them. */
 export const Discreet = observer(function Discreet() {
   const { t } = useTranslation('account');
@@ -15,21 +17,19 @@ export const Discreet = observer(function Discreet() {
   const [look] = useState(() => lookStoreFrom(services));
   const [leaving] = useState(() => leavingStoreFrom(services));
   useEffect(() => look.open(), [look]);
-  const choices = (of: string) =>
-    (['no', 'yes'] as const).map((value) => ({ value, label: t(`discreet.${of}.${value}`) }));
   return (
     <Section title={t('discreet.title')}>
       <p>{t('discreet.about')}</p>
       <div className={styles.settings}>
         <Segmented
           label={t('discreet.tab.label')}
-          options={choices('tab')}
+          options={choices.map((value) => ({ value, label: t(`discreet.tab.${value}`) }))}
           value={look.isDiscreet ? 'yes' : 'no'}
           onChange={(value) => look.chooseDiscreet(value === 'yes')}
         />
         <Segmented
           label={t('discreet.exit.label')}
-          options={choices('exit')}
+          options={choices.map((value) => ({ value, label: t(`discreet.exit.${value}`) }))}
           value={leaving.logsOut === true ? 'yes' : 'no'}
           onChange={(value) => leaving.choose(value === 'yes')}
         />

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { readFileSync } from 'node:fs';
 import { showAppearance } from '../../../../src/infrastructure/browser/early/appearance.ts';
 import { WindowAppearance } from '../../../../src/infrastructure/browser/platform/window-appearance.ts';
 
@@ -62,6 +63,13 @@ test('a neutral tab is a choice that stays, and no entry where nobody chose it',
     0,
     ['yes', 'no'],
   ]);
+});
+
+test('the page names its icon before the early script, which may show another', () => {
+  const page = readFileSync('src/index.html', 'utf8');
+  const [icon, script] = ['rel="icon"', 'src="/early.js"'].map((part) => page.indexOf(part));
+  expect(icon).toBeGreaterThan(0);
+  expect(script).toBeGreaterThan(icon!);
 });
 
 test('the early script shows the neutral icon at once, and the own one again', () => {
