@@ -1,10 +1,10 @@
 import { HomeMemory } from '../../../application/ports/device/home-memory.ts';
 import { Installation } from '../../../application/ports/device/installation.ts';
-import { WindowInstallation } from '../platform/window-installation.ts';
+import { windowInstallation } from '../platform/window-installation.ts';
 import { StorageHomeMemory } from './storage-home-memory.ts';
 
 /** What home keeps on the device, and its way onto the home screen. */
 export const homePorts = (): [symbol, unknown][] => [
   [HomeMemory, new StorageHomeMemory()],
-  [Installation, new WindowInstallation()],
+  [Installation, windowInstallation()],
 ];

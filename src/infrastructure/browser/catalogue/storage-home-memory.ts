@@ -29,7 +29,8 @@ export class StorageHomeMemory implements HomeMemory {
   }
 }
 
-const isFit = (value: unknown): value is Fit => value === 'right' || value === 'wrong' || value === 'skipped';
+const isFit = (value: unknown): value is Fit =>
+  typeof value === 'string' && 'right wrong skipped'.includes(value);
 
 function readFits(kept: object): Record<string, Fit> {
   return Object.fromEntries(Object.entries(kept).flatMap(([slug, fit]) => (isFit(fit) ? [[slug, fit]] : [])));

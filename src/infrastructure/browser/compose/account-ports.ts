@@ -1,7 +1,7 @@
 import { AccountGateway } from '../../../application/ports/device/account-gateway.ts';
 import { ReminderGateway } from '../../../application/ports/device/reminder-gateway.ts';
 import { Leaving } from '../../../application/ports/device/leaving.ts';
-import { StorageLeaving } from '../account/storage-leaving.ts';
+import { storageLeaving } from '../account/storage-leaving.ts';
 import { lazyAccountGateway } from '../account/lazy-account.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { lazyReminderGateway } from '../reminders/lazy-reminders.ts';
@@ -9,9 +9,9 @@ import { lazyReminderGateway } from '../reminders/lazy-reminders.ts';
 /** What the page of one's own account stands on, by token; it comes with its first call. */
 export const accountPorts = (
   api: ApiClient,
-  leaving: ConstructorParameters<typeof StorageLeaving>[0],
+  leaving: Parameters<typeof storageLeaving>[0],
 ): [symbol, unknown][] => [
-  [Leaving, new StorageLeaving(leaving)],
+  [Leaving, storageLeaving(leaving)],
   [AccountGateway, lazyAccountGateway(api)],
   [ReminderGateway, lazyReminderGateway(api)],
 ];

@@ -89,10 +89,10 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
 function readOffer(offer: unknown): ConfiguredOffer | null {
   if (!isObject(offer)) return null;
   const { pence, months, free } = offer;
-  const isTerm = typeof months === 'number' && months > 0;
+  const term = Number(months) > 0 ? Number(months) : 0;
   return {
-    pence: typeof pence === 'number' && isTerm ? pence : null,
-    months: isTerm ? months : 0,
+    pence: term > 0 && typeof pence === 'number' ? pence : null,
+    months: term,
     free: Array.isArray(free) ? free.filter((title) => typeof title === 'string') : [],
   };
 }

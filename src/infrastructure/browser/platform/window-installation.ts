@@ -9,26 +9,20 @@ declare global {
 }
 
 /** In Chromium browsers the page asks; it is never the browser that asks at a time of its own. */
-export class WindowInstallation implements Installation {
-  #offer: InstallPrompt | null = null;
-
-  constructor() {
-    window.addEventListener('beforeinstallprompt', (event) => {
-      event.preventDefault();
-      this.#offer = event;
-    });
-  }
-
-  way(): 'asks' | 'byHand' | 'none' {
-    if (this.#offer) return 'asks';
+export function windowInstallation(): Installation {
+  let offer: InstallPrompt | null = null;
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event;
+  });
+  return {
     // Safari on iPhones and iPads alone has this property, false in a tab.
-    return Reflect.get(navigator, 'standalone') === false ? 'byHand' : 'none';
-  }
-
-  async ask(): Promise<void> {
-    const offer = this.#offer;
-    this.#offer = null;
-    // A browser may refuse to ask, as after a press that is too old.
-    await offer?.prompt().catch(() => undefined);
-  }
+    way: () => (offer ? 'asks' : Reflect.get(navigator, 'standalone') === false ? 'byHand' : 'none'),
+    async ask() {
+      const asking = offer?.prompt();
+      offer = null;
+      // A browser may refuse to ask, as after a press that is too old.
+      await asking?.catch(() => undefined);
+    },
+  };
 }

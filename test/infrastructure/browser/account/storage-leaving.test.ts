@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { InMemoryWebStorage } from 'oidc-client-ts';
 import type { BrowserPage } from '../../../../src/infrastructure/browser/account/browser-page.ts';
-import { StorageLeaving } from '../../../../src/infrastructure/browser/account/storage-leaving.ts';
+import { storageLeaving } from '../../../../src/infrastructure/browser/account/storage-leaving.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 
 const oidcConfig = {
@@ -20,7 +20,7 @@ function open() {
   } as Partial<BrowserPage> as BrowserPage;
   const asked = jest.fn<typeof fetch>(async () => Promise.reject(new TypeError('offline')));
   globalThis.fetch = asked;
-  const leaving = new StorageLeaving({ apiUrl: '/api', oidcConfig, clock: new ManualClock(0), page });
+  const leaving = storageLeaving({ apiUrl: '/api', oidcConfig, clock: new ManualClock(0), page });
   return { page, asked, leaving };
 }
 const before = globalThis.fetch;
