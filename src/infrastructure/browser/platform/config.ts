@@ -89,11 +89,11 @@ function complete(config: Record<string, unknown>): RuntimeConfig {
 function readOffer(offer: unknown): ConfiguredOffer | null {
   if (!isObject(offer)) return null;
   const { pence, months, free } = offer;
-  const term = Number(months) > 0 ? Number(months) : 0;
+  const term = Number(months);
   return {
     pence: term > 0 && typeof pence === 'number' ? pence : null,
     months: term,
-    free: Array.isArray(free) ? free.filter((title) => typeof title === 'string') : [],
+    free: Array.isArray(free) ? free.map(String) : [],
   };
 }
 
