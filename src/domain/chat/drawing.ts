@@ -19,9 +19,6 @@ export const strokeWidth = ({ isThick }: Pick<Stroke, 'isThick'>): number => (is
 /** A drawing as a device keeps it, and until when (epoch ms). */
 export type Drawing = { strokes: readonly Stroke[]; until: number };
 
-/** As long as a conversation that goes on without a network. */
-export const drawingKeptForMs = 14 * 86_400_000;
-
 /** So many numbers take some 150 KB of the device's storage. */
 const mostNumbers = 40_000;
 

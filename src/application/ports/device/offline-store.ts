@@ -32,6 +32,9 @@ export type KeptLog = {
   refused?: string | null | undefined;
 };
 
+/** How long a drawing is kept, in ms: as long as a conversation that goes on without a network. */
+export const drawingKeptForMs = 14 * 86_400_000;
+
 /** Does this log hold something that the server does not have yet? */
 export const hasUnsent = (log: KeptLog | null): boolean =>
   log !== null && (log.answers > 0 || log.completedAt !== null);

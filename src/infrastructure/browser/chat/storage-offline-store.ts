@@ -1,6 +1,7 @@
-import { drawingKeptForMs, type Drawing } from '../../../domain/chat/drawing.ts';
+import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Draft } from '../../../domain/chat/steps/step-kinds.ts';
 import {
+  drawingKeptForMs,
   hasUnsent,
   type Conversation,
   type KeptConversation,

@@ -50,25 +50,37 @@ const Account = observer(function Account() {
         )}
       </header>
       {details && <PlannedErasure store={store} details={details} />}
-      <div className={styles.sections}>
-        {phase === 'loading' && <output className={styles.quiet}>{t('translation:gate.loading')}</output>}
-        {phase === 'failed' && <NotShown store={store} />}
-        {details && <Access store={store} details={details} />}
-        <Made />
-        <Section title={t('look.title')}>
-          <div className={styles.settings}>
-            <Preferences />
-            <Pace store={store} />
-          </div>
-          <p className={styles.quiet}>{t('look.here')}</p>
-        </Section>
-        <Discreet />
-        {details && <SignIns signIn={details.signIn} email={details.email} />}
-        <ReminderSwitch Around={Notes} />
-        {details && <Words store={store} details={details} />}
-        {details && <Leaving store={store} details={details} />}
-      </div>
+      {phase === 'loading' ? (
+        <output className={styles.quiet}>{t('translation:gate.loading')}</output>
+      ) : (
+        <Sections store={store} />
+      )}
       <Failed store={store} />
+    </div>
+  );
+});
+
+/** All at once: what comes later would move the others. */
+const Sections = observer(function Sections({ store }: { store: AccountStore }) {
+  const { t } = useTranslation('account');
+  const { details, phase } = store;
+  return (
+    <div className={styles.sections}>
+      {phase === 'failed' && <NotShown store={store} />}
+      {details && <Access store={store} details={details} />}
+      <Made />
+      <Section title={t('look.title')}>
+        <div className={styles.settings}>
+          <Preferences />
+          <Pace store={store} />
+        </div>
+        <p className={styles.quiet}>{t('look.here')}</p>
+      </Section>
+      <Discreet />
+      {details && <SignIns signIn={details.signIn} email={details.email} />}
+      <ReminderSwitch Around={Notes} />
+      {details && <Words store={store} details={details} />}
+      {details && <Leaving store={store} details={details} />}
     </div>
   );
 });

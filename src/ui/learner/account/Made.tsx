@@ -12,14 +12,17 @@ export const Made = observer(function Made() {
   const services = useServices();
   const [store] = useState(() => keepsakeStoreFrom(services));
   useEffect(() => void store.open(), [store]);
-  if (store.phase !== 'shown') return null;
+  const { phase } = store;
+  if (phase !== 'shown' && phase !== 'loading') return null;
   const count = store.keepsakes.length;
   return (
     <Section title={t('made.title')}>
-      <p>{count === 0 ? t('made.none') : t('made.count', { count })}</p>
-      {count > 0 && (
+      {phase === 'loading' ? (
+        <output>{t('made.loading')}</output>
+      ) : (
         <p>
-          <Link to="/what-we-made">{t('made.see')}</Link>
+          {count === 0 ? t('made.empty') : t('made.count', { count })}{' '}
+          {count > 0 && <Link to="/what-we-made">{t('made.see')}</Link>}
         </p>
       )}
     </Section>
