@@ -34,6 +34,11 @@ const packageHome: ReadonlyArray<{ name: RegExp; home: RegExp; rule: string }> =
     rule: 'React lives in ui/**/*.tsx only',
   },
   {
+    name: /^saxes$/,
+    home: /^infrastructure\/node\/content\/xliff\//,
+    rule: 'XML is read by the commands for translations only',
+  },
+  {
     name: /^node:/,
     home: /^(infrastructure\/node\/|server\.ts|cli\.ts)/,
     rule: 'Node stays in infrastructure/node',

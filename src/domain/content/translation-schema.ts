@@ -53,7 +53,7 @@ const translation = {
   },
 } as const;
 
-const translatedText = {
+export const translatedText = {
   title: 'Translated text',
   description: 'One text in this language.',
   type: 'object',

@@ -1,6 +1,6 @@
 import type { Translatable } from './sentences.ts';
 import { digestOfText } from '../platform/text-digest.ts';
-import { standingOf, type TextStanding } from './translation-state.ts';
+import { standingOf, type TextStanding, type TranslationStanding } from './translation-state.ts';
 import type { TranslatedText, Translation } from '../content/translation.ts';
 
 /**
@@ -14,14 +14,28 @@ export function updatedTranslation(
   { dropsUnused = false }: { dropsUnused?: boolean } = {},
 ): Translation {
   const standing = standingOf(definition, { ...rest, texts });
-  const own = standing.texts.map((text) => [text.address, updated(text)] as const);
-  const taken = new Set(standing.texts.map(({ address }) => address));
-  const unused = dropsUnused
-    ? []
-    : standing.unused.map(
-        (address) => [freeAddress(address, taken), texts[address] ?? { text: '' }] as const,
-      );
-  return { ...rest, texts: Object.fromEntries([...own, ...unused]) };
+  return { ...rest, texts: placed(dropsUnused ? { ...standing, unused: [] } : standing, texts, updated) };
+}
+
+/**
+ * Texts in the order of their sentences and at their addresses, each as `entryOf` gives it; null leaves one out. Those
+ * of no sentence stay at the end as they are in `unusedIn`.
+ */
+export function placed(
+  { texts, unused }: TranslationStanding,
+  unusedIn: Translation['texts'],
+  entryOf: (text: TextStanding) => TranslatedText | null,
+): Translation['texts'] {
+  const own = texts.flatMap((text) => {
+    const entry = entryOf(text);
+    return entry ? [[text.address, entry] as const] : [];
+  });
+  const taken = new Set(texts.map(({ address }) => address));
+  const left = unused.flatMap((address) => {
+    const entry = unusedIn[address];
+    return entry ? [[freeAddress(address, taken), entry] as const] : [];
+  });
+  return Object.fromEntries([...own, ...left]);
 }
 
 /** What nothing takes any more keeps its text under a name that no sentence has. */

@@ -38,7 +38,8 @@ export const translationPath = (language: string): string =>
 export const textPath = (address: string): string =>
   `/texts/${address.replaceAll('~', '~0').replaceAll('/', '~1')}/text`;
 
-const isLanguage = (tag: string): boolean =>
+/** Is this the tag of a language that content can be translated into? */
+export const isLanguage = (tag: string): boolean =>
   /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) && tag !== sourceLanguage;
 
 function checkTranslation(
@@ -95,11 +96,7 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
           ),
         ];
   const compared: [RuleId, (words: string) => string[], string][] = [
-    [
-      'translated-names',
-      (one) => [...namesIn(one), ...recalledIn(one)].map((name) => `{{${name}}}`),
-      'names',
-    ],
+    ['translated-names', placeholdersIn, 'names'],
     ['translated-numbers', numbersIn, 'numbers'],
     ['translated-links', linksIn, 'addresses'],
   ];
@@ -127,6 +124,10 @@ function checkText(definition: ContentDefinition, language: string, text: TextSt
       : []),
   ];
 }
+
+/** What a text puts in: names of the Activity itself, and recalled ones without what stands for them. */
+export const placeholdersIn = (words: string): string[] =>
+  [...namesIn(words), ...recalledIn(words)].map((name) => `{{${name}}}`);
 
 const told = (parts: readonly string[] = []): string => parts.join(', ') || 'none';
 const excerpt = (words: string): string => (words.length > 60 ? `${words.slice(0, 60)}…` : words);

@@ -34,7 +34,10 @@ const groups: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       'play an Activity at the terminal or with scripted answers',
       () => import('./play.ts'),
     ],
-    'translate <status|update>': ['bring translations up to their sources', () => import('./translate.ts')],
+    'translate <status|update|export|import>': [
+      'bring translations up to their sources, and to translators and back',
+      () => import('./translate.ts'),
+    ],
   },
   "For operators, on the server's runs": {
     runs: ['list stored runs', () => import('./runs.ts')],

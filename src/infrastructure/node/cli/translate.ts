@@ -8,8 +8,10 @@ import {
 import type { Translation } from '../../../domain/content/translation.ts';
 import { updatedTranslation } from '../../../domain/translation/update-translation.ts';
 import { translationFile, translationsBeside, asTranslation } from '../content/translation-files.ts';
-import { columns, command, CommandError, flag } from './command.ts';
+import { columns, command, CommandError, flag, text } from './command.ts';
+import { noTranslation } from '../content/xliff/take-translation.ts';
 import { readSource, readTranslation } from './read-translation.ts';
+import { exportedXliff, importedXliff, languageNamed, sourceNamed } from './translate-xliff.ts';
 
 type Told = {
   file: string;
@@ -22,17 +24,23 @@ type Told = {
 
 export const { help, run } = command({
   usage: `fireside translate status <activity.json …> [--texts] [--json]
-       fireside translate update <activity.json> <language> [--drop-unused]`,
+       fireside translate update <activity.json> <language> [--drop-unused]
+       fireside translate export <slug|activity.json> --language <language>
+       fireside translate import <file.xlf> [<slug|activity.json>] [--replace]`,
   about: `Brings translations up to their sources. The Welsh of hello.json stands beside it as hello.cy.json. Each text there
 says by a digest which sentence it translates, so that a changed sentence makes its own translation stale and no other.`,
   options: {
     texts: flag('status: every text that is left to do, with its source'),
     'drop-unused': flag('update: take out texts that no longer have a source'),
+    language: text('<language>', 'export: its tag, such as cy'),
+    replace: flag('import: texts that were changed here since the export give way to those of the file'),
     json: flag('as JSON'),
   },
   notes: `To translate: update, write each "text" that is empty, update again, which confirms what you wrote. Of a stale text take
 out "of" once you have looked at it, and update. Set "status" to Available when nothing is left.
-Exit code 0: done. 1: a file is not valid. 2: used wrongly.`,
+With a translator's own tools: export prints XLIFF 2.1, import brings it back into the translation. Standard error tells
+what was replaced and what was left out, each with its reason; of a file that is not valid nothing is taken.
+Exit code 0: done. 1: a file is not valid, or a text was left out. 2: used wrongly.`,
   actions: {
     status: {
       help: 'tell how far each translation is',
@@ -42,7 +50,7 @@ Exit code 0: done. 1: a file is not valid. 2: used wrongly.`,
         const told = args.filter((file) => !asTranslation(file)).flatMap(statusOf);
         return {
           json: told,
-          text: told.length === 0 ? 'Nothing is translated yet.\n' : table(told, values.texts),
+          text: table(told, values.texts) || 'Nothing is translated yet.\n',
         };
       },
     },
@@ -50,21 +58,44 @@ Exit code 0: done. 1: a file is not valid. 2: used wrongly.`,
       help: 'write what is missing into a translation, and confirm what was written',
       needs: ['<activity.json>', '<language>'],
       run({ args: [file = '', language = ''], values }) {
-        if (!/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) || language === 'en')
-          throw new CommandError(
-            `'${language}' is no language to translate into: write its tag, such as cy.`,
-            2,
-          );
+        const target = translationFile(file, languageNamed(language));
         const source = readSource(file);
-        const target = translationFile(file, language);
-        const before: Translation = existsSync(target)
-          ? readTranslation(target)
-          : { $schema: '/schemas/translation-schema.json', status: 'Draft', texts: {} };
+        const before = existsSync(target) ? readTranslation(target) : noTranslation;
         const after = updatedTranslation(source, before, { dropsUnused: values['drop-unused'] });
         const written = `${JSON.stringify(after, null, 2)}\n`;
         if (!existsSync(target) || readFileSync(target, 'utf8') !== written) writeFileSync(target, written);
-        const [told] = statusOf(file).filter((one) => one.file === target);
-        return { json: told, text: told ? table([told], false) : '' };
+        const told = statusOf(file).filter((one) => one.file === target);
+        return { json: told[0], text: table(told, false) };
+      },
+    },
+    export: {
+      help: 'print a translation as XLIFF, with all that is still to do',
+      needs: ['<slug|activity.json>'],
+      run({ args: [word = ''], values: { language }, product }) {
+        if (language === undefined)
+          throw new CommandError('--language is missing, such as --language cy.', 2);
+        const source = sourceNamed(word, product);
+        const written = exportedXliff(source, languageNamed(language));
+        return { json: { file: source, language, text: written }, text: written };
+      },
+    },
+    import: {
+      help: 'bring XLIFF into the translation beside its source',
+      needs: ['<file.xlf>'],
+      also: 1,
+      run({ args: [file = '', named], values, product }) {
+        const { source, target, taken, notes } = importedXliff(file, named, product, {
+          replaces: values.replace,
+        });
+        const told = statusOf(source).filter((one) => one.file === target);
+        return {
+          json: { file: target, taken, notes, counts: told[0]?.counts ?? null },
+          text: table(told, false),
+          note: notes
+            .map(({ address, kind, message }) => `${file}: ${address} ${kind}: ${message}\n`)
+            .join(''),
+          code: notes.some(({ kind }) => kind === 'left out') ? 1 : 0,
+        };
       },
     },
   },
@@ -89,6 +120,7 @@ function statusOf(file: string): Told[] {
 }
 
 function table(told: readonly Told[], hasTexts: boolean): string {
+  if (told.length === 0) return '';
   const rows = told.map(({ file, status, counts }) => [
     file,
     status,

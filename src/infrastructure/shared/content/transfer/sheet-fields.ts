@@ -59,8 +59,8 @@ function leafType(schema: Schema): LeafType | null {
     : null;
 }
 
-/** The field of this address in a row of this kind, in the schema's own letters; null where it has none. */
-export function fieldOf(kind: RowKind, address: string): Field | null {
+/** The part of the schema at this address, and the address in the schema's own letters; null where there is none. */
+function schemaAt(kind: RowKind, address: string): { schema: Schema; names: string[] } | null {
   let schema = resolved(schemas.get(kind) ?? {});
   const names: string[] = [];
   for (const word of address.split('.')) {
@@ -76,6 +76,20 @@ export function fieldOf(kind: RowKind, address: string): Field | null {
     names.push(name);
     schema = resolved(part(properties[name]));
   }
+  return { schema, names };
+}
+
+/** How many characters the text at this address may have. */
+export function longestAt(kind: RowKind, address: string): number | undefined {
+  const longest = schemaAt(kind, address)?.schema['maxLength'];
+  return typeof longest === 'number' ? longest : undefined;
+}
+
+/** The field of this address in a row of this kind, in the schema's own letters; null where it has none. */
+export function fieldOf(kind: RowKind, address: string): Field | null {
+  const found = schemaAt(kind, address);
+  if (!found) return null;
+  const { schema, names } = found;
   const type = leafType(schema);
   // A list of other parts has no cell of its own, unless it is empty.
   const held = type ?? (schema['type'] === 'array' ? 'list' : null);
