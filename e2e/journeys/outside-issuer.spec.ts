@@ -8,6 +8,7 @@ const introspecting = {
   OIDC_INTROSPECTION_CLIENT_ID: 'fireside-api',
   OIDC_INTROSPECTION_CLIENT_SECRET: 'introspection-secret',
 };
+const paidTitle = 'When worries get loud';
 const signUp = { REGISTRATION_URL: 'https://id.example/join' };
 
 /** The browser's stored data of a sign-in, here and in its storages. */
@@ -52,6 +53,7 @@ for (const [name, settings, environment] of kinds)
       expect(page.url()).toBe(`${outside.server.address}/`);
       expect(asked).toEqual(['GET', 'POST']);
 
+      await expect(page.getByText(paidTitle).first()).toBeAttached();
       await page.getByRole('link', { name: 'Checking in together' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checking in together');
       await page.getByRole('button', { name: 'Log out' }).click();
@@ -63,7 +65,8 @@ for (const [name, settings, environment] of kinds)
         await page.goBack().catch(() => undefined);
         if (!page.url().startsWith(outside.server.address)) continue;
         await expectSignedOut(page);
-        await expect(page.getByText('Checking in together')).toHaveCount(0);
+        // The welcome page names what is free to everybody; what needs access stands on the dashboard alone.
+        await expect(page.getByText(paidTitle)).toHaveCount(0);
       }
     } finally {
       await outside.stop();

@@ -4,6 +4,11 @@ const workerAddress = '/service-worker.js';
 const lookAgainMs = 60 * 60 * 1000;
 /** A worker that says nothing must not keep the person waiting. */
 const patienceMs = 3000;
+/**
+ * The new worker takes over once the old one has answered what it was asked, which waits for a weak network up to four
+ * seconds a file. A reload before that gets the old version again.
+ */
+const takeOverPatienceMs = 20_000;
 const putOff = 'put off';
 
 type Device = {
@@ -52,7 +57,7 @@ export class WorkerNewVersion implements NewVersion {
         container.addEventListener('controllerchange', resolve, { once: true });
       });
       waiting.postMessage('take over', []);
-      await Promise.race([taken, after(patienceMs)]);
+      await Promise.race([taken, after(takeOverPatienceMs)]);
     }
     reload();
   }

@@ -171,7 +171,7 @@ test('accepting after another tab did so reloads the page', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a worker that does not answer delays nobody', async () => {
+test('a worker that does not answer: nothing is told after 3 s, and an accepted update reloads after 20 s', async () => {
   const worker = new TestWorker(null);
   const { open, reload } = device({ waiting: worker });
   const version = open();
@@ -180,7 +180,9 @@ test('a worker that does not answer delays nobody', async () => {
   await jest.advanceTimersByTimeAsync(3000);
   expect((await watching).told).toEqual([]);
   const taking = version.take();
-  await jest.advanceTimersByTimeAsync(3000);
+  await jest.advanceTimersByTimeAsync(19_999);
+  expect(reload).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
   await taking;
   expect(reload).toHaveBeenCalledTimes(1);
   jest.useRealTimers();

@@ -4,13 +4,16 @@ import { fireside, folderOfFiles } from './terminal.ts';
 const { file } = folderOfFiles();
 const activity = 'content/activities/two-homes.json';
 
-test('an Activity goes out as a sheet and comes in as the same', async () => {
+const readJson = (path: string): object => JSON.parse(readFileSync(path, 'utf8')) as object;
+
+test('an Activity goes out as a sheet and comes in as the same, its translation with it', async () => {
   const out = await fireside(['export', activity, '--to', 'csv']);
   expect(out).toMatchObject({ code: 0, err: '' });
   const sheet = file('two-homes.csv', out.out);
   const back = await fireside(['import', sheet]);
   expect(back.code).toBe(0);
-  expect(JSON.parse(back.out)).toEqual(JSON.parse(readFileSync(activity, 'utf8')));
+  const cy = readJson(activity.replace('.json', '.cy.json'));
+  expect(JSON.parse(back.out)).toEqual({ ...readJson(activity), translations: { cy } });
 });
 
 test('what Twine does nothing with is told beside the story', async () => {
