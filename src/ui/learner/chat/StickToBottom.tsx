@@ -183,6 +183,8 @@ type GrowthProps = {
 /** Tells when the page grows, apart from the conversation, which has nothing else to draw then. */
 export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: GrowthProps) {
   const { transcript, isTyping, pending, state, ownRow, sendingRow } = store;
+  // The bubble is there from the press on; whoever has gone up since is left alone when the reply comes.
+  const own = sendingRow ?? ownRow;
   const lastOwn = useRef<string | null>(null);
   const lastTurn = useRef(state.turn);
   const progress = [
@@ -195,11 +197,11 @@ export const Growth = observer(function Growth({ store, onGrowth, onAnswer }: Gr
   ].join(' ');
   useEffect(() => {
     // The person has answered, or gone back to an answer.
-    const isOwn = (ownRow !== null && ownRow !== lastOwn.current) || state.turn !== lastTurn.current;
-    lastOwn.current = ownRow;
+    const isOwn = (own !== null && own !== lastOwn.current) || state.turn !== lastTurn.current;
+    lastOwn.current = own;
     lastTurn.current = state.turn;
     return onGrowth(isOwn);
-  }, [progress, ownRow, state.turn, onGrowth]);
+  }, [progress, own, state.turn, onGrowth]);
   useLayoutEffect(() => {
     if (sendingRow !== null) onAnswer();
   }, [sendingRow, onAnswer]);

@@ -24,11 +24,16 @@ afterEach(() => {
   readAt(0);
 });
 
-async function open(definition = talk) {
+/** `answered`: what each answer waits for before it is stored. */
+async function open(definition = talk, answered = Promise.resolve()) {
   const clock = new ManualClock(noon);
   const { gateway, local } = chatGateway(clock, definition);
   const rewind = (stepId: string, turn: number) => local.rewind(stepId, turn);
-  const services = servicesWith({ clock, gateway: { ...gateway, rewind } });
+  const respond: typeof local.respond = async (...answer) => {
+    await answered;
+    return local.respond(...answer);
+  };
+  const services = servicesWith({ clock, gateway: { ...gateway, rewind, respond } });
   const page = (
     <main>
       <ChatScreen />
@@ -114,6 +119,23 @@ test('a person reading further up is not scrolled, and gets a button to the end'
   expect(scrolled).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'New messages' })).not.toBeInTheDocument();
   expect(document.activeElement).toHaveTextContent('Coach: Hello both of you');
+});
+
+test('a person who goes up before the answer is stored stays there when the reply comes', async () => {
+  let store: () => void = () => undefined;
+  const clock = await open(talk, new Promise((resolve) => (store = resolve)));
+  readAt(2100);
+  await pass(clock, 20_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Easy' }));
+  await pass(clock, 1000);
+  await wait(250);
+  readAt(900);
+  scrolled = [];
+  await act(async () => store());
+  await pass(clock, 20_000);
+  await wait(250);
+  expect(scrolled).toEqual([]);
+  expect(screen.getByRole('button', { name: 'New messages' })).toBeInTheDocument();
 });
 
 test('a person who goes back to an answer further up is brought to its question', async () => {
