@@ -59,6 +59,11 @@ export const Conversation = observer(function Conversation({ store, children, wa
   return (
     <>
       <div className={styles.conversation} hidden={store.isCovered}>
+        {store.pace.isFirst && (
+          <div className={styles.pace} data-pace>
+            <PaceControl store={store.pace} />
+          </div>
+        )}
         <section ref={conversation} tabIndex={-1} aria-labelledby="conversation">
           <h2 id="conversation" className={hidden.hidden}>
             {t('chat.conversation')}
@@ -71,11 +76,6 @@ export const Conversation = observer(function Conversation({ store, children, wa
         <Reply store={store} wayOut={wayOut}>
           {children}
         </Reply>
-        {store.pace.isFirst && !store.isComplete && !store.isPaused && (
-          <div className={styles.pace}>
-            <PaceControl store={store.pace} />
-          </div>
-        )}
         {isBehind && (
           <div className={styles.behind}>
             <Button onClick={goToNewest}>

@@ -53,16 +53,17 @@ const isNearEnd = ({ view, y, height }: Scroller): boolean => view() + y() > hei
 const place = ({ y, height }: Scroller) => ({ y: y(), height: height() });
 
 /**
- * Whoever goes through the head of the page, a long form or the answers that can be changed with the keyboard would
- * have it taken out of view.
+ * Whoever goes through the head of the page, the pace, a long form or the answers that can be changed with the
+ * keyboard would have it taken out of view.
  */
 function wouldLoseFocus(scroller: Scroller): boolean {
   if (scroller !== page) return false;
   const focused = document.activeElement;
   const below = page.height() - page.view() - page.y();
   return (
-    focused?.matches(':focus-visible:is(:not(body, main *), main form *, main [data-change])') === true &&
-    focused.getBoundingClientRect().top < below + coveredPx()
+    focused?.matches(
+      ':focus-visible:is(:not(body, main *), main :is(form, [data-pace]) *, main [data-change])',
+    ) === true && focused.getBoundingClientRect().top < below + coveredPx()
   );
 }
 

@@ -184,7 +184,7 @@ const Group = memo(function Group({
       style={isFilling ? { '--missing': missing } : undefined}
     >
       {lines}
-      {typing && <TypingIndicator />}
+      {typing && <TypingIndicator key={rows.length} />}
     </ol>
   );
 });

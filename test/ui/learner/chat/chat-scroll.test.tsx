@@ -76,7 +76,7 @@ test('a distance of half a screen or more is scrolled smoothly', async () => {
 test('any distance is jumped for whoever uses the keyboard, so that the next press finds the page still', async () => {
   const clock = await open();
   readAt(2100);
-  act(() => document.querySelector<HTMLElement>('main input')!.focus());
+  act(() => document.querySelector<HTMLElement>('main section')!.focus());
   Object.assign(window, { scrollY: 1800 });
   await pass(clock, 1500);
   await wait(250);
