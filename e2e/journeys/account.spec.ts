@@ -101,3 +101,55 @@ test('a passkey: made on the account page, and the way in without a password', a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('The passkey is removed.', { exact: false })).toBeVisible();
 });
+
+test('another address: a link to the new one changes it, and the mail to the old one takes it back', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const word = 'Fireside-demo-1';
+  const openMail = async (subject: string): Promise<void> => {
+    await expect(async () => {
+      await page.goto(`${address}/mailbox`);
+      await page.getByRole('link', { name: subject }).first().click({ timeout: 2000 });
+    }).toPass();
+    await page.locator('.mail-text').getByRole('link').click();
+  };
+  await signIn(page, address);
+  await page.goto(`${address}/account`);
+  await page.getByRole('button', { name: 'Use another address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Use another address' });
+  await dialog.getByLabel('New email address').fill('learner@fireside.test');
+  await dialog.getByLabel('Your password').fill(word);
+  await dialog.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(dialog.getByText('You log in with this address already')).toBeVisible();
+  await expectAccessible(page, 'the present address');
+  await dialog.getByLabel('New email address').fill('moved@home.example');
+  await dialog.getByRole('button', { name: 'Mail me the link' }).click();
+  await expect(page.getByText('A mail is on its way to moved@home.example.', { exact: false })).toBeVisible();
+
+  await openMail('Confirm your new email address');
+  const link = page.url();
+  await expectAccessible(page, 'the new address');
+  await page.getByRole('button', { name: 'Use this address' }).click();
+  await expect(page.getByRole('heading', { name: 'You have a new address' })).toBeVisible();
+  await expectAccessible(page, 'changed');
+  await page.goto(link);
+  await expect(page.getByText('It has been used already.', { exact: false })).toBeVisible();
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Log in again' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Email address').fill('moved@home.example');
+  await page.getByLabel('Password', { exact: true }).fill(word);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await page.goto(`${address}/account`);
+  await expect(page.getByText('Everything is open to you until', { exact: false })).toBeVisible();
+  await expect(page.getByText('You log in with moved@home.example.', { exact: false })).toBeVisible();
+
+  await openMail('Your email address was changed');
+  await expectAccessible(page, 'taking it back');
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+});

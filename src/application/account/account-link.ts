@@ -2,17 +2,20 @@ import type { AccountLink, LinkRejection, LinkPurpose, NewLink } from '../ports/
 import type { DirectoryAccount, UserDirectory } from '../ports/server/user-directory.ts';
 
 const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
 const lifeMs: Readonly<Record<LinkPurpose, number>> = {
-  verify: 24 * hourMs,
+  verify: dayMs,
   password: hourMs,
   // As long as mails to an address are counted (account-limits.ts): one that was sent is good.
   browser: hourMs,
+  newAddress: dayMs,
+  oldAddress: 7 * dayMs,
 };
 
-/** A link to this account's address, good for 24 hours to verify it and for one hour for anything else. */
+/** A link for this account to this address. */
 export function newLink(
   purpose: LinkPurpose,
-  { id: accountId, email }: DirectoryAccount,
+  { id: accountId, email }: Pick<DirectoryAccount, 'id' | 'email'>,
   token: string,
   at: number,
   passwordHash: string | null = null,

@@ -115,7 +115,7 @@ const needsAccess = ({ method, path }: Route): boolean =>
   /\/(get-available-steps|pack)$/.test(path) ||
   (method !== 'GET' &&
     path !== '/my-activities/:activityId/next' &&
-    !/^\/(payments|promo-code|me\/(erasure|keepsakes|reminders|sign-ins|passkeys|password-link))(\/|$)/.test(
+    !/^\/(payments|promo-code|me\/(erasure|keepsakes|reminders|sign-ins|passkeys|password-link|email))(\/|$)/.test(
       path,
     ));
 

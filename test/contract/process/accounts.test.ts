@@ -54,7 +54,9 @@ describe('an account', () => {
       const mail = mailServer.taken.findLast(({ to }) => to.includes(email));
       const text = mail?.source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
       if (text)
-        return /http:\/\/\S+\/(?:verify-email|idp\/(?:new-password|sign-in-link))\/\S+/.exec(text)![0];
+        return /http:\/\/\S+\/(?:verify-email|idp\/(?:new-password|sign-in-link|new-address|old-address))\/\S+/.exec(
+          text,
+        )![0];
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error(`no mail for ${email} came`);
@@ -123,6 +125,52 @@ describe('an account', () => {
     for (let i = 0; mailServer.taken.length === 0 && i < 3000; i += 1)
       await new Promise((resolve) => setTimeout(resolve, 20));
     expect(mailServer.taken).toMatchObject([{ to: [email], source: expect.stringContaining('was changed') }]);
+  });
+
+  test('another address: by the link to it, taken back by the mail to the old one, with the same account', async () => {
+    const [before, after, word] = ['new@fireside.test', newcomer(), 'Fireside-demo-1'];
+    const signIn = async (email: string) => {
+      const browser = browserAt(server);
+      const code = new URL((await browser.signIn(email, {}, word)).url).searchParams.get('code');
+      return code ? json<Tokens>(await browser.redeem(code)) : null;
+    };
+    const call = (token: string, path: string, body?: object) =>
+      fetch(`${server.address}/api/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const { access_token: token } = (await signIn(before))!;
+    const wrong = await call(token, 'me/email', { email: after, password: 'Wrong-1' });
+    expect(wrong.status).toBe(400);
+    for (const email of ['nobody', ' NEW@fireside.test'])
+      expect((await call(token, 'me/email', { email, password: word })).status).toBe(400);
+    expect((await call(token, 'me/email', { email: after, passkey: {} })).status).toBe(400);
+    // An address with an account is answered alike.
+    expect((await call(token, 'me/email', { email: 'admin@fireside.test', password: word })).status).toBe(
+      204,
+    );
+    expect((await call(token, 'me/email', { email: after, password: word })).status).toBe(204);
+    const link = await mailedLink(after);
+    const reader = browserAt(server);
+    expect((await reader.get(link)).text).toContain('Use this address from now on?');
+    expect((await reader.post(link, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await reader.follow(await reader.post(link, {}))).text).toContain('You have a new address');
+    const again = await reader.post(link, {});
+    expect([again.status, again.text]).toEqual([410, expect.stringContaining('used already')]);
+
+    expect((await call(token, 'me')).status).toBe(401);
+    expect(await signIn(before)).toBeNull();
+    const renewed = (await signIn(after))!;
+    const me = await (await call(renewed.access_token, 'me')).json();
+    expect(me).toMatchObject({ email: after });
+    const back = await mailedLink(before);
+    const taken = await reader.post(back, {});
+    expect(taken.headers.get('location')).toMatch(/^\/idp\/new-password\/[\w-]+\?lng=en$/);
+    expect((await reader.follow(taken)).text).toContain('name="confirmPassword"');
+    expect((await call(renewed.access_token, 'me')).status).toBe(401);
+    expect(await signIn(before)).not.toBeNull();
+    expect((await reader.get(back)).status).toBe(410);
   });
 
   test('during guesses by others, a mailed link lets the person log in on a new device', async () => {

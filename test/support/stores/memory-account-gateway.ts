@@ -4,6 +4,7 @@ import type {
   ListedKeepsake,
   OwnBrowser,
   OwnPasskey,
+  Proof,
 } from '../../../src/application/ports/device/account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
 
@@ -18,6 +19,8 @@ export class MemoryAccountGateway implements AccountGateway {
   shownKeepsakes: ListedKeepsake[] | null = null;
   shownPasskeys: OwnPasskey[] = [];
   password = 'Kettle-and-4-cups';
+  /** The addresses that a link was mailed to. */
+  readonly askedFor: string[] = [];
   /** What the person does where the device asks for a finger. */
   makesPasskeys = true;
 
@@ -57,6 +60,15 @@ export class MemoryAccountGateway implements AccountGateway {
     );
   endAllBrowsers = () => this.#answer('endAllBrowsers', () => void (this.shownBrowsers = []));
   mailPasswordLink = () => this.#answer('mailPasswordLink', () => undefined);
+  askForNewAddress = (email: string, proof: Proof) =>
+    this.#answer('askForNewAddress', () => {
+      const refuse = (reason: string) => new AppError('InvalidRequest', reason, { reason });
+      if (!email.includes('@')) throw refuse('email');
+      if (email === this.details.email) throw refuse('sameEmail');
+      if (proof === null && !this.makesPasskeys) throw refuse('none');
+      if (proof !== null && proof !== this.password) throw refuse('password');
+      this.askedFor.push(email);
+    });
   passkeys = () => this.#answer('passkeys', () => this.shownPasskeys);
   canMakePasskeys = async () => true;
   addPasskey = (password: string, name: string) =>

@@ -1,6 +1,7 @@
 import type {
   AccountLink,
   AccountLinks,
+  FoundLink,
   LinkRejection,
   LinkPurpose,
   NewLink,
@@ -14,7 +15,7 @@ import type { MemoryOutbox } from './memory-outbox.ts';
 export class MemoryAccountLinks implements AccountLinks {
   readonly #directory: UserDirectory;
   readonly #outbox: MemoryOutbox;
-  readonly #links = new Map<string, NewLink & { isUsed: boolean }>();
+  readonly #links = new Map<string, NewLink & { isUsed: boolean; madeAt: number }>();
   #made = 0;
   /** Who accepted which terms when. */
   readonly accepted: { accountId: string; version: string; language: string; at: number }[] = [];
@@ -36,7 +37,7 @@ export class MemoryAccountLinks implements AccountLinks {
     const { mail, account } = recordFor(await this.#directory.register(entry));
     if (account) {
       const { link, terms } = account;
-      this.#links.set(link.token, { ...link, isUsed: false });
+      this.#links.set(link.token, { ...link, isUsed: false, madeAt: entry.at });
       this.accepted.push({ accountId: link.accountId, ...terms, at: entry.at });
     }
     this.#outbox.add(mail, entry.at);
@@ -47,7 +48,7 @@ export class MemoryAccountLinks implements AccountLinks {
     if (link) {
       if (link.purpose === 'password')
         for (const other of this.#of(link.accountId, link.purpose)) this.#links.delete(other.token);
-      this.#links.set(link.token, { ...link, isUsed: false });
+      this.#links.set(link.token, { ...link, isUsed: false, madeAt: at });
     }
     if (record) this.#outbox.add(record.mail, at);
   }
@@ -70,14 +71,16 @@ export class MemoryAccountLinks implements AccountLinks {
     return [...new Set(waiting.toReversed().flatMap(({ passwordHash }) => passwordHash ?? []))];
   }
 
-  async use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+  async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const link = await this.read(token, purpose, at);
     if (typeof link === 'string') return link;
     const held = this.#links.get(token)!;
     if (held.isUsed) return 'used';
     held.isUsed = true;
-    if (purpose !== 'browser') for (const other of this.#of(link.accountId, 'verify')) other.isUsed = true;
-    return link;
+    const ended: LinkPurpose[] = purpose === 'browser' ? [] : ['verify', 'newAddress'];
+    if (purpose === 'oldAddress') ended.push(purpose);
+    for (const one of ended) for (const other of this.#of(link.accountId, one)) other.isUsed = true;
+    return { ...link, madeAt: held.madeAt };
   }
 
   #of(accountId: string, purpose: LinkPurpose) {

@@ -71,6 +71,7 @@ export class MemoryAccounts implements AccountPorts {
       signUps: new WaitingRoom({ queue: hashingQueue, records: new MemoryRecords(), clock }),
       knownCookie: null,
       ownSignIn: null,
+      addresses: null,
       worker: new MailJob({ outbox, mailer, clock, log }),
       mailbox: null,
     };

@@ -30,6 +30,9 @@ export type OwnBrowser = {
 
 export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: number | null };
 
+/** What the owner shows before something that matters: the password, or (null) one of their passkeys. */
+export type Proof = string | null;
+
 /** What a family made, as its devices have it. */
 export type ListedKeepsake = Omit<OwnKeepsake, 'stepId'>;
 
@@ -37,7 +40,8 @@ export type ListedKeepsake = Omit<OwnKeepsake, 'stepId'>;
  * What people do with their own account (an addition to specification 7).
  *
  * Adapters: failures are AppErrors; a server without these calls answers NotFound, and so does one that does not keep
- * the accounts itself for what is about signing in. A wrong password is InvalidRequest with the reason 'password'.
+ * the accounts itself for what is about signing in. A wrong password is InvalidRequest with the reason 'password', a
+ * wrong passkey with 'passkey'; a device that gives none with 'none'.
  */
 export interface AccountGateway {
   account(): Promise<AccountDetails>;
@@ -55,6 +59,11 @@ export interface AccountGateway {
   endAllBrowsers(): Promise<void>;
   /** Mails a link to set another password to the account's own address. */
   mailPasswordLink(): Promise<void>;
+  /**
+   * Mails a link to another address; the account has it once the link is used. An address that is none is
+   * InvalidRequest with the reason 'email', the present one with 'sameEmail'.
+   */
+  askForNewAddress(email: string, proof: Proof): Promise<void>;
   passkeys(): Promise<OwnPasskey[]>;
   /** Whether this browser can make a passkey. */
   canMakePasskeys(): Promise<boolean>;

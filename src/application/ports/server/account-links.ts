@@ -3,13 +3,13 @@ import type { WaitingAccount } from './user-directory.ts';
 
 /**
  * 'verify': the address is the person's own. 'password': they may set a new one. 'browser': whoever reads their
- * mails uses this browser.
+ * mails uses this browser. 'newAddress': the account gets this address. 'oldAddress': it gets this one back.
  */
-export type LinkPurpose = 'verify' | 'password' | 'browser';
+export type LinkPurpose = 'verify' | 'password' | 'browser' | 'newAddress' | 'oldAddress';
 
 /**
- * A link that a mail carries: good once, until `expiresAt`, for this account while it has this address.
- * `passwordHash`: of the sign-up that a link to verify confirms.
+ * A link that a mail carries: good once, until `expiresAt`, for this account. But for links of a change of address,
+ * it is good while the account has this address. `passwordHash`: of the sign-up that a link to verify confirms.
  */
 export type AccountLink = {
   purpose: LinkPurpose;
@@ -28,6 +28,8 @@ export type SignUpRecord = {
   account: { link: NewLink; terms: { version: string; language: string } } | null;
 };
 export type NewLink = AccountLink & { token: string };
+/** A link as it was found: `madeAt` is when its mail was written. */
+export type FoundLink = AccountLink & { madeAt: number };
 
 /**
  * The links of accounts, with the mails that carry them.
@@ -58,8 +60,8 @@ export interface AccountLinks {
   /** The password hashes of sign-ups that may still be confirmed, each once, the newest first. */
   waitingHashes(accountId: string, at: number): Promise<string[]>;
   /**
-   * As `read`, and marks the link as used: of many calls at once one gets it. A link to verify and one to set
-   * a password use up every link to verify of their account.
+   * As `read`, and marks the link as used: of many calls at once one gets it. All but those of browsers use up every
+   * link to verify, and to a new address, of their account; one that takes an address back uses up every such link.
    */
-  use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection>;
+  use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection>;
 }

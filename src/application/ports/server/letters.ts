@@ -9,6 +9,12 @@ export type Letter =
   /** Makes a browser known, where guessing has made log in slow. */
   | { kind: 'signInLink'; token: string }
   | { kind: 'passwordChanged' }
+  /** To the address that an account is to have. */
+  | { kind: 'newAddress'; token: string }
+  /** To an address that another account has already. */
+  | { kind: 'addressTaken' }
+  /** To the address that an account had; the link takes it back. */
+  | { kind: 'addressChanged'; token: string }
   | { kind: 'passkeyAdded' }
   | { kind: 'passkeyRemoved' }
   /** Names no subject: whoever else reads it learns nothing. */

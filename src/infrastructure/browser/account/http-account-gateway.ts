@@ -1,10 +1,11 @@
-import { errorCode } from '../../../application/errors.ts';
+import { AppError, errorCode } from '../../../application/errors.ts';
 import type {
   AccountDetails,
   AccountGateway,
   ListedKeepsake,
   OwnBrowser,
   OwnPasskey,
+  Proof,
 } from '../../../application/ports/device/account-gateway.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
 import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
@@ -68,6 +69,11 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.send(signInAddresses.mailPasswordLink, {});
   }
 
+  async askForNewAddress(email: string, proof: Proof): Promise<void> {
+    const body = { email, ...(await this.#shown(proof)) };
+    await this.#api.send(signInAddresses.askForNewAddress, { body, timeoutMs: hashingMs });
+  }
+
   passkeys(): Promise<OwnPasskey[]> {
     return this.#api.ask(signInAddresses.listPasskeys, {}, fromWirePasskeys);
   }
@@ -96,6 +102,20 @@ export class HttpAccountGateway implements AccountGateway {
 
   removePasskey(passkeyId: string): Promise<OwnPasskey[]> {
     return this.#api.ask(signInAddresses.removePasskey, { parameters: { passkeyId } }, fromWirePasskeys);
+  }
+
+  /** What a proof is on the wire. */
+  async #shown(proof: Proof): Promise<{ password: string } | { passkey: object }> {
+    if (proof !== null) return { password: proof };
+    const options = await this.#api.ask(
+      signInAddresses.passkeyChallenge,
+      {},
+      (answer: { options: PublicKeyCredentialRequestOptionsJSON }) => answer.options,
+    );
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const credential = await navigator.credentials.get({ publicKey }).catch(() => null);
+    if (credential instanceof PublicKeyCredential) return { passkey: credential.toJSON() };
+    throw new AppError('InvalidRequest', 'No passkey was used.', { reason: 'none' });
   }
 }
 

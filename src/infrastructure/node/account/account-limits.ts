@@ -34,8 +34,8 @@ const mostLate = { ofNetwork: 5, inAll: 50 };
 const perAsker = { name: 'mails of a network to an address', windows: [{ most: 5, withinMs: hourMs }] };
 const perAddress = { name: 'mails to an address', windows: [{ most: 20, withinMs: hourMs }] };
 
-/** What one may ask for without having signed in, besides signing up. */
-type Wish = 'resend' | 'new password' | 'sign-in link';
+/** What mails are asked for, besides signing up. */
+type Wish = 'resend' | 'new password' | 'sign-in link' | 'new address';
 
 /** How many people one network may sign up in a minute and in an hour before it is slowed. */
 export type RegistrationLimits = { aMinute: number; anHour: number };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AccountPorts } from '../../../application/account/account-ports.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { AccountAddresses } from '../../../application/ports/server/account-addresses.ts';
 import type { Letters } from '../../../application/ports/server/letters.ts';
 import type { Limits } from '../../../application/ports/server/limits.ts';
 import type { OwnSignIn } from '../../../application/ports/server/own-sign-in.ts';
@@ -49,6 +50,8 @@ export type AccountService = {
   knownCookie: ((email: string) => Promise<string>) | null;
   /** How people sign in, for themselves; null where an outside issuer keeps accounts. */
   ownSignIn: OwnSignIn | null;
+  /** Null where an outside issuer keeps accounts. */
+  addresses: AccountAddresses | null;
   /** Where mails can be read; null when a mail server has them. */
   mailbox: MailboxMailer | null;
 };
@@ -67,6 +70,7 @@ export function createAccounts(parts: {
   signUps?: SignUps;
   knownCookie?: (email: string) => Promise<string>;
   ownSignIn?: (letters: Letters) => OwnSignIn;
+  addresses?: AccountAddresses;
   /** How a sign-up beyond the limits waits; a timer unless told otherwise. */
   pause?: (ms: number) => Promise<unknown>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -103,6 +107,7 @@ export function createAccounts(parts: {
     signUps,
     knownCookie,
     ownSignIn: parts.ownSignIn?.(letters) ?? null,
+    addresses: parts.addresses ?? null,
     worker: new MailJob({ outbox: new SqlOutbox(db), mailer, clock, log }),
     mailbox: settings.mail ? null : mailbox,
   };

@@ -1,7 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askForNewAddress } from '../../../application/account/change-address.ts';
 import { AppError } from '../../../application/errors.ts';
 import { requestPasswordReset } from '../../../application/account/request-password-reset.ts';
+import type { OwnSignIn, SignedIn } from '../../../application/ports/server/own-sign-in.ts';
+import { looksLikeEmail } from '../../../domain/account/registration.ts';
 import * as api from '../../shared/api/sign-ins.ts';
+import { emailKey } from '../platform/email-key.ts';
 import { refuse } from '../platform/http/limited-to.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { ServerTexts } from '../platform/pages/server-texts.ts';
@@ -47,16 +51,31 @@ export function ownSignInRoutes(
     worker.wake();
   });
 
+  serve(app, api.askForNewAddress, async ({ request, body, person, reply }) => {
+    const service = of(request);
+    const { ports, limits, worker, signedIn, addresses } = service;
+    const email = body.email.trim();
+    if (!addresses) throw notHere();
+    if (!looksLikeEmail(email)) throw mendable('email', 'This is not an email address.');
+    if (emailKey(email) === emailKey(person.email))
+      throw mendable('sameEmail', 'The account has this address already.');
+    await confirmed(service, request, reply, body);
+    refuse(await limits.waitMs('new address', request.ip), reply);
+    if (!(await limits.mayWriteTo(email, 'new address', request.ip))) return;
+    const language = texts.languageOf(request);
+    await askForNewAddress({ ...ports, addresses }, { accountId: signedIn.accountId, email, language });
+    worker.wake();
+  });
+  serve(app, api.passkeyChallenge, async ({ request }) => {
+    const { signIn, signedIn } = of(request);
+    return { options: await signIn.passkeyChallenge(signedIn.accountId) };
+  });
+
   serve(app, api.listPasskeys, ({ request }) => shownPasskeys(request));
   serve(app, api.passkeyOptions, async ({ request, body, reply }) => {
-    const { signIn, signedIn, hashingQueue } = of(request);
-    const { accountId } = signedIn;
-    const outcome = await hashInTurn(hashingQueue, request, reply, () =>
-      signIn.confirm(accountId, body.password, request.ip),
-    );
-    if (outcome.kind === 'wait') refuse(outcome.waitMs, reply);
-    if (outcome.kind !== 'confirmed') throw wrongPassword();
-    return { options: await signIn.passkeyOptions(accountId) };
+    const service = of(request);
+    await confirmed(service, request, reply, body);
+    return { options: await service.signIn.passkeyOptions(service.signedIn.accountId) };
   });
   serve(app, api.addPasskey, async ({ request, body }) => {
     const { signIn, signedIn, worker } = of(request);
@@ -81,8 +100,28 @@ export function ownSignInRoutes(
   });
 }
 
+/** Throws unless the owner knows the password, or holds a passkey. */
+async function confirmed(
+  {
+    signIn,
+    signedIn: { accountId },
+    hashingQueue,
+  }: { signIn: OwnSignIn; signedIn: SignedIn } & AccountService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { password = '', passkey }: { password?: string; passkey?: object },
+): Promise<void> {
+  const outcome = passkey
+    ? await signIn.confirmByPasskey(accountId, passkey, request.ip)
+    : await hashInTurn(hashingQueue, request, reply, () => signIn.confirm(accountId, password, request.ip));
+  if (outcome.kind === 'wait') refuse(outcome.waitMs, reply);
+  if (outcome.kind === 'confirmed') return;
+  throw passkey
+    ? mendable('passkey', 'This passkey does not belong to the account.')
+    : mendable('password', 'The password is not right.');
+}
+
 const notHere = (): AppError => new AppError('NotFound', 'There is no such thing here.');
 const tooMany = (): AppError =>
   new AppError('TooManyRequests', 'That was too often. Wait a moment and try again.');
-const wrongPassword = (): AppError =>
-  new AppError('InvalidRequest', 'The password is not right.', { reason: 'password' });
+const mendable = (reason: string, text: string): AppError => new AppError('InvalidRequest', text, { reason });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type {
   AccountLink,
   AccountLinks,
+  FoundLink,
   LinkRejection,
   LinkPurpose,
   NewLink,
@@ -80,6 +81,13 @@ export class SqlAccountLinks implements AccountLinks {
   }
 
   async read(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
+    const found = await this.#find(token, purpose, at);
+    if (typeof found === 'string') return found;
+    const { madeAt: _, ...link } = found;
+    return link;
+  }
+
+  async #find(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
     const row = await this.#db
       .selectFrom('account_link')
       .selectAll()
@@ -88,7 +96,7 @@ export class SqlAccountLinks implements AccountLinks {
       .executeTakeFirst();
     if (!row || row.account_id === nobody) return 'unknown';
     if (row.used_at !== null) return 'used';
-    return row.expires_at > at ? toLink(row) : 'expired';
+    return row.expires_at > at ? { ...toLink(row), madeAt: row.created_at } : 'expired';
   }
 
   async newestHash(email: string, at: number): Promise<string | null> {
@@ -120,8 +128,8 @@ export class SqlAccountLinks implements AccountLinks {
     return [...new Set(rows.flatMap(({ password_hash: hash }) => hash ?? []))];
   }
 
-  async use(token: string, purpose: LinkPurpose, at: number): Promise<AccountLink | LinkRejection> {
-    const link = await this.read(token, purpose, at);
+  async use(token: string, purpose: LinkPurpose, at: number): Promise<FoundLink | LinkRejection> {
+    const link = await this.#find(token, purpose, at);
     if (typeof link === 'string') return link;
     return this.#db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await db
@@ -137,7 +145,11 @@ export class SqlAccountLinks implements AccountLinks {
         .updateTable('account_link')
         .set({ used_at: at })
         .where('account_id', '=', link.accountId)
-        .where('purpose', '=', 'verify')
+        .where('purpose', 'in', [
+          'verify',
+          'newAddress',
+          ...(purpose === 'oldAddress' ? [purpose] : []),
+        ] satisfies LinkPurpose[])
         .where('used_at', 'is', null)
         .execute();
       return link;
@@ -153,7 +165,8 @@ export const registeringElsewhere =
     await db.transaction().execute((transaction) => keep(transaction, account));
   };
 
-async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
+/** Keeps a link as a part of what `db` is doing. */
+export async function keepLink(db: Kysely<Tables>, link: NewLink, at: number): Promise<void> {
   const { token, purpose, accountId, email, expiresAt, passwordHash } = link;
   await db
     .insertInto('account_link')

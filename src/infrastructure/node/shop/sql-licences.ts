@@ -72,6 +72,30 @@ export async function grantLicences(db: Kysely<Tables>, personId: string, key: s
   return granted;
 }
 
+/** The licences that gave a person access go along to their new address, which may have others for them. */
+export async function moveLicences(
+  db: Kysely<Tables>,
+  personId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const own = await db
+    .selectFrom('licence')
+    .innerJoin('access_grant', 'access_grant.reference', 'licence.id')
+    .select(['licence.id', 'organisation', 'licence.from_at', 'licence.until_at'])
+    .where('person_id', '=', personId)
+    .where('email_key', '=', from)
+    .execute();
+  for (const { id, ...terms } of own) {
+    const isThere = await db
+      .selectFrom('licence')
+      .select('id')
+      .where((row) => row.and({ ...terms, email_key: to }))
+      .executeTakeFirst();
+    if (!isThere) await db.updateTable('licence').set({ email_key: to }).where('id', '=', id).execute();
+  }
+  await grantLicences(db, personId, to);
+}
+
 /** The first person with each address; many an issuer tells none. */
 async function peopleByAddress(db: Kysely<Tables>): Promise<Map<string, string>> {
   const rows = await db

@@ -14,8 +14,10 @@ export const signInAddresses = {
   endSignIn: { method: 'POST', path: '/me/sign-ins/:signInId/end' },
   endAllSignIns: { method: 'POST', path: '/me/sign-ins/end' },
   mailPasswordLink: { method: 'POST', path: '/me/password-link' },
+  askForNewAddress: { method: 'POST', path: '/me/email' },
   listPasskeys: { method: 'GET', path: '/me/passkeys' },
   passkeyOptions: { method: 'POST', path: '/me/passkeys/options' },
+  passkeyChallenge: { method: 'POST', path: '/me/passkeys/challenge' },
   addPasskey: { method: 'POST', path: '/me/passkeys' },
   renamePasskey: { method: 'POST', path: '/me/passkeys/:passkeyId/rename' },
   removePasskey: { method: 'POST', path: '/me/passkeys/:passkeyId/remove' },
@@ -96,6 +98,19 @@ export const fromWirePasskeys = ({ passkeys: found }: WirePasskeys): OwnPasskey[
   }));
 
 const own = part(() => ({ access: 'learner', errors: ['401', 'NotFound'] }) as const);
+/** What its owner has to know or to hold: the password, or what a passkey made of a challenge. */
+const proof = part(
+  () =>
+    ({
+      password: { type: 'string', maxLength: 1024 },
+      passkey: { type: 'object', additionalProperties: true },
+    }) as const,
+);
+const options = {
+  type: 'object',
+  required: ['options'],
+  properties: { options: { type: 'object', additionalProperties: true, description: 'For WebAuthn' } },
+} as const;
 const name = part(() => ({ ...text(60), minLength: 1, pattern: '\\S' }) as const);
 
 export const listSignIns = defineRoute(() => ({
@@ -122,6 +137,25 @@ export const mailPasswordLink = defineRoute(() => ({
   summary: "Mail a link to set another password to the account's own address",
   errors: ['401', 'NotFound', 'TooManyRequests'],
 }));
+export const askForNewAddress = defineRoute(() => ({
+  ...signInAddresses.askForNewAddress,
+  ...own,
+  summary:
+    'Mail a link to another address, which the account has once the link is used. The same answer whether an account has that address or not; 400 for no address, the present one, and a wrong password or passkey',
+  body: {
+    type: 'object',
+    required: ['email'],
+    additionalProperties: false,
+    properties: { email: text(1024), ...proof },
+  },
+  errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
+}));
+export const passkeyChallenge = defineRoute(() => ({
+  ...signInAddresses.passkeyChallenge,
+  ...own,
+  summary: 'What a browser needs to answer with a passkey of the account; good once, for ten minutes',
+  reply: options,
+}));
 export const listPasskeys = defineRoute(() => ({
   ...signInAddresses.listPasskeys,
   ...own,
@@ -138,11 +172,7 @@ export const passkeyOptions = defineRoute(() => ({
     additionalProperties: false,
     properties: { password: { type: 'string', maxLength: 1024 } },
   },
-  reply: {
-    type: 'object',
-    required: ['options'],
-    properties: { options: { type: 'object', additionalProperties: true, description: 'For WebAuthn' } },
-  },
+  reply: options,
   errors: ['401', 'NotFound', 'InvalidRequest', 'TooManyRequests'],
 }));
 export const addPasskey = defineRoute(() => ({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { PasswordField } from '../../kit/PasswordField.tsx';
 import { TextField } from '../../kit/TextField.tsx';
@@ -11,14 +12,16 @@ const longestName = 60;
 /** What has to be said or typed before a passkey or the browsers that are signed in change. */
 export const SignInDialog = observer(function SignInDialog({ store }: { store: SignInStore }) {
   const { t } = useTranslation('account');
-  const { asked, busy } = store;
+  const { asked, busy, wrong } = store;
   const [name, setName] = useState(
     asked && 'passkey' in asked ? asked.passkey.name : t('passkeys.thisDevice'),
   );
   const [password, setPassword] = useState('');
+  const [email, setEmail] = useState('');
   if (!asked) return null;
   const confirm = (): void => {
     if (asked.act === 'endAll') void store.endAll();
+    else if (asked.act === 'email') void store.askForNewAddress(email, password);
     else if (asked.act === 'remove') void store.removePasskey(asked.passkey.id);
     else if (name.trim() === '') return;
     else if (asked.act === 'rename') void store.renamePasskey(asked.passkey.id, name);
@@ -34,14 +37,36 @@ export const SignInDialog = observer(function SignInDialog({ store }: { store: S
       onConfirm={confirm}
       onCancel={store.giveUp}
     >
-      {asked.act === 'add' && (
+      {asked.act === 'email' && (
+        <TextField
+          label={t('ask.email')}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={wrong === 'email' || wrong === 'sameEmail' ? t(`ask.wrong.${wrong}`) : undefined}
+          onChange={setEmail}
+        />
+      )}
+      {(asked.act === 'add' || asked.act === 'email') && (
         <PasswordField
           label={t('ask.password')}
           autoComplete="current-password"
           value={password}
-          error={store.isPasswordWrong ? t('ask.wrong') : undefined}
+          error={wrong === 'password' ? t('ask.wrong.password') : undefined}
           onChange={setPassword}
         />
+      )}
+      {asked.act === 'email' && store.passkeys.length > 0 && (
+        <Button
+          variant="quiet"
+          loading={busy === 'email'}
+          error={wrong === 'passkey' || wrong === 'none' ? t(`ask.wrong.${wrong}`) : undefined}
+          onClick={() => void store.askForNewAddress(email, null)}
+        >
+          {t('ask.usePasskey')}
+        </Button>
       )}
       {(asked.act === 'add' || asked.act === 'rename') && (
         <TextField

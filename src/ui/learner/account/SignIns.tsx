@@ -29,6 +29,7 @@ export const SignIns = observer(function SignIns({
   return (
     <>
       <Section title={t('signIn.title')}>
+        <Address store={store} email={email} />
         <h3>{t('signIn.password')}</h3>
         <p>{t('signIn.passwordText')}</p>
         <div className={styles.row}>
@@ -46,6 +47,27 @@ export const SignIns = observer(function SignIns({
       <Browsers store={store} />
       <SignInDialog key={store.asked?.act} store={store} />
       <NotDone store={store} />
+    </>
+  );
+});
+
+type AddressProps = { store: SignInStore; email: string };
+
+/** The address that opens the account, and the way to another one. */
+const Address = observer(function Address({ store, email }: AddressProps) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <h3>{t('signIn.email')}</h3>
+      <p>{t('signIn.emailText', { email })}</p>
+      <div className={styles.row}>
+        <Button variant="quiet" onClick={() => store.ask({ act: 'email' })}>
+          {t('signIn.changeEmail')}
+        </Button>
+        <output className={styles.quiet}>
+          {store.done === 'email' && t('signIn.emailMailed', { email: store.mailedTo })}
+        </output>
+      </div>
     </>
   );
 });

@@ -4,10 +4,15 @@ import {
   AccountGateway,
   type OwnBrowser,
   type OwnPasskey,
+  type Proof,
 } from '../../../application/ports/device/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
-export type SignInAct = 'end' | 'endAll' | 'mail' | 'add' | 'rename' | 'remove';
+export type SignInAct = 'end' | 'endAll' | 'mail' | 'email' | 'add' | 'rename' | 'remove';
+
+/** What has to be mended in a dialog that stays open. */
+const mendable = ['password', 'passkey', 'none', 'email', 'sameEmail'] as const;
+export type Mendable = (typeof mendable)[number];
 
 /** How the owner of the account signs in: passkeys, the password, and the browsers that are signed in. */
 export class SignInStore {
@@ -19,10 +24,13 @@ export class SignInStore {
   busy: SignInAct | null = null;
   done: SignInAct | null = null;
   failed: { act: SignInAct; error: unknown } | null = null;
-  /** The password that was typed to add a passkey is not right. */
-  isPasswordWrong = false;
+  /** What is wrong in the dialog. */
+  wrong: Mendable | null = null;
+  /** Where the link to another address was mailed to. */
+  mailedTo = '';
   /** What is being asked in a dialog. */
-  asked: { act: 'add' | 'endAll' } | { act: 'rename' | 'remove'; passkey: OwnPasskey } | null = null;
+  asked: { act: 'add' | 'email' | 'endAll' } | { act: 'rename' | 'remove'; passkey: OwnPasskey } | null =
+    null;
   readonly #gateway: AccountGateway;
   readonly #onEnded: () => void;
 
@@ -56,7 +64,7 @@ export class SignInStore {
   }
 
   ask(asked: NonNullable<SignInStore['asked']>): void {
-    this.isPasswordWrong = false;
+    this.wrong = null;
     this.done = null;
     this.asked = asked;
   }
@@ -81,8 +89,13 @@ export class SignInStore {
     await this.#act('mail', () => this.#gateway.mailPasswordLink());
   }
 
+  /** Mails a link to another address. `proof`: the password, or null for a passkey. */
+  async askForNewAddress(email: string, proof: Proof): Promise<void> {
+    const isAsked = await this.#act('email', () => this.#gateway.askForNewAddress(email, proof));
+    if (isAsked) runInAction(() => (this.mailedTo = email.trim()));
+  }
+
   async addPasskey(password: string, name: string): Promise<void> {
-    this.isPasswordWrong = false;
     await this.#act('add', async () => {
       const passkeys = await this.#gateway.addPasskey(password, name);
       if (passkeys === null) throw new AppError('Unexpected', '', { reason: 'none' });
@@ -111,6 +124,7 @@ export class SignInStore {
     this.busy = act;
     this.done = null;
     this.failed = null;
+    this.wrong = null;
     try {
       await work();
       runInAction(() => {
@@ -120,8 +134,10 @@ export class SignInStore {
       return true;
     } catch (error) {
       runInAction(() => {
-        this.isPasswordWrong = reasonOf(error) === 'password';
-        if (this.isPasswordWrong) return;
+        const reason = reasonOf(error);
+        this.wrong =
+          ((act !== 'add' || reason === 'password') && mendable.find((one) => one === reason)) || null;
+        if (this.wrong !== null) return;
         this.asked = null;
         this.failed = { act, error };
       });

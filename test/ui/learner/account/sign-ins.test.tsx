@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show } from './support.tsx';
@@ -47,6 +47,51 @@ test('a link to set another password is mailed', async () => {
   expect(gateway.calls).toContain('mailPasswordLink');
   expect(
     await screen.findByText('A mail is on its way to mia@home.example.', { exact: false }),
+  ).toBeVisible();
+});
+
+test('a link to another address is mailed, with the password or a passkey', async () => {
+  const gateway = withBrowsers();
+  const { person } = await show(gateway);
+  await person.click(screen.getByRole('button', { name: 'Use another address' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Use another address' }));
+  expect(dialog.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull();
+  const email = dialog.getByLabelText('New email address');
+  await person.type(email, 'nobody');
+  await person.type(dialog.getByLabelText('Your password'), gateway.password);
+  await person.click(dialog.getByRole('button', { name: 'Mail me the link' }));
+  expect(await dialog.findByText('Invalid email')).toBeVisible();
+  await person.clear(email);
+  await person.type(email, 'mia@home.example{Enter}');
+  expect(await dialog.findByText('You log in with this address already')).toBeVisible();
+  await person.clear(email);
+  await person.type(email, 'new@home.example');
+  await person.type(dialog.getByLabelText('Your password'), 'x{Enter}');
+  expect(await dialog.findByText('This is not the password of your account')).toBeVisible();
+  expect(email).toHaveValue('new@home.example');
+  await person.type(dialog.getByLabelText('Your password'), '{Backspace}{Enter}');
+  expect(
+    await screen.findByText('A mail is on its way to new@home.example.', { exact: false }),
+  ).toBeVisible();
+  expect(gateway.askedFor).toEqual(['new@home.example']);
+});
+
+test('a passkey stands for the password of another address, and a device that gives none says so', async () => {
+  const gateway = withBrowsers();
+  gateway.shownPasskeys = [passkey];
+  gateway.makesPasskeys = false;
+  const { person } = await show(gateway);
+  await person.click(screen.getByRole('button', { name: 'Use another address' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await person.type(dialog.getByLabelText('New email address'), 'new@home.example');
+  await person.click(dialog.getByRole('button', { name: 'Use a passkey instead' }));
+  expect(await dialog.findByText('Your device gave no passkey.', { exact: false })).toBeVisible();
+  gateway.makesPasskeys = true;
+  const button = dialog.getByRole('button', { name: 'Use a passkey instead' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await person.click(button);
+  expect(
+    await screen.findByText('A mail is on its way to new@home.example.', { exact: false }),
   ).toBeVisible();
 });
 

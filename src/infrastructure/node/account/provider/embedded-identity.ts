@@ -16,6 +16,7 @@ import { KeptPassword } from './kept-password.ts';
 import { knownBrowserSetter } from './known-browser.ts';
 import { localKeySet } from './local-keys.ts';
 import type { PasswordHashing } from './password-hash.ts';
+import { SqlAccountAddresses } from './sql-account-addresses.ts';
 import { createIdentityProvider, issuerOf, waitingRoom } from './provider.ts';
 import { registeringHere, SqlUserDirectory } from './sql-user-directory.ts';
 
@@ -55,6 +56,7 @@ export async function embeddedIdentity(parts: Parts): Promise<{
       signUps: waitingRoom(identity, 'SignUp'),
       knownCookie: knownBrowserSetter(identity),
       ownSignIn: (letters) => new EmbeddedOwnSignIn(identity, letters),
+      addresses: new SqlAccountAddresses(db),
     }),
     tokens: embeddedAccessTokens(
       localKeySet({ db, clock }),

@@ -8,8 +8,10 @@ import type {
   SignedInBrowser,
 } from '../../../../application/ports/server/own-sign-in.ts';
 import { readStored } from '../../platform/database/stored-json.ts';
+import { networkOf } from '../../platform/http/network-of.ts';
 import { queueMail } from '../../platform/mail/sql-outbox.ts';
 import type { Account } from './accounts.ts';
+import { passkeyTries } from './passkey-sign-in.ts';
 import { Passkeys } from './passkeys.ts';
 import type { Identity } from './provider.ts';
 import { SignInAttempts } from './sign-in-attempt.ts';
@@ -85,6 +87,16 @@ export class EmbeddedOwnSignIn implements OwnSignIn {
     const outcome = await this.#attempts.decide({ email, password, address, browser: null });
     if (outcome.kind === 'wait') return outcome;
     return { kind: outcome.kind === 'accepted' && outcome.id === accountId ? 'confirmed' : 'refused' };
+  }
+
+  passkeyChallenge(accountId: string): Promise<object> {
+    return this.#passkeys.ownRequestOptions(accountId);
+  }
+
+  async confirmByPasskey(accountId: string, answer: object, address: string): Promise<Confirmation> {
+    const waitMs = await this.#identity.limits.take(passkeyTries, networkOf(address));
+    if (waitMs > 0) return { kind: 'wait', waitMs };
+    return { kind: (await this.#passkeys.isOwn(accountId, answer)) ? 'confirmed' : 'refused' };
   }
 
   passkeys(accountId: string): Promise<Passkey[]> {

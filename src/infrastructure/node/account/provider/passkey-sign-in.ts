@@ -6,7 +6,8 @@ import type { Identity } from './provider.ts';
 /** Of a sign-in with a passkey (RFC 8176): what somebody has, and their finger, face or PIN. */
 export const passkeyMethods = ['pop', 'user', 'mfa'];
 
-const tries = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
+/** Of everything that a passkey is asked for. */
+export const passkeyTries = { name: 'passkeys of a network', windows: [{ most: 60, withinMs: 60_000 }] };
 
 export type PasskeyOutcome =
   | { kind: 'wait'; waitMs: number }
@@ -33,7 +34,7 @@ export class PasskeySignIn {
   }
 
   async decide(request: string, answer: string, network: string): Promise<PasskeyOutcome> {
-    const waitMs = await this.#identity.limits.take(tries, network);
+    const waitMs = await this.#identity.limits.take(passkeyTries, network);
     if (waitMs > 0) return { kind: 'wait', waitMs };
     const keys = await this.#keys();
     const isChallenge = (given: string): boolean => keys.some((key) => challengeOf(key, request) === given);

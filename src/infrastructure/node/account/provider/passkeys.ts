@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../../../application/ports/clock.ts';
@@ -121,13 +122,35 @@ export class Passkeys {
     return numDeletedRows === 1n;
   }
 
+  /** For `navigator.credentials.get` of somebody who is signed in: one of their own. */
+  async ownRequestOptions(accountId: string): Promise<object> {
+    const challenge = randomBytes(32).toString('base64url');
+    await this.#challenges.upsert(challenge, { accountId }, challengeS);
+    const known = await this.list(accountId);
+    const allowCredentials = known.map(({ id }) => ({ id, type: 'public-key' }));
+    return { ...this.requestOptions(challenge), allowCredentials };
+  }
+
+  /** Whether this account's own passkey signed a challenge that was given to it. */
+  async isOwn(accountId: string, answer: object): Promise<boolean> {
+    let isAsked = false;
+    const id = await this.accountOf(JSON.stringify(answer), async (challenge) => {
+      isAsked = await this.#takeChallenge(accountId, challenge);
+      return isAsked;
+    });
+    return isAsked && id === accountId;
+  }
+
   /** For `navigator.credentials.get` on the log in page: any passkey of this site. */
   requestOptions(challenge: string): object {
     return { challenge, rpId: this.#host, userVerification: 'required', timeout: 5 * 60_000 };
   }
 
   /** The id of the account whose passkey signed this challenge; null for any other answer. */
-  async accountOf(answer: string, isChallenge: (challenge: string) => boolean): Promise<string | null> {
+  async accountOf(
+    answer: string,
+    isChallenge: (challenge: string) => boolean | Promise<boolean>,
+  ): Promise<string | null> {
     const response = parsed(answer);
     const row = await this.#db
       .selectFrom('passkey')

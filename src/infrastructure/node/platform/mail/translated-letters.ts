@@ -53,6 +53,8 @@ const pageOf = {
   verify: '/verify-email',
   newPassword: '/idp/new-password',
   signInLink: '/idp/sign-in-link',
+  newAddress: '/idp/new-address',
+  addressChanged: '/idp/old-address',
 } as const;
 
 /** Where a mail without a link of its own leads. */

@@ -83,6 +83,37 @@ onEveryDatabase('Passkeys', (opened) => {
     );
   });
 
+  describe('asked for once more', () => {
+    const asked = async (account = mia): Promise<string> =>
+      ((await passkeys.ownRequestOptions(account.id)) as { challenge: string }).challenge;
+    const answerOf = (device: SoftAuthenticator, challenge: string, wrong?: Wrong): object =>
+      JSON.parse(device.get(challenge, wrong)) as object;
+
+    test('one of the account’s own answers its challenge once, within ten minutes', async () => {
+      const device = await added();
+      const options = (await passkeys.ownRequestOptions(mia.id)) as { challenge: string };
+      expect(options).toMatchObject({
+        userVerification: 'required',
+        allowCredentials: [{ id: device.id.toString('base64url') }],
+      });
+      const answer = answerOf(device, options.challenge);
+      expect(await passkeys.isOwn(mia.id, answer)).toBe(true);
+      expect(await passkeys.isOwn(mia.id, answer)).toBe(false);
+      const late = await asked();
+      clock.moveBy(10 * minuteMs);
+      expect(await passkeys.isOwn(mia.id, answerOf(device, late))).toBe(false);
+    });
+
+    test('one of another account, and a challenge of another, prove nothing', async () => {
+      const device = await added();
+      expect(await passkeys.isOwn(mia.id, answerOf(device, await asked(other)))).toBe(false);
+      expect(await passkeys.isOwn(other.id, answerOf(device, await asked(other)))).toBe(false);
+      expect(await passkeys.isOwn(mia.id, answerOf(device, 'bm9ib2R5'))).toBe(false);
+      expect(await passkeys.isOwn(mia.id, {})).toBe(false);
+      expect(await passkeys.isOwn(mia.id, answerOf(device, await asked(), { unverified: true }))).toBe(false);
+    });
+  });
+
   describe('logging in', () => {
     test('names whose passkey signed the challenge, and when it was used', async () => {
       const device = await added();

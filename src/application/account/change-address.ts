@@ -1,0 +1,79 @@
+import type { AccountAddresses } from '../ports/server/account-addresses.ts';
+import type { LinkRejection } from '../ports/server/account-links.ts';
+import { isDead, newLink } from './account-link.ts';
+import type { AccountPorts } from './account-ports.ts';
+
+export type AddressPorts = AccountPorts & { addresses: AccountAddresses };
+
+/**
+ * Mails a link to the address that an account is to have; nothing changes before it is used. Where another account
+ * has the address, a mail there says so, and whoever asked is told the same as ever.
+ */
+export async function askForNewAddress(
+  { addresses, directory, links, letters, clock }: AddressPorts,
+  { accountId, email, language }: { accountId: string; email: string; language: string },
+): Promise<void> {
+  const at = clock.now();
+  const holder = await directory.find(email);
+  const to = { email, language };
+  if (holder?.isVerified)
+    return links.issue({ link: null, mail: letters.write({ kind: 'addressTaken' }, to) }, at);
+  const token = links.newToken();
+  const mail = letters.write({ kind: 'newAddress', token }, to);
+  const isThere = (await addresses.find(accountId)) !== null;
+  const link = newLink('newAddress', { id: accountId, email }, token, at);
+  return links.issue(isThere ? { link, mail } : null, at);
+}
+
+/**
+ * Uses the link that came to a new address: the account has that address from now on, is signed out everywhere, and
+ * a mail to the address before tells it, with a link that takes it back for a week.
+ */
+export async function takeNewAddress(
+  { addresses, links, letters, clock }: AddressPorts,
+  token: string,
+  language: string,
+): Promise<'changed' | 'taken' | LinkRejection> {
+  const at = clock.now();
+  // Used up first: of two presses at the same time one changes the address.
+  const used = await links.use(token, 'newAddress', at);
+  if (isDead(used)) return used;
+  const { accountId, email } = used;
+  const before = await addresses.find(accountId);
+  if (before === null) return 'unknown';
+  const back = links.newToken();
+  const outcome = await addresses.change({
+    accountId,
+    email,
+    at,
+    link: newLink('oldAddress', { id: accountId, email: before }, back, at),
+    mail: letters.write({ kind: 'addressChanged', token: back }, { email: before, language }),
+    endPasskeysSince: null,
+  });
+  return outcome === 'gone' ? 'unknown' : outcome;
+}
+
+/**
+ * Uses the link that told an address of its change: the account has it again and is signed out everywhere, passkeys
+ * that were added since are gone, and the token sets another password, since whoever changed it knew the one before.
+ */
+export async function takeAddressBack(
+  { addresses, links, clock }: AddressPorts,
+  token: string,
+): Promise<{ passwordToken: string } | 'taken' | LinkRejection> {
+  const at = clock.now();
+  const used = await links.use(token, 'oldAddress', at);
+  if (isDead(used)) return used;
+  const { accountId, email } = used;
+  const passwordToken = links.newToken();
+  const outcome = await addresses.change({
+    accountId,
+    email,
+    at,
+    link: newLink('password', { id: accountId, email }, passwordToken, at),
+    mail: null,
+    endPasskeysSince: used.madeAt,
+  });
+  if (outcome === 'changed') return { passwordToken };
+  return outcome === 'gone' ? 'unknown' : outcome;
+}

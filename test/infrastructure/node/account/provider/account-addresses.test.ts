@@ -1,0 +1,144 @@
+import { newLink } from '../../../../../src/application/account/account-link.ts';
+import { embeddedIssuer } from '../../../../../src/domain/people/person.ts';
+import { SqlAccountAddresses } from '../../../../../src/infrastructure/node/account/provider/sql-account-addresses.ts';
+import { sqlAdapter } from '../../../../../src/infrastructure/node/account/provider/sql-adapter.ts';
+import { registeringHere } from '../../../../../src/infrastructure/node/account/provider/sql-user-directory.ts';
+import { SqlAccountLinks } from '../../../../../src/infrastructure/node/account/sql-account-links.ts';
+import { SqlPeople } from '../../../../../src/infrastructure/node/people/sql-people.ts';
+import type { OpenDatabase } from '../../../../../src/infrastructure/node/platform/database/database-types.ts';
+import { SqlLicences } from '../../../../../src/infrastructure/node/shop/sql-licences.ts';
+import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { onEveryDatabase } from '../../../../support/databases.ts';
+import { quickAccounts } from '../../../../support/quick-accounts.ts';
+
+const password = 'Kettle-and-4-cups';
+const at = 1_800_000_000_000;
+
+onEveryDatabase('The addresses of accounts', (opened) => {
+  let database: OpenDatabase;
+  let count = 0;
+  const unique = (name: string) => `${name}-${(count += 1)}@home.example`;
+
+  beforeAll(async () => {
+    database = await opened.open();
+  });
+
+  const stores = () => {
+    const { db } = database;
+    const accounts = quickAccounts(db);
+    const links = new SqlAccountLinks(db, registeringHere(accounts));
+    return { db, accounts, links, addresses: new SqlAccountAddresses(db), people: new SqlPeople(database) };
+  };
+  const account = async (email: string, verifiedAt: number | null = at) =>
+    (await stores().accounts.create({ email, password, verifiedAt, at }))!;
+  const change = (accountId: string, email: string, endPasskeysSince: number | null = null) => {
+    const { links, addresses } = stores();
+    const link = newLink('oldAddress', { id: accountId, email: 'old@home.example' }, links.newToken(), at);
+    return addresses.change({ accountId, email, at, link, mail: null, endPasskeysSince });
+  };
+
+  test('account, person and licences have the new address, and sign-ins end', async () => {
+    const { db, accounts, addresses, people } = stores();
+    const [before, after] = [unique('before'), unique('after')];
+    const { id } = await account(before);
+    const identity = { issuer: embeddedIssuer, subject: id, email: before };
+    const licences = new SqlLicences(db);
+    const terms = { organisation: 'School', from: at, until: at + 1000 };
+    await licences.add([{ email: before, ...terms }], at);
+    const person = await people.findOrCreate(identity, at);
+    expect(person.grants).toHaveLength(1);
+    const clock = new ManualClock(at);
+    await sqlAdapter({ db, clock })('Session').upsert('s', { accountId: id }, 100);
+
+    expect(await change(id, ` ${after} `)).toBe('changed');
+    expect(await addresses.find(id)).toBe(after);
+    expect(await accounts.verifyPassword(after.toUpperCase(), password)).toMatchObject({ id });
+    expect(await accounts.verifyPassword(before, password)).toBeNull();
+    expect(await people.find(person.id)).toEqual({ ...person, email: after });
+    expect(await sqlAdapter({ db, clock })('Session').find('s')).toBeUndefined();
+    // Whoever has the old address now is given nothing.
+    const other = await account(before);
+    const next = await people.findOrCreate({ ...identity, subject: other.id }, at);
+    expect(next.grants).toEqual([]);
+    expect(await licences.remove(after)).toBe(1);
+  });
+
+  test('an address that waits for its first account goes along too, and is given once', async () => {
+    const { db, people } = stores();
+    const [before, after] = [unique('before'), unique('after')];
+    const { id } = await account(before);
+    const person = await people.findOrCreate({ issuer: embeddedIssuer, subject: id, email: before }, at);
+    const terms = { organisation: 'School', from: at, until: at + 1000 };
+    await new SqlLicences(db).add(
+      [
+        { email: before, ...terms },
+        { email: after, ...terms },
+      ],
+      at,
+    );
+    expect(await change(id, after)).toBe('changed');
+    expect((await people.find(person.id))!.grants).toHaveLength(2);
+    expect(await change(id, before)).toBe('changed');
+    expect((await people.find(person.id))!.grants).toHaveLength(2);
+  });
+
+  test('a verified account keeps its address; a sign-up that was never verified makes way', async () => {
+    const { links, accounts } = stores();
+    const { id } = await account(unique('mia'));
+    const taken = unique('taken');
+    await account(taken);
+    expect(await change(id, taken)).toBe('taken');
+    expect((await accounts.byId(id))!.email).not.toBe(taken);
+
+    const waiting = unique('waiting');
+    await links.signUp({ email: waiting, password, at }, (made) => ({
+      mail: { to: waiting, subject: 'Hello', text: 'Text', html: '' },
+      account: {
+        link: newLink('verify', made!, links.newToken(), at, made!.passwordHash),
+        terms: { version: '1', language: 'en' },
+      },
+    }));
+    const stranger = (await accounts.byEmail(waiting))!;
+    expect(await change(id, waiting)).toBe('changed');
+    expect(await accounts.byId(stranger.id)).toBeNull();
+    expect(await links.waitingHashes(stranger.id, at)).toEqual([]);
+  });
+
+  test('of two accounts that want one address at once, one gets it', async () => {
+    const [one, other] = [await account(unique('one')), await account(unique('other'))];
+    const wanted = unique('wanted');
+    const outcomes = await Promise.all([change(one.id, wanted), change(other.id, wanted)]);
+    expect(outcomes.toSorted()).toEqual(['changed', 'taken']);
+  });
+
+  test('nobody, and a disabled account, are gone', async () => {
+    const { accounts, addresses } = stores();
+    const { id } = await account(unique('closed'));
+    await accounts.setDisabled(id, at);
+    expect(await change(id, unique('new'))).toBe('gone');
+    expect(await change('nobody', unique('new'))).toBe('gone');
+    expect(await addresses.find(id)).toBeNull();
+  });
+
+  test('taken back, it removes the passkeys of since then, and leaves the others', async () => {
+    const { db } = stores();
+    const { id } = await account(unique('mia'));
+    const passkey = (name: string, madeAt: number) => ({
+      credential_id: `${id}-${name}`,
+      account_id: id,
+      public_key: '',
+      counter: 0,
+      transports_json: '[]' as const,
+      name,
+      created_at: madeAt,
+      used_at: null,
+    });
+    await db
+      .insertInto('passkey')
+      .values([passkey('before', at - 1), passkey('since', at)])
+      .execute();
+    expect(await change(id, unique('back'), at)).toBe('changed');
+    const left = await db.selectFrom('passkey').select('name').where('account_id', '=', id).execute();
+    expect(left).toEqual([{ name: 'before' }]);
+  });
+});
