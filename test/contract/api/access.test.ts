@@ -76,6 +76,10 @@ const rules: Record<string, Access> = {
       'GET /picture',
       'POST /picture/create',
       'POST /picture/clear-unused',
+      'GET /working-copy',
+      'GET /working-copy/:copyId',
+      'PUT /working-copy/:copyId',
+      'POST /working-copy/:copyId/remove',
       ...['/activity', '/programme'].flatMap((kind) => [
         `GET ${kind}/:id/versions`,
         `GET ${kind}/:id/versions/:version`,

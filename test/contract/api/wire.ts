@@ -22,6 +22,7 @@ import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts'
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as workingCopies from '../../../src/infrastructure/shared/api/working-copies.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
@@ -63,6 +64,7 @@ const all: readonly Route[] = [
     people,
     audit,
     user,
+    workingCopies,
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
@@ -94,10 +96,11 @@ export const slugs = {
   paymentIntentId: 'pi_unheard_of',
   signInId: 'sign-in_1',
   passkeyId: 'passkey_1',
+  copyId: 'copy_1',
 };
 
 /** What is told in a field of this name; in every other text some words. */
-const told: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed' };
+const told: Readonly<Record<string, string>> = { response: 'Mia', slug: 'renamed', kind: 'activity' };
 
 /** A body that a call takes, as far as its schema goes. */
 export function bodyOf({ path, body }: Route): object | undefined {
@@ -106,6 +109,7 @@ export function bodyOf({ path, body }: Route): object | undefined {
   const sample = (name: string, { type, required = [], properties = {} }: Shape): unknown => {
     if (type === 'object')
       return Object.fromEntries(required.map((key) => [key, sample(key, properties[key] ?? {})]));
+    if (Array.isArray(type)) return null;
     if (type === 'array') return [];
     if (type === 'boolean') return false;
     if (type === 'integer' || type === 'number') return 1;
@@ -114,7 +118,11 @@ export function bodyOf({ path, body }: Route): object | undefined {
   return sample('', body as Shape) as object;
 }
 
-type Shape = { type?: string; required?: readonly string[]; properties?: Readonly<Record<string, Shape>> };
+type Shape = {
+  type?: string | readonly string[];
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Shape>>;
+};
 
 export type Sent = {
   parameters?: Record<string, string>;

@@ -15,6 +15,11 @@ import {
   type Keeping,
   type KeptDraft,
 } from '../../../src/application/ports/device/editor-draft.ts';
+import {
+  LoadDrafting,
+  type CopyMark,
+  type DraftingGateway,
+} from '../../../src/application/ports/device/drafting.ts';
 import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
 import { PictureGateway } from '../../../src/application/ports/device/picture-gateway.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
@@ -42,6 +47,8 @@ export function adminPorts({
   reports = {},
   people = {},
   pictures = {},
+  drafting = {},
+  marks = new Map(),
   kept = null,
   listed = [],
   keeping = () => 'kept',
@@ -51,6 +58,9 @@ export function adminPorts({
   reports?: Partial<ReportsGateway>;
   people?: Partial<PeopleGateway>;
   pictures?: Partial<PictureGateway>;
+  drafting?: Partial<DraftingGateway>;
+  /** Of the drafts of this browser, by name. */
+  marks?: Map<string, CopyMark | null>;
   kept?: string | null;
   /** The drafts of this browser. */
   listed?: readonly KeptDraft[];
@@ -82,6 +92,16 @@ export function adminPorts({
     [EditorDraft, draft],
     [ContentSchemas, { load: schema } satisfies ContentSchemas],
     [ContentWorkshop, new Workbench()],
+    [
+      LoadDrafting,
+      (async () => ({
+        gateway: { copies: unused, copy: unused, store: unused, removeCopy: unused, ...drafting },
+        marks: {
+          read: (name) => marks.get(name) ?? null,
+          write: (name, mark) => void marks.set(name, mark),
+        },
+      })) satisfies LoadDrafting,
+    ],
     [LoadTextEdits, (async () => textEdits) satisfies LoadTextEdits],
     [ContentTransfer, new LocalContentTransfer()],
     [DraftStage, new LocalDraftStage(clock)],

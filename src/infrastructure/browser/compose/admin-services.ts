@@ -5,6 +5,7 @@ import { ContentSchemas } from '../../../application/ports/device/content-schema
 import { ContentWorkshop } from '../../../application/ports/device/content-workshop.ts';
 import { ContentTransfer } from '../../../application/ports/device/content-transfer.ts';
 import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
+import { LoadDrafting } from '../../../application/ports/device/drafting.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
 import { PictureGateway } from '../../../application/ports/device/picture-gateway.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
@@ -37,6 +38,7 @@ export function adminPorts(
     [ContentWorkshop, new WorkerWorkshop({ pictureHosts })],
     [EditorDraft, new StorageEditorDraft()],
     [LoadTextEdits, loadTextEdits],
+    [LoadDrafting, loadDrafting(api)],
     [DraftStage, new LazyDraftStage(all.get<Clock>(Clock))],
   ]);
 }
@@ -45,3 +47,13 @@ const loadTextEdits: LoadTextEdits = async () => {
   const { textEdits } = await import('../../shared/content/text/edit-text.ts');
   return textEdits;
 };
+
+function loadDrafting(api: ApiClient): LoadDrafting {
+  return async () => {
+    const [{ HttpDraftingGateway }, { StorageCopyMarks }] = await Promise.all([
+      import('../content/http-drafting-gateway.ts'),
+      import('../content/storage-copy-marks.ts'),
+    ]);
+    return { gateway: new HttpDraftingGateway(api), marks: new StorageCopyMarks() };
+  };
+}

@@ -9,6 +9,7 @@ import type { People } from '../../../application/ports/server/people.ts';
 import type { Pictures } from '../../../application/ports/server/pictures.ts';
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
+import type { WorkingCopies } from '../../../application/ports/server/working-copies.ts';
 
 /** What the admins' calls stand on; built by hand in server.ts. */
 export type AdminPorts = {
@@ -17,6 +18,7 @@ export type AdminPorts = {
   checks: ContentChecks;
   history: ContentHistory;
   pictures: Pictures;
+  workingCopies: WorkingCopies;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;

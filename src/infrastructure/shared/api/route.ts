@@ -25,6 +25,8 @@ export type Route = Address & {
   summary: string;
   query?: JSONSchema;
   body?: JSONSchema;
+  /** Bytes that its body may have, where it takes longer ones than other calls do. */
+  mostBytes?: number;
   /** Takes multipart/form-data with a file in the part of this name, and perhaps a text in the part `note`. */
   upload?: 'activity' | 'programme' | 'picture';
   /** Takes `If-Match` with the version that a change was made from. */

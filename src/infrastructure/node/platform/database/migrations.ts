@@ -17,6 +17,7 @@ import { reminders } from './migrations/0015-reminders.ts';
 import { countedAnswers } from './migrations/0016-counted-answers.ts';
 import { pictures } from './migrations/0017-pictures.ts';
 import { keepsakeMarks } from './migrations/0018-keepsake-marks.ts';
+import { workingCopies } from './migrations/0021-working-copies.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-counted-answers': countedAnswers,
   '0017-pictures': pictures,
   '0018-keepsake-marks': keepsakeMarks,
+  '0021-working-copies': workingCopies,
 };

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
 import type { Recalled } from '../../../../domain/chat/recall.ts';
@@ -9,20 +9,11 @@ import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Standing } from '../../../../domain/content/published.ts';
 import type { AdminAct, AdminAction } from '../../../../domain/people/audit.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
-import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys, type Owner } from './owner.ts';
+import { authoringTables } from './authoring-tables.ts';
+import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys } from './owner.ts';
 import type { PasskeyColumns } from './passkey-rows.ts';
 import type { JsonText } from './stored-json.ts';
-
-/** What is known of a table besides the columns of its rows. */
-type Table<Row> = {
-  /** The condition for a person's rows, the table's alias being `own`; null where it holds none. */
-  readonly of: ((owner: Owner) => RawBuilder<unknown>) | null;
-  /** Columns that grant access, belong to somebody else or tell how a row is stored: they are left out of exports. */
-  readonly secret: readonly (keyof Row)[];
-  readonly row?: Row;
-};
-
-const table = <Row>(of: Table<Row>['of'], secret: Table<Row>['secret'] = []): Table<Row> => ({ of, secret });
+import { table } from './table.ts';
 
 /**
  * Every table, the same on SQLite and PostgreSQL. Ids are text, `…_at` is epoch ms, `…_json` is JSON text;
@@ -250,6 +241,7 @@ export const tables = {
   }>(byPerson, ['token_hash', 'by_person']),
   /** Somebody wants their account deleted and has a week to take that back. */
   planned_erasure: table<{ person_id: string; asked_at: number; erase_at: number }>(byPerson),
+  ...authoringTables,
   /** What an admin did; ids only. */
   audit_entry: table<{
     id: string;
@@ -290,10 +282,6 @@ export const tables = {
   }>(null),
   /** An event of the provider that was dealt with. */
   payment_event: table<{ id: string; heard_at: number }>(null),
-  /** A picture that an author uploaded, by the hash of what was uploaded. */
-  picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
-  /** A picture in one form; the best form for a browser is sent. */
-  picture_form: table<{ hash: string; media_type: string; bytes: Buffer }>(null),
   /** An Activity or Programme; ids start with `a_` or `p_`. */
   content_item: table<{
     id: string;

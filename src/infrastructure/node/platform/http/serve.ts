@@ -38,6 +38,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     ...(route.changesState ? { exposeHeadRoute: false } : {}),
     // A long file is sent as fast as it is made; to compress it would take longer than that.
     ...(route.download ? { compress: false as const } : {}),
+    ...(route.mostBytes ? { bodyLimit: route.mostBytes } : {}),
     config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
     schema: {
       summary: route.summary,

@@ -6,6 +6,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Modal } from '../../../kit/Modal.tsx';
 import styles from '../../admin.module.css';
 import { when } from '../../when.ts';
+import { wordIn } from './draft-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
 type DraftsProps = { store: EditorStore; onOpen(draft: KeptDraft): void };
@@ -21,7 +22,7 @@ export const Drafts = observer(function Drafts({ store, onOpen }: DraftsProps) {
       <summary>{t('drafts.title', { count: others.length })}</summary>
       <ul>
         {others.map((draft) => {
-          const name = `${nameOf(draft) || t('drafts.unnamed')}, ${when(draft.at)}`;
+          const name = `${wordIn(draft.text, 'title') || wordIn(draft.text, 'slug') || t('drafts.unnamed')}, ${when(draft.at)}`;
           return (
             <li key={draft.name} className={styles.row}>
               <span className={styles.beside}>{name}</span>
@@ -59,10 +60,3 @@ export const Drafts = observer(function Drafts({ store, onOpen }: DraftsProps) {
     </details>
   );
 });
-
-/** The first title in the text, which may be half written; else its slug. */
-function nameOf({ text }: KeptDraft): string {
-  const valueOf = (key: string): string =>
-    new RegExp(`"${key}"\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)*)"`).exec(text)?.[1] ?? '';
-  return valueOf('title') || valueOf('slug');
-}

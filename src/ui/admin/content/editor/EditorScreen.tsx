@@ -13,6 +13,7 @@ import { EditorActions } from './EditorActions.tsx';
 import { Drafts } from './Drafts.tsx';
 import { editorOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
+import { OnServer } from './OnServer.tsx';
 import { FindingList, ServerErrors } from './FindingList.tsx';
 import { Picture } from './Picture.tsx';
 import { Preview } from './Preview.tsx';
@@ -50,6 +51,7 @@ export const EditorScreen = observer(function EditorScreen() {
           <FindingList store={store} />
           <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
           <BeforePublishing store={store} />
+          <OnServer editor={store} onKind={choose} />
           <Drafts
             store={store}
             onOpen={(draft) => {

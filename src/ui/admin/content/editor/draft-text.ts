@@ -26,6 +26,10 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** The first value of this name in a text that may be half written; empty where there is none. */
+export const wordIn = (text: string, key: 'slug' | 'title'): string =>
+  new RegExp(`"${key}"\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)*)"`).exec(text)?.[1] ?? '';
+
 /** The slug and the title in a file; empty where there are none. */
 export function namesIn(file: string): { slug: string; title: string } {
   const slug = valueIn(file, 'slug');

@@ -1,5 +1,6 @@
 import { autorun } from 'mobx';
 import { DraftStage } from '../../../../application/ports/device/draft-stage.ts';
+import { LoadDrafting, type Drafting } from '../../../../application/ports/device/drafting.ts';
 import { LoadTextEdits, type TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { editorStoreFrom, type EditorStore } from './editor-store.ts';
@@ -30,3 +31,7 @@ export const draftStageOf = (services: Resolver): DraftStage => services.get<Dra
 /** What the outline changes the text with. */
 export const textEditsOf = (services: Resolver): Promise<TextEdits> =>
   services.get<LoadTextEdits>(LoadTextEdits)();
+
+/** What keeps texts on the server. */
+export const draftingOf = (services: Resolver): Promise<Drafting> =>
+  services.get<LoadDrafting>(LoadDrafting)();

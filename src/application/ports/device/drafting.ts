@@ -1,0 +1,55 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { BaseVersion } from './editor-draft.ts';
+
+/** An author's text on the server that is not published yet. `revision` counts the times that it was stored. */
+export type ListedCopy = {
+  id: string;
+  kind: ContentKind;
+  slug: string;
+  title: string;
+  base: BaseVersion | null;
+  revision: number;
+  changedAt: number;
+  /** Address of its author. */
+  by: string;
+  isMine: boolean;
+  /** The current version of the item; null where nothing is published. */
+  published: { version: string; at: number; by: string } | null;
+};
+
+export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
+
+/**
+ * Working copies on the server: an addition.
+ *
+ * Adapters: every failure is an AppError; a server without these calls is NotFound. `store` takes the place of
+ * `revision` alone, else it is VersionConflict with the `id`, `revision` and `changedOn` of what is there instead.
+ */
+export interface DraftingGateway {
+  copies(): Promise<ListedCopy[]>;
+  copy(id: string): Promise<ListedCopy & { text: string }>;
+  store(id: string, written: CopyText, revision: number): Promise<ListedCopy>;
+  removeCopy(id: string): Promise<void>;
+}
+
+/** The copy on the server that a draft of this browser is stored as. */
+export type CopyMark = {
+  id: string;
+  slug: string;
+  /** The last one that this browser has seen. */
+  revision: number;
+  /** The server has all that this browser has. */
+  isStored: boolean;
+};
+
+/** The marks of the drafts of this browser, by the name of the draft. Nothing throws. */
+export interface CopyMarks {
+  read(draft: string): CopyMark | null;
+  write(draft: string, mark: CopyMark | null): void;
+}
+
+export type Drafting = { gateway: DraftingGateway; marks: CopyMarks };
+
+/** Brings them with their first use. */
+export type LoadDrafting = () => Promise<Drafting>;
+export const LoadDrafting = Symbol.for('LoadDrafting');

@@ -1,0 +1,42 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+
+/** What an author stores of a text that is not published yet. `base` is the version that it was made from. */
+export type WrittenText = {
+  kind: ContentKind;
+  slug: string;
+  title: string;
+  text: string;
+  base: { slug: string; version: string } | null;
+};
+
+/** A text as it is stored; `by` is a person's id, `revision` counts from 1. */
+export type WorkingCopy = Omit<WrittenText, 'text'> & {
+  id: string;
+  by: string;
+  revision: number;
+  changedAt: number;
+};
+
+/** What became of a text: stored, or another one is in its place, which somebody has to look at first. */
+export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
+
+/**
+ * Texts that authors have not published yet, one a person and item.
+ *
+ * Adapters: `store` knows a copy by the id that its device has made, and takes the place of `revision` alone; 0 is
+ * a new one. The same text sent again changes nothing. A copy that is gone is stored anew. Somebody else's id is
+ * AppError 'NotFound', one copy more than `most` 'InvalidRequest'.
+ */
+export interface WorkingCopies {
+  /** Of everybody, what was changed last first. */
+  list(): Promise<WorkingCopy[]>;
+  find(id: string): Promise<(WorkingCopy & { text: string }) | null>;
+  store(
+    id: string,
+    by: string,
+    written: WrittenText,
+    when: { revision: number; at: number; most: number },
+  ): Promise<Storing>;
+  /** Of this person alone; resolves to whether it was there. */
+  remove(id: string, by: string): Promise<boolean>;
+}

@@ -1,0 +1,26 @@
+import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import { byPerson } from './owner.ts';
+import { table } from './table.ts';
+
+/** What authors work with beside what is published: a part of `tables`. */
+export const authoringTables = {
+  /** A text that an author has not published yet; one a person and item. */
+  working_copy: table<{
+    id: string;
+    person_id: string;
+    kind: ContentKind;
+    slug: string;
+    title: string;
+    /** What the text was made from; null for a new one. */
+    base_slug: string | null;
+    base_version: string | null;
+    text: string;
+    /** Counts the times that it was stored. */
+    revision: number;
+    changed_at: number;
+  }>(byPerson),
+  /** A picture that an author uploaded, by the hash of what was uploaded. */
+  picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
+  /** A picture in one form; the best form for a browser is sent. */
+  picture_form: table<{ hash: string; media_type: string; bytes: Buffer }>(null),
+};

@@ -1,0 +1,125 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ShownCopy } from '../../../application/content/working-copies.ts';
+import type { ListedCopy } from '../../../application/ports/device/drafting.ts';
+import { contentLimits } from '../content/content-limits.ts';
+import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './route.ts';
+
+/** Texts that authors have not published yet: an addition. Every author reads all, and changes their own. */
+export const workingCopyAddresses = {
+  listWorkingCopies: { method: 'GET', path: '/working-copy' },
+  getWorkingCopy: { method: 'GET', path: '/working-copy/:copyId' },
+  storeWorkingCopy: { method: 'PUT', path: '/working-copy/:copyId' },
+  removeWorkingCopy: { method: 'POST', path: '/working-copy/:copyId/remove' },
+} as const satisfies Record<string, Address>;
+
+const base = {
+  type: ['object', 'null'],
+  description: 'The version that the text was made from',
+  required: ['slug', 'version'],
+  properties: { slug: text(200), version: text(200) },
+} as const;
+
+const copy = {
+  type: 'object',
+  required: ['id', 'kind', 'slug', 'title', 'base', 'revision', 'changedOn', 'by', 'isMine', 'published'],
+  properties: {
+    id: { type: 'string' },
+    kind: { enum: ['activity', 'programme'] },
+    slug: { type: 'string' },
+    title: { type: 'string' },
+    base,
+    revision: { type: 'integer' },
+    changedOn: { type: 'string', format: 'date-time' },
+    by: { type: 'string', description: 'Address of its author' },
+    isMine: { type: 'boolean' },
+    published: {
+      type: ['object', 'null'],
+      description: 'The current version of the item',
+      required: ['version', 'on', 'by'],
+      properties: {
+        version: { type: 'string' },
+        on: { type: 'string', format: 'date-time' },
+        by: { type: 'string' },
+      },
+    },
+  },
+} as const;
+
+const copyWithText = part(() => ({
+  ...copy,
+  required: [...copy.required, 'text'],
+  properties: { ...copy.properties, text: { type: 'string' } },
+}));
+
+const written = {
+  type: 'object',
+  required: ['kind', 'slug', 'title', 'text', 'base', 'revision'],
+  properties: {
+    kind: { type: 'string', enum: ['activity', 'programme'] },
+    slug: { type: 'string', minLength: 1, maxLength: 200 },
+    title: text(1000),
+    text: text(contentLimits.bytes),
+    base,
+    revision: {
+      type: 'integer',
+      minimum: 0,
+      description: 'The one that this text was made from; 0 for a new copy. Another one answers 412',
+    },
+  },
+} as const;
+
+export type WireCopy = FromSchema<typeof copy>;
+export type WireCopyWithText = WireCopy & { text: string };
+
+export const toWireCopy = ({ by: _by, byEmail, changedAt, published, ...rest }: ShownCopy): WireCopy => ({
+  ...rest,
+  by: byEmail,
+  changedOn: instantText(changedAt),
+  published: published && {
+    version: published.version,
+    on: instantText(published.at),
+    by: published.by,
+  },
+});
+
+/** Reads a working copy as this server sends it. */
+export const fromWireCopy = ({ changedOn, published, ...rest }: WireCopy): ListedCopy => ({
+  ...rest,
+  changedAt: fromWireInstant(changedOn) ?? 0,
+  published: published && {
+    version: published.version,
+    at: fromWireInstant(published.on) ?? 0,
+    by: published.by,
+  },
+});
+
+const own = { access: 'admin', errors: ['401', 'NotFound'] } as const;
+
+export const listWorkingCopies = defineRoute(() => ({
+  ...workingCopyAddresses.listWorkingCopies,
+  access: 'admin',
+  summary: "Every author's texts that are not published yet, what was changed last first",
+  reply: { type: 'array', items: copy },
+  errors: ['401'],
+}));
+export const getWorkingCopy = defineRoute(() => ({
+  ...workingCopyAddresses.getWorkingCopy,
+  ...own,
+  summary: 'One of them with its text',
+  reply: copyWithText,
+}));
+export const storeWorkingCopy = defineRoute(() => ({
+  ...workingCopyAddresses.storeWorkingCopy,
+  access: 'admin',
+  summary: 'Store a text under an id that its device has drawn at random; one a person and item',
+  body: written,
+  // A character of JSON can take two bytes more than it does by itself.
+  mostBytes: 2 * contentLimits.bytes,
+  reply: copy,
+  errors: ['401', 'InvalidRequest', 'NotFound', 'VersionConflict', 'TooLarge'],
+}));
+export const removeWorkingCopy = defineRoute(() => ({
+  ...workingCopyAddresses.removeWorkingCopy,
+  ...own,
+  summary: "Remove one of one's own",
+}));
