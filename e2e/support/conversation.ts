@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../test/support/step-fields.ts';
+import type { ChoiceStep } from '../../src/domain/chat/steps/choice.ts';
 import type { Step, StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -86,10 +87,17 @@ export async function hurryTo(page: Page, goal: Locator): Promise<void> {
   await expect(goal).toBeVisible();
 }
 
+/** A face of a scale, a picture with its words, or a button. */
+function optionOf(page: Page, { faces, options }: ChoiceStep, label: string): Locator {
+  if (faces) return reply(page).getByRole('radio', { name: label, exact: true });
+  const alt = options.find((option) => option.label === label)?.imageAltText;
+  const name = alt === undefined ? label : `${label} ${alt}`;
+  return reply(page).getByRole('button', { name, exact: true });
+}
+
 /** What a learner answers this step with. */
 export function controlOf(page: Page, step: Step): Locator {
-  if (step.stepType === 'user-path-choice')
-    return reply(page).getByRole('button', { name: step.options[0]!.label, exact: true });
+  if (step.stepType === 'user-path-choice') return optionOf(page, step, step.options[0]!.label);
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');
   if (step.stepType !== 'feedback')
     throw new Error(`Nobody looks for the control of a ${step.stepType} here yet.`);
@@ -98,8 +106,13 @@ export function controlOf(page: Page, step: Step): Locator {
 
 /** Answers as a learner does. Options by keyboard: a pointer has to wait until they stop moving. */
 export async function give(page: Page, { step, answer }: Question): Promise<void> {
-  if (answer.kind === 'choice')
-    return reply(page).getByRole('button', { name: answer.response, exact: true }).press('Enter');
+  if (step.stepType === 'user-path-choice' && answer.kind === 'choice') {
+    const option = optionOf(page, step, answer.response);
+    if (!step.faces) return option.press('Enter');
+    // The drawn face lies over it.
+    await option.check({ force: true });
+    return reply(page).getByRole('button', { name: 'Send' }).click();
+  }
   if (answer.kind === 'input') {
     await reply(page).getByRole('textbox').fill(answer.response);
     return reply(page).getByRole('button', { name: 'Send' }).click();
@@ -157,13 +170,22 @@ export async function withoutPacks(browser: BrowserContext): Promise<void> {
   });
 }
 
-/** Answers one after the other on the system's clock. */
+/** Answers one after the other on the system's clock, and hands the device over where a turn ends. */
 export async function answerAll(page: Page, questions: readonly Question[]): Promise<void> {
   for (const question of questions) {
-    await expect(controlOf(page, question.step)).toBeVisible();
+    await handOverTo(page, controlOf(page, question.step));
     await page.waitForTimeout(sendDebounceMs);
     await give(page, question);
   }
+}
+
+/** Presses what stands between two people's turns until the goal is there. */
+async function handOverTo(page: Page, goal: Locator): Promise<void> {
+  const between = page.getByRole('button', { name: /^(Go on|I'm here|We're here)$/ });
+  await expect(async () => {
+    if (await between.isVisible()) await between.press('Enter');
+    await expect(goal).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 /** From the last answer to the dashboard. */
