@@ -153,3 +153,51 @@ test('another address: a link to the new one changes it, and the mail to the old
   await page.getByRole('button', { name: 'Take it back' }).click();
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
 });
+
+test('a shared device: the tab alone knows the sign-in, and the device keeps nothing', async ({
+  page,
+  context,
+  ownServer: { address },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const fillIn = async (tab: typeof page): Promise<void> => {
+    await tab.getByLabel('Email address').fill('learner@fireside.test');
+    await tab.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+  };
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillIn(page);
+  await page.getByLabel('This device is shared').check();
+  await expectAccessible(page, 'the log in page');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+  await page.goto(`${address}/activity/checking-in-together/chat`);
+  const keptBy = (tab: typeof page, store: 'localStorage' | 'sessionStorage') =>
+    tab.evaluate(
+      (name) =>
+        Object.keys(window[name]).filter((key) => /^fireside\.(pack|log|answer|draft|home)/.test(key)),
+      store,
+    );
+  await expect
+    .poll(() => keptBy(page, 'sessionStorage'))
+    .toContainEqual(expect.stringMatching(/^fireside\.pack /));
+  expect(await keptBy(page, 'localStorage')).toEqual([]);
+  const cookies = await context.cookies();
+  const lasting = cookies.filter(({ expires }) => expires !== -1).map(({ name }) => name);
+  expect(lasting.filter((name) => !name.startsWith('fireside_sign_in'))).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Your reply' })).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expect(other.getByLabel('Password', { exact: true })).toBeVisible();
+  await other.close();
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
+  expect(await keptBy(page, 'sessionStorage')).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('fireside.shared'))).toBeNull();
+});

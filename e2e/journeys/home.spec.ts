@@ -31,7 +31,7 @@ test('three questions lead to one Activity and two more, and the answers stay as
   await expect(lead(page)).not.toContainText('My volcano');
   await page.getByRole('button', { name: 'Forget what we said about today' }).click();
   await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('');
-  expect(await page.evaluate(() => sessionStorage.getItem('fireside.home'))).toBe('{}');
+  expect(await page.evaluate(() => sessionStorage.getItem('fireside.home-today'))).toBe('{}');
 });
 
 for (const height of [844, 640])

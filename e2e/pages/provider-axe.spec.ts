@@ -184,7 +184,14 @@ test('signing in by keyboard alone: errors come first, then the fields, then the
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
   await expect(page.locator(':focus')).toHaveAccessibleName('Hide password');
-  for (const name of ['Log in', 'Use a passkey', 'Forgotten your password?', 'Sign up', 'Get help now'])
+  for (const name of [
+    'This device is shared',
+    'Log in',
+    'Use a passkey',
+    'Forgotten your password?',
+    'Sign up',
+    'Get help now',
+  ])
     await next(name);
   await page.keyboard.press('Enter');
   for (const name of ['999', '111', '116 123']) await next(name);

@@ -13,6 +13,9 @@ if (form && can) {
     try {
       const answer = await navigator.credentials.get({ publicKey, signal, ...(mediation && { mediation }) });
       form.elements.passkey.value = JSON.stringify(answer);
+      form.elements.shared.value = document.querySelector('[type=checkbox][name=shared]')?.checked
+        ? 'on'
+        : '';
       form.submit();
     } catch {
       // Nobody chose one: the page stays as it is.

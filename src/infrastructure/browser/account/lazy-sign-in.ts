@@ -114,7 +114,7 @@ export class LazySignIn implements SignIn {
       this.#signIn = undefined;
       throw Object.assign(new AppError('Network', 'Signing in could not be loaded.'), { cause: error });
     });
-    const signIn = new OidcSignIn(this.#configured, this.#page);
+    const signIn = new OidcSignIn(this.#configured, this.#page, this.#clock);
     signIn.onEnded(() => this.#listeners.forEach((listener) => listener()));
     return signIn;
   }

@@ -1,6 +1,9 @@
 import { ErrorTimeout, type OidcMetadata } from 'oidc-client-ts';
 import { AppError, isTransient } from '../../../application/errors.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
 import type { SignIn } from '../../../application/ports/device/sign-in.ts';
+import { sharedKey } from '../platform/safe-storage.ts';
+import { SystemClock } from '../../shared/platform/system-clock.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { oidcSettings } from './oidc-settings.ts';
 import { forgetMetadata, keepMetadata } from './kept-metadata.ts';
@@ -17,20 +20,28 @@ const revokePatienceMs = 3000;
 export class OidcSignIn implements SignIn {
   readonly #session: TabSession;
   readonly #page: BrowserPage;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #listeners = new Set<() => void>();
   #completing: Promise<{ returnTo: string }> | undefined;
   readonly #redirect: URL;
   #left = false;
+  #endOfHour: ReturnType<typeof setTimeout> | undefined;
   /** Got by `renew`; refused as well, another would not help. */
   #renewed: string | undefined;
 
-  constructor(configured: Record<string, unknown>, page: BrowserPage = thisPage()) {
+  constructor(
+    configured: Record<string, unknown>,
+    page: BrowserPage = thisPage(),
+    clock: Pick<Clock, 'now'> = new SystemClock(),
+  ) {
     this.#page = page;
+    this.#clock = clock;
     this.#session = new TabSession(oidcSettings(configured, page), page);
     this.#redirect = new URL(this.#session.settings.redirect_uri, page.origin);
     this.#session.events.addSilentRenewError((error) => this.#refused(error));
     this.#session.events.addUserSignedOut(() => this.#end());
     page.onRemoved(mark, () => void this.#signedOutElsewhere());
+    this.#endInTime();
   }
 
   async restore(): Promise<boolean> {
@@ -71,7 +82,7 @@ export class OidcSignIn implements SignIn {
       // In the hidden frame of a silent renewal the page around it does the rest.
       if (!user) return { returnTo: '/' };
       const returnTo = localPath(user.state);
-      this.#page.localStore.setItem(mark, 'yes');
+      this.#noteShared(user.profile['shared_until']);
       this.#page.showAddress(returnTo);
       return { returnTo };
     } catch (error) {
@@ -84,6 +95,31 @@ export class OidcSignIn implements SignIn {
     } finally {
       forgetMetadata(this.#page);
     }
+  }
+
+  /** Others may use the device: then nothing tells a new tab of the sign-in, and it ends by itself. */
+  #noteShared(until: unknown): void {
+    const { tabStore, localStore } = this.#page;
+    if (typeof until === 'number') tabStore.setItem(sharedKey, String(until * 1000));
+    else tabStore.removeItem(sharedKey);
+    // A mark without a word is still taken away at log out, which copies of this tab hear of.
+    localStore.setItem(mark, typeof until === 'number' ? '' : 'yes');
+    this.#endInTime();
+  }
+
+  /** Where others use the device, the tab holds nothing any more when its hour is over, whatever it does then. */
+  #endInTime(): void {
+    const until = Number(this.#page.tabStore.getItem(sharedKey));
+    clearTimeout(this.#endOfHour);
+    if (until > 0) this.#endOfHour = setTimeout(() => void this.#endShared(), until - this.#clock.now());
+  }
+
+  async #endShared(): Promise<void> {
+    this.#left = true;
+    await this.#session.end();
+    this.#page.tabStore.clear();
+    this.#page.localStore.removeItem(mark);
+    this.#page.leaveTo('/');
   }
 
   async begin(returnTo: string): Promise<void> {
@@ -113,6 +149,8 @@ export class OidcSignIn implements SignIn {
     this.#left = true;
     const user = await this.#session.end();
     this.#page.localStore.removeItem(mark);
+    this.#page.tabStore.removeItem(sharedKey);
+    clearTimeout(this.#endOfHour);
     if (!this.#page.isOnline()) return this.#stayHere();
     if (user && this.#session.settings.revokeTokensOnSignout)
       await atMost(revokePatienceMs, this.#session.revoke(user));
@@ -193,6 +231,7 @@ export class OidcSignIn implements SignIn {
 
   #end(): void {
     if (this.#left) return;
+    if (this.#page.tabStore.getItem(sharedKey)) return void this.#endShared();
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Leaving } from '../../../application/ports/device/leaving.ts';
-import { SafeStorage } from '../platform/safe-storage.ts';
+import { sharedKey, SafeStorage } from '../platform/safe-storage.ts';
 import { thisPage, type BrowserPage } from './browser-page.ts';
 import { checkSettings } from './needed-settings.ts';
 import { mark } from './sign-in-marks.ts';
@@ -16,6 +16,7 @@ export function storageLeaving({ apiUrl, oidcConfig, clock, page = thisPage() }:
   const settings = checkSettings(oidcConfig);
   return {
     logsOut() {
+      if (page.tabStore.getItem(sharedKey)) return true;
       const kept = device.read(key);
       return typeof kept === 'boolean' ? kept : null;
     },

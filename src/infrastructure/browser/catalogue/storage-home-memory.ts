@@ -3,10 +3,14 @@ import { readPreference } from '../../../domain/catalogue/suggestions.ts';
 import { SafeStorage } from '../platform/safe-storage.ts';
 
 const key = 'fireside.home';
+const todayKey = 'fireside.home-today';
 
 /** In local storage. What a family said about today stays in this tab: nobody finds it there another day. */
 export class StorageHomeMemory implements HomeMemory {
-  readonly #device = new SafeStorage(() => window.localStorage);
+  readonly #device = new SafeStorage(
+    () => window.localStorage,
+    () => window.sessionStorage,
+  );
   readonly #tab = new SafeStorage(() => window.sessionStorage);
 
   read(): KeptHome {
@@ -19,13 +23,13 @@ export class StorageHomeMemory implements HomeMemory {
       logs: typeof logs === 'number' && logs > 0 ? Math.floor(logs) : 0,
       fits: typeof fits === 'object' && fits !== null ? readFits(fits) : {},
       installPassed: installPassed === true,
-      preference: readPreference(this.#tab.read(key)),
+      preference: readPreference(this.#tab.read(todayKey)),
     };
   }
 
   write({ preference, ...kept }: KeptHome): void {
     this.#device.write(key, kept);
-    this.#tab.write(key, preference);
+    this.#tab.write(todayKey, preference);
   }
 }
 

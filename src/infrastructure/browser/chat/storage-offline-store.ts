@@ -29,7 +29,10 @@ const clearedKey = 'fireside.cleared';
 
 /** Answers, packs, their logs, drawings and pace in local storage, drafts in the tab's session storage; each with its owner, under a key of its own. */
 export class StorageOfflineStore implements OfflineStore {
-  readonly #device = new SafeStorage(() => window.localStorage);
+  readonly #device = new SafeStorage(
+    () => window.localStorage,
+    () => window.sessionStorage,
+  );
   readonly #tab = new SafeStorage(() => window.sessionStorage);
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();

@@ -7,21 +7,22 @@ import type {
   Keeping,
   KeptDraft,
 } from '../../../application/ports/device/editor-draft.ts';
+import { sharedKey } from '../platform/safe-storage.ts';
 import { SystemClock } from '../../shared/platform/system-clock.ts';
 
 /** The key of specification 3, "Editor"; each draft has its own behind a colon. */
 const key = 'jsonEditorContent';
 const ownKey = (name: string): string => `${key}:${name}`;
 
+/** Where others use the device, no draft stays longer than the tab. */
+const lastingStorage = (): Storage => (sessionStorage.getItem(sharedKey) ? sessionStorage : localStorage);
+
 /** The drafts in local storage: the newest as plain text, and each one with its label. */
 export class StorageEditorDraft implements EditorDraft {
   readonly #reach: () => Storage;
   readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(
-    reach: () => Storage = () => window.localStorage,
-    clock: Pick<Clock, 'now'> = new SystemClock(),
-  ) {
+  constructor(reach: () => Storage = lastingStorage, clock: Pick<Clock, 'now'> = new SystemClock()) {
     this.#reach = reach;
     this.#clock = clock;
   }

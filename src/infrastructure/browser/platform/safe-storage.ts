@@ -1,10 +1,20 @@
+/** In the tab of a person who said at log in that others use the device: until when they are signed in, in epoch ms. */
+export const sharedKey = 'fireside.shared';
+
 /** A browser's storage that may be blocked or full: then what is kept lives as long as the page. */
 export class SafeStorage {
-  readonly #storage: Storage | null;
+  readonly #reached: Storage | null;
+  readonly #tab: Storage | null;
   readonly #unstored = new Map<string, string>();
 
-  constructor(reach: () => Storage) {
-    this.#storage = orElse(null, reach);
+  /** `tab`: takes the place of what would stay on the device, where others use it. */
+  constructor(reach: () => Storage, tab?: () => Storage) {
+    this.#reached = orElse(null, reach);
+    this.#tab = tab ? orElse(null, tab) : null;
+  }
+
+  get #storage(): Storage | null {
+    return orElse(null, () => this.#tab?.getItem(sharedKey)) ? this.#tab : this.#reached;
   }
 
   /** The JSON value under this key; null when there is none or it is damaged. */

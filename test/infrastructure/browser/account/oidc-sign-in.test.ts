@@ -624,3 +624,55 @@ test('an unreadable record counts as none: the person may sign in again', async 
   await reloaded.signIn.complete(await beginIn(reloaded));
   await expect(reloaded.signIn.accessToken()).resolves.toBe('access-1');
 });
+
+describe('a device that others use', () => {
+  const until = (inSeconds: number) => Math.floor(Date.now() / 1000) + inSeconds;
+
+  test('the tab knows until when, and tells no new tab', async () => {
+    issuer.claims = { shared_until: until(3600) };
+    const tab = await signedInTab();
+    expect(Number(tab.tabStore.getItem('fireside.shared'))).toBeGreaterThan(Date.now());
+    expect(tab.localStore.getItem('fireside.signed-in')).toBe('');
+    await tab.signIn.signOut();
+    expect(tab.tabStore.getItem('fireside.shared')).toBeFalsy();
+  });
+
+  test('when the hour is over the tab holds nothing any more, also one that is loaded then', async () => {
+    issuer.claims = { shared_until: until(0) };
+    const tab = await signedInTab();
+    tab.tabStore.setItem('fireside.draft x', 'words');
+    await waitUntil(() => tab.went.at(-1) === '/');
+    expect(tab.tabStore).toHaveLength(0);
+
+    issuer.claims = { shared_until: until(3600) };
+    const left = await signedInTab();
+    left.tabStore.setItem('fireside.shared', String(Date.now() - 1));
+    const loaded = openTab({ localStore: left.localStore, tabStore: left.tabStore });
+    await waitUntil(() => loaded.went.at(-1) === '/');
+    expect(left.tabStore).toHaveLength(0);
+  });
+
+  test('the provider’s refusal empties the tab, too, and leaves no screen to read', async () => {
+    issuer.claims = { shared_until: until(3600) };
+    const tab = await signedInTab();
+    let ended = 0;
+    tab.signIn.onEnded(() => (ended += 1));
+    issuer.refuses = true;
+    issuer.refresh = (response) => sendJson(response, { error: 'invalid_grant' }, 400);
+    expect(await tab.signIn.renew('access-1')).toBe(false);
+    await waitUntil(() => tab.went.at(-1) === '/');
+    expect([ended, tab.tabStore.length]).toEqual([0, 0]);
+  });
+
+  test('a sign-in without the word ends what the one before left', async () => {
+    const tab = openTab();
+    tab.tabStore.setItem('fireside.shared', String(Date.now() + 60_000));
+    await tab.signIn.complete(await beginIn(tab));
+    expect(tab.tabStore.getItem('fireside.shared')).toBeFalsy();
+    expect(tab.localStore.getItem('fireside.signed-in')).toBe('yes');
+  });
+});
+
+async function waitUntil(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -59,3 +59,10 @@ test('without a sign-in, or with one that cannot be read, nobody is told', () =>
   leaving.logOut();
   expect([asked.mock.calls.length, page.tabStore.length]).toEqual([0, 0]);
 });
+
+test('where others use the device, leaving always logs out', () => {
+  const { page, leaving } = open();
+  leaving.choose(false);
+  page.tabStore.setItem('fireside.shared', '1');
+  expect(leaving.logsOut()).toBe(true);
+});

@@ -38,3 +38,11 @@ test.each([
   localStorage.setItem('fireside.home', text);
   expect(new StorageHomeMemory().read()).toEqual(nothing);
 });
+
+test('where others use the device, all of it is gone with the tab', () => {
+  sessionStorage.setItem('fireside.shared', '1');
+  const kept = { ...nothing, visited: true, preference: { minutes: 10 as const } };
+  new StorageHomeMemory().write(kept);
+  expect(new StorageHomeMemory().read()).toEqual(kept);
+  expect(localStorage).toHaveLength(0);
+});

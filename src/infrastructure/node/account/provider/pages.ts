@@ -6,10 +6,28 @@ import type { PageRequest, Translate } from '../../platform/pages/server-texts.t
 /** `problem`: what is wrong with what was sent. */
 export type SignInPage = {
   email: string;
+  /** Others use this device. */
+  shared: boolean;
   /** `kept`: the sealed password, which need not be typed again. */
   problem: 'refused' | 'empty' | 'lost' | 'passkey' | { fullForMs: number; kept: string } | null;
 };
 export type FailurePage = 'expired' | 'cookies' | 'failed' | 'unavailable' | 'notFound';
+
+/** Says that others use the device, and what that can do and cannot. */
+const sharedField = ({ t }: PageView, shared: boolean): Html =>
+  html`<div class="field">
+    <label class="tick">
+      <input
+        type="checkbox"
+        name="shared"
+        value="on"
+        aria-describedby="shared-help"
+        ${shared ? html`checked` : null}
+      />
+      ${t('signIn.shared')}
+    </label>
+    <p class="help" id="shared-help">${t('signIn.sharedHelp')}</p>
+  </div>`;
 
 const problemText = (t: Translate, problem: NonNullable<SignInPage['problem']>): string =>
   typeof problem === 'string'
@@ -35,7 +53,7 @@ export class IdentityPages {
   }
 
   /** The forms post to the address they came from. `passkey`: what a browser needs to answer with one. */
-  signIn(view: PageView, { email, problem }: SignInPage, passkey: object): string {
+  signIn(view: PageView, { email, shared, problem }: SignInPage, passkey: object): string {
     const { t, language } = view;
     const { publicUrl } = this.#frame;
     const marked = problem ? described : null;
@@ -57,11 +75,12 @@ export class IdentityPages {
       main: html`${problemSummary(view, told)}
         <h1>${t('signIn.title')}</h1>
         <form method="post" novalidate>
-          ${emailField(view, email, marked)} ${password}
+          ${emailField(view, email, marked)} ${password} ${sharedField(view, shared)}
           <button class="button primary wide" type="submit">${t('signIn.submit')}</button>
         </form>
         <form method="post" data-passkey="${JSON.stringify(passkey)}" hidden>
           <input type="hidden" name="passkey" />
+          <input type="hidden" name="shared" />
           <button class="button quiet wide" type="button">${t('signIn.usePasskey')}</button>
         </form>
         <script src="/passkey.js" defer></script>

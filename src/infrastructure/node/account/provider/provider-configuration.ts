@@ -18,6 +18,8 @@ const scopes = ['openid', 'offline_access', 'email'];
 const minutes = 60;
 const days = 24 * 60 * minutes;
 const signedInFor = 14 * days;
+/** Where others use the device; from the log in on, whatever is done meanwhile. */
+const sharedFor = 60 * minutes;
 
 type Parts = {
   db: Kysely<Tables>;
@@ -62,7 +64,7 @@ export function providerConfiguration(parts: Parts): Configuration {
     allowOmittingSingleRegisteredRedirectUri: false,
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     scopes,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub', 'shared_until'], email: ['email', 'email_verified'] },
     discovery: { userinfo_endpoint: `${issuer}/userinfo`, ui_locales_supported: [...pages.languages] },
     features: {
       devInteractions: { enabled: false },
@@ -78,13 +80,13 @@ export function providerConfiguration(parts: Parts): Configuration {
         enabled: true,
         defaultResource: () => api,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_ctx, resource) => {
+        getResourceServerInfo: (ctx, resource) => {
           if (resource !== api) throw new errors.InvalidTarget();
           return {
             scope: scopes.join(' '),
             audience: api,
             accessTokenFormat: 'jwt',
-            accessTokenTTL: 10 * minutes,
+            accessTokenTTL: Math.min(10 * minutes, Math.max(1, remainingOf(ctx, clock) ?? Infinity)),
           };
         },
       },
@@ -98,8 +100,8 @@ export function providerConfiguration(parts: Parts): Configuration {
     },
     extraTokenClaims: (ctx, token) =>
       token.kind === 'AccessToken' ? { email: ctx.oidc.account?.email, gid: token.grantId } : undefined,
-    findAccount: async (_ctx, id) => providerAccount(await accounts.byId(id)),
-    loadExistingGrant: (ctx) => grantWithoutConsent(db, ctx, clock.now()),
+    findAccount: async (ctx, id) => providerAccount(await accounts.byId(id), () => sharedUntil(ctx, clock)),
+    loadExistingGrant: (ctx) => grantWithoutConsent(db, ctx, clock),
     issueRefreshToken: () => true,
     expiresWithSession: () => true,
     rotateRefreshToken: true,
@@ -108,7 +110,7 @@ export function providerConfiguration(parts: Parts): Configuration {
       AuthorizationCode: 60,
       IdToken: 10 * minutes,
       Interaction: 30 * minutes,
-      Session: signedInFor,
+      Session: (_ctx, session) => Math.max(1, endOf(session, clock) - seconds(clock)),
       Grant: signedInFor,
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? signedInFor,
     },
@@ -120,7 +122,10 @@ export function providerConfiguration(parts: Parts): Configuration {
   };
 }
 
-/** The usual prompts, and signing in again when the session's account has gone. */
+/**
+ * The usual prompts, and signing in again when the session's account has gone, or where others use the device: there
+ * each new tab asks, since whoever sits there next must not find a way in.
+ */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   const { Check } = interactionPolicy;
@@ -130,11 +135,20 @@ function policy(): interactionPolicy.DefaultPolicy {
       return isGone ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
     }),
   );
+  prompts
+    .get('login')
+    ?.checks.add(
+      new Check('shared_device', 'others use this device', 'login_required', ({ oidc }) =>
+        oidc.session?.transient === true && oidc.result?.['login'] === undefined
+          ? Check.REQUEST_PROMPT
+          : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
   return prompts;
 }
 
 /** The web program is the product itself, so signing in is consent; each sign-in lengthens the grant. */
-async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, now: number) {
+async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, clock: Clock) {
   const { oidc } = ctx;
   const { provider, account, client, session } = oidc;
   if (!account || !client || !session) throw new errors.InvalidRequest('nobody is signed in');
@@ -146,16 +160,37 @@ async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, 
   const requested = [...oidc.requestParamOIDCScopes];
   grant.addOIDCScope(requested);
   for (const resource of Object.keys(oidc.resourceServers ?? {})) grant.addResourceScope(resource, requested);
-  grant.exp = Math.floor(now / 1000) + signedInFor;
+  grant.exp = endOf(session, clock);
   await nameBrowser(db, await grant.save(), browserFamily(ctx.get('user-agent')));
   return grant;
 }
 
+const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000);
+
+/** When a sign-in ends: two weeks from now, or an hour after it began. */
+const endOf = (
+  { transient, loginTs }: { transient?: boolean | undefined; loginTs?: number | undefined },
+  clock: Clock,
+): number => (transient === true ? (loginTs ?? 0) + sharedFor : seconds(clock) + signedInFor);
+
+/** How many seconds the grant of the tokens that are made has left. */
+function remainingOf({ oidc }: KoaContextWithOIDC, clock: Clock): number | undefined {
+  const exp = oidc.entities.Grant?.exp;
+  return exp === undefined ? undefined : exp - seconds(clock);
+}
+
+/** Where others use the device: when the sign-in ends. Of any other much more is left when it begins. */
+function sharedUntil(ctx: KoaContextWithOIDC, clock: Clock): number | undefined {
+  const remaining = remainingOf(ctx, clock);
+  return remaining !== undefined && remaining < signedInFor / 2 ? seconds(clock) + remaining : undefined;
+}
+
 /** An account that is disabled or not verified gets no tokens, whatever it still holds. */
-function providerAccount(account: Account | null) {
+function providerAccount(account: Account | null, until: () => number | undefined) {
   if (!account || account.disabledAt !== null || account.verifiedAt === null) return undefined;
   const { id, email } = account;
-  return { accountId: id, email, claims: () => ({ sub: id, email, email_verified: true }) };
+  const claims = () => ({ sub: id, email, email_verified: true, shared_until: until() });
+  return { accountId: id, email, claims };
 }
 
 /** Where only a form may be sent there is nothing to read in another language. */

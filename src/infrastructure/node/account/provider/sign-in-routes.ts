@@ -89,7 +89,11 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     return sendPasswordPage(
       reply,
       200,
-      await signInPage(request, view, { email: textOf(params.login_hint), problem: null }),
+      await signInPage(request, view, {
+        email: textOf(params.login_hint),
+        shared: false,
+        problem: null,
+      }),
     );
   });
 
@@ -103,17 +107,22 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const { keys } = await live.current();
     const kept = fieldOf(request, 'kept');
     const email = fieldOf(request, 'email');
+    const shared = isShared(request);
     const password =
       kept === ''
         ? fieldOf(request, 'password')
         : new KeptPassword(keys.cookie).open(kept, request.params.uid);
     if (email === '' || password === '')
-      return sendPasswordPage(reply, 422, await signInPage(request, view, { email, problem: 'empty' }));
+      return sendPasswordPage(
+        reply,
+        422,
+        await signInPage(request, view, { email, shared, problem: 'empty' }),
+      );
     const known = new KnownBrowser(keys.cookie);
     const browser = known.recognise(request.headers.cookie, email);
     const submission = {
-      key: `${email}\n${password}`,
-      note: email,
+      key: `${email}\n${String(shared)}\n${password}`,
+      note: noteOf(email, shared),
       kept: new KeptPassword(keys.cookie).seal(password, request.params.uid),
       network: networkOf(request.ip),
     };
@@ -132,16 +141,20 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     answered: string,
   ): Promise<FastifyReply> {
     const view = ofForm(pages.view(request, interaction.params.ui_locales), request, pathOf(request));
+    const shared = isShared(request);
     const outcome = await passkeys.decide(request.params.uid, answered, networkOf(request.ip));
     if (outcome.kind === 'wait') {
       reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
       return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address ?? `${publicUrl}/`));
     }
     if (outcome.kind === 'refused')
-      return sendPasswordPage(reply, 422, await signInPage(request, view, { email: '', problem: 'passkey' }));
+      return sendPasswordPage(
+        reply,
+        422,
+        await signInPage(request, view, { email: '', shared, problem: 'passkey' }),
+      );
     await leaveOther(request, reply, interaction, outcome.account.id);
-    reply.header('set-cookie', await knownCookie(outcome.account.email));
-    return finish(request, reply, { login: { accountId: outcome.account.id, amr: passkeyMethods } });
+    return finishLogin(request, reply, { ...outcome.account, shared, amr: passkeyMethods });
   }
 
   const signInPage = async (request: FastifyRequest<Route>, view: PageView, page: SignInPage) =>
@@ -156,9 +169,9 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   ): Promise<FastifyReply> {
     const view = ofForm(pages.view(request, interaction.params.ui_locales), request, pathOf(request));
     if (standing.kind === 'failed') return fail(standing.error, request, reply);
-    const { note: email } = standing;
+    const { email, shared } = ofNote(standing.note);
     const form = async (status: number, problem: SignInPage['problem']) =>
-      sendPasswordPage(reply, status, await signInPage(request, view, { email, problem }));
+      sendPasswordPage(reply, status, await signInPage(request, view, { email, shared, problem }));
     if (standing.kind === 'lost') return form(422, 'lost');
     if (standing.kind === 'full') {
       reply.header('retry-after', Math.ceil(standing.retryAfterMs / 1000));
@@ -176,8 +189,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
       case 'accepted': {
         const { id } = outcome;
         await leaveOther(request, reply, interaction, id);
-        reply.header('set-cookie', await knownCookie(email));
-        return finish(request, reply, { login: { accountId: id, amr: ['pwd'] } });
+        return finishLogin(request, reply, { id, email, shared, amr: ['pwd'] });
       }
     }
   }
@@ -217,10 +229,29 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     await interaction.persist();
   }
 
+  /** Where others use the device, the sign-in ends with the browser, and nothing tells that somebody was here. */
+  async function finishLogin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, email, shared, amr }: { id: string; email: string; shared: boolean; amr: string[] },
+  ): Promise<FastifyReply> {
+    if (!shared) reply.header('set-cookie', await knownCookie(email));
+    return finish(request, reply, { login: { accountId: id, amr, remember: !shared } });
+  }
+
   async function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
     const { provider } = await live.current();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
+}
+
+const isShared = (request: FastifyRequest): boolean => fieldOf(request, 'shared') === 'on';
+
+/** What a page about a submission needs to know, while it waits. */
+const noteOf = (email: string, shared: boolean): string => [email, ...(shared ? ['shared'] : [])].join('\n');
+function ofNote(note: string): { email: string; shared: boolean } {
+  const [email = '', shared] = note.split('\n');
+  return { email, shared: shared === 'shared' };
 }
 
 /** The address of the form, without its query. */
