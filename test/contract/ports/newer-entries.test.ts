@@ -5,7 +5,7 @@ import { onEveryDatabase } from '../../support/databases.ts';
 import { aLearner } from './content.ts';
 
 onEveryDatabase('A log with an entry of a newer program', (given) => {
-  test('is neither read nor written to', async () => {
+  test('is neither read nor written to, and its run is still among those of the person', async () => {
     const database = await given.open();
     const { runs, ...ports } = sqlPorts(database);
     const { key, create } = await aLearner({ runs, ...ports });
@@ -25,6 +25,7 @@ onEveryDatabase('A log with an entry of a newer program', (given) => {
     await expect(runs.change(key, () => ({ change: { append: [answered] }, reply: null }))).rejects.toThrow(
       'foreseen',
     );
+    expect(await runs.summaries(key.personId)).toMatchObject([{ startedAt: 2000, answers: 0 }]);
     const { rows } = await sql<{ kind: string }>`
       select kind from run_entry where run_id = ${id} order by seq`.execute(database.db);
     expect(rows.map(({ kind }) => kind)).toEqual(['opened', 'foreseen']);

@@ -114,7 +114,8 @@ export class MemoryRunRepository implements RunRepository {
 
   #summaryOf(row: RunRow): RunSummary {
     const { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt } = row;
-    const answers = standingAnswers(this.#runOf(row).log);
+    const entries = this.#database.tables.entries.get(row.id) ?? [];
+    const answers = standingAnswers(readLog(entries.filter(isOfThisProgram)));
     return { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt, answers };
   }
 
@@ -246,6 +247,11 @@ export function readLog(rows: readonly EntryRow[]): RunEntry[] {
   logs.set(rows, log);
   return log;
 }
+
+const kinds = ['opened', 'recalled', 'touchpoint-ended', 'spoke', 'rewound', 'answered'];
+
+/** The tables keep the number of answers beside the run: a summary reads no entry of a newer program. */
+const isOfThisProgram = ({ kind }: EntryRow): boolean => kinds.includes(kind);
 
 function entryOf({ kind, stepId, response, recalled, at }: EntryRow): RunEntry {
   if (kind === 'opened') return { kind, at };
