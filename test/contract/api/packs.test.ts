@@ -13,6 +13,7 @@ import * as packsApi from '../../../src/infrastructure/shared/api/packs.ts';
 import { readPack } from '../../../src/infrastructure/shared/api/read-pack.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, input, touchpoint } from '../../support/activity.ts';
+import { fillPath } from '../../../src/infrastructure/shared/api/route.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
 import { closingAnswers, publishAll, stepMark } from './content.ts';
@@ -146,6 +147,19 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       const answer = await (await packed())(odd);
       expect(answer.json).toMatchObject({ standing: 1 });
       expect((await pack()).log).toHaveLength(2);
+    });
+
+    test('an instant that is too large for a number is refused', async () => {
+      const { startedAt, log } = await pack();
+      const played = { startedAt, from: log.length, entries: [end('welcome', 1)], sentAt: 0 };
+      for (const name of ['at', 'sentAt', 'from']) {
+        const body = JSON.stringify(played).replace(new RegExp(`"${name}":\\d+`), `"${name}":1e400`);
+        const path = `/api${fillPath(packsApi.handIn(base).path, parameters)}`;
+        const headers = { 'content-type': 'application/json' };
+        const answer = await api.request('POST', path, { token: learner.token, body, headers });
+        expect(problemIn(answer)).toMatchObject({ status: 400, code: 'InvalidRequest' });
+      }
+      expect((await pack()).log).toEqual(log);
     });
 
     test('of a run that was begun again nothing is stored', async () => {

@@ -11,7 +11,9 @@ export function validateRequests(app: FastifyInstance): void {
     if (body === '') done(null);
     else void readJson(request, String(body), done);
   });
-  const options = { removeAdditional: false, useDefaults: false, allErrors: false, strict: false } as const;
+  // JSON has no infinity, and yet 1e400 is read as one.
+  const numbers = { strict: false, strictNumbers: true } as const;
+  const options = { removeAdditional: false, useDefaults: false, allErrors: false, ...numbers } as const;
   const strict = new Ajv({ ...options, coerceTypes: false });
   const lenient = new Ajv({ ...options, coerceTypes: 'array' });
   app.setValidatorCompiler(({ schema, httpPart }) =>
