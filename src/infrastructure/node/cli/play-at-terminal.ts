@@ -11,6 +11,7 @@ import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts'
 import { chosenIn } from '../../../domain/chat/in-situation.ts';
 import { standingLog } from '../../../domain/chat/standing-log.ts';
 import { printLine, printTailoring, transcriptLine } from '../../../domain/chat/transcript.ts';
+import { follow } from '../../../domain/chat/script.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Terminal } from './command.ts';
 import {
@@ -80,7 +81,7 @@ export async function playAtTerminal(
       session.closeFinish();
     } else if (pending && isKnown(pending) && !sending) {
       const answer = await askFor(pending, terminal);
-      if (answer === 'back') await goBack(session, gateway, terminal, show);
+      if (answer === 'back') await goBack(definition, session, gateway, terminal, show);
       else if (answer === null) {
         session.close();
         return 1;
@@ -104,6 +105,7 @@ const passItTo = {
 
 /** To the last answer that counts; its question is shown once more. */
 async function goBack(
+  definition: ActivityDefinition,
   session: ChatSession,
   gateway: LocalChatGateway,
   terminal: Terminal,
@@ -111,6 +113,8 @@ async function goBack(
 ): Promise<void> {
   const last = standingLog(gateway.log).findLast((entry) => entry.kind === 'answered');
   if (!last) return terminal.out('  There is no answer to go back to.\n');
+  if (!follow(definition, gateway.log).canGoBackTo(last.stepId))
+    return terminal.out('  Something private was answered since: nobody can go back past it.\n');
   session.rewind(last.stepId);
   await session.settled();
   const { pending, anchorAt } = session.state;
