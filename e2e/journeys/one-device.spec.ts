@@ -109,7 +109,7 @@ for (const { width, colorScheme } of [
     await expectAccessible(page, "the grown-up's part");
 
     await page.getByRole('button', { name: /^Change your answer: Let's go/ }).press('Enter');
-    await expect(page.getByText("so it can't be changed any more")).toBeVisible();
+    await expect(page.getByText("so it can't be changed any more")).toBeInViewport();
 
     await page.reload();
     await expect(toGrownUp).toBeVisible();

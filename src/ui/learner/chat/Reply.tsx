@@ -1,5 +1,5 @@
-import { Fragment, useRef } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
+import type { ComponentType, ReactNode, RefObject } from 'react';
 import {
   isKnown,
   type ResponseOf,
@@ -44,7 +44,7 @@ export const Reply = observer(function Reply({ store, children, wayOut }: ReplyP
   return (
     <>
       <output ref={notice} className={styles.notice} tabIndex={-1}>
-        <Notice store={store} />
+        <Notice store={store} place={notice} />
       </output>
       {store.isWaiting && (
         <section className={styles.reply} aria-label={t('chat.yourReply')} {...focus}>
@@ -56,9 +56,17 @@ export const Reply = observer(function Reply({ store, children, wayOut }: ReplyP
   );
 });
 
-const Notice = observer(function Notice({ store }: { store: ChatStore }) {
+type NoticeProps = { store: ChatStore; place: RefObject<HTMLElement | null> };
+
+const Notice = observer(function Notice({ store, place }: NoticeProps) {
   const { t } = useTranslation();
   const { failure } = store.state;
+  const { presses } = store.changes;
+  const isNoChange = failure?.of === 'rewinding' || store.notice === 'closed' || store.notice === 'notYet';
+  // The answer that was to be changed may be far above.
+  useEffect(() => {
+    if (isNoChange) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isNoChange, presses, place]);
   return failure?.of === 'rewinding'
     ? replyFailure(failure.code, t)
     : store.notice && t(`chat.notices.${store.notice}`);

@@ -13,6 +13,8 @@ type Chat = {
 export class ChangeStore {
   /** The answer to be changed, and how many others came after it. */
   asking: { stepId: string; later: number } | null = null;
+  /** How often the person wanted to change an answer here. */
+  presses = 0;
 
   readonly #chat: Chat;
 
@@ -29,11 +31,17 @@ export class ChangeStore {
     const row = rows[place];
     if (!row) return;
     const stepId = stepOf(row);
+    this.presses += 1;
     const after = rows.slice(place + 1);
     const later = after.filter(isAnswer).length;
     if (after.some(({ bubble }) => bubble?.kind === 'closed')) this.#chat.notice = 'closed';
-    else if (later > 0 && canChangeAnswers(state)) this.asking = { stepId, later };
+    else if (later > 0 && canChangeAnswers(state)) this.#ask({ stepId, later });
     else this.#chat.rewind(stepId);
+  }
+
+  #ask(asking: NonNullable<ChangeStore['asking']>): void {
+    this.#chat.notice = null;
+    this.asking = asking;
   }
 
   confirm(): void {
