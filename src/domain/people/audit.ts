@@ -6,6 +6,8 @@ export type AdminAction =
   | 'content.archive'
   | 'content.bring-back'
   | 'content.rename'
+  | 'content.preview'
+  | 'content.preview.end'
   | 'report.download'
   | 'people.search'
   | 'person.view'

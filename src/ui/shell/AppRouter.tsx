@@ -9,6 +9,8 @@ import { RouterFallback } from './RouterFallback.tsx';
 import { SignInGate } from './SignInGate.tsx';
 
 const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
+/** By the policies' file, so that the first one names no further files for the few who are sent a preview. */
+const preview = async () => (await import('../support/PolicyScreen.tsx')).loadPreview();
 const policy = async () => {
   const [{ PolicyScreen }] = await Promise.all([import('../support/PolicyScreen.tsx'), fetchFullReader()]);
   return PolicyScreen;
@@ -17,6 +19,7 @@ const policy = async () => {
 /** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */
 const routes: RouteObject[] = [
   { path: 'registration/*', element: <LazyScreen key="registration" load={registration} /> },
+  { path: 'preview', element: <LazyScreen key="preview" load={preview} /> },
   {
     element: <MainLayout />,
     children: policies.map((path) => ({ path, element: <LazyScreen key={path} load={policy} /> })),

@@ -6,7 +6,7 @@ export const policies = [
   'terms-and-conditions',
 ] as const;
 
-const publicPath = new RegExp(`^/(registration|${policies.join('|')})(/|$)`, 'i');
+const publicPath = new RegExp(`^/(registration|preview|${policies.join('|')})(/|$)`, 'i');
 
 /** Whether everybody may see this path without signing in (decision A02). */
 export function isPublic(path: string): boolean {

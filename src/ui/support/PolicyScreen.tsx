@@ -60,3 +60,6 @@ function Contents({ sections }: { sections: readonly PolicySection[] }) {
     </nav>
   );
 }
+
+/** The other screen that everybody may open. */
+export const loadPreview = async () => (await import('../learner/preview/PreviewScreen.tsx')).PreviewScreen;

@@ -22,6 +22,7 @@ import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts'
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as previewLinks from '../../../src/infrastructure/shared/api/preview-links.ts';
 import * as workingCopies from '../../../src/infrastructure/shared/api/working-copies.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
@@ -65,6 +66,7 @@ const all: readonly Route[] = [
     audit,
     user,
     workingCopies,
+    previewLinks,
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
@@ -97,6 +99,7 @@ export const slugs = {
   signInId: 'sign-in_1',
   passkeyId: 'passkey_1',
   copyId: 'copy_1',
+  linkId: 'link_1',
 };
 
 /** What is told in a field of this name; in every other text some words. */

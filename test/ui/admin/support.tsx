@@ -95,7 +95,16 @@ export function adminPorts({
     [
       LoadDrafting,
       (async () => ({
-        gateway: { copies: unused, copy: unused, store: unused, removeCopy: unused, ...drafting },
+        gateway: {
+          copies: unused,
+          copy: unused,
+          store: unused,
+          removeCopy: unused,
+          previews: unused,
+          makePreview: unused,
+          endPreview: unused,
+          ...drafting,
+        },
         marks: {
           read: (name) => marks.get(name) ?? null,
           write: (name, mark) => void marks.set(name, mark),

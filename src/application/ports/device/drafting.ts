@@ -20,7 +20,7 @@ export type ListedCopy = {
 export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
 
 /**
- * Working copies on the server: an addition.
+ * Working copies and preview links on the server: an addition.
  *
  * Adapters: every failure is an AppError; a server without these calls is NotFound. `store` takes the place of
  * `revision` alone, else it is VersionConflict with the `id`, `revision` and `changedOn` of what is there instead.
@@ -30,7 +30,14 @@ export interface DraftingGateway {
   copy(id: string): Promise<ListedCopy & { text: string }>;
   store(id: string, written: CopyText, revision: number): Promise<ListedCopy>;
   removeCopy(id: string): Promise<void>;
+  previews(): Promise<ListedPreview[]>;
+  /** Makes a link to an Activity as this file has it. The address is told once. InvalidContent where it has errors. */
+  makePreview(file: string, days: number): Promise<ListedPreview & { address: string }>;
+  endPreview(id: string): Promise<void>;
 }
+
+/** A link by which people without an account play a conversation. `by` is the address of who made it. */
+export type ListedPreview = { id: string; slug: string; title: string; by: string; expiresAt: number };
 
 /** The copy on the server that a draft of this browser is stored as. */
 export type CopyMark = {

@@ -8,6 +8,7 @@ import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import { LoadDrafting } from '../../../application/ports/device/drafting.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
 import { PictureGateway } from '../../../application/ports/device/picture-gateway.ts';
+import { PreviewPlayer } from '../../../application/ports/device/preview-player.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
 import { ReportsGateway } from '../../../application/ports/device/reports-gateway.ts';
 import { LoadTextEdits } from '../../../application/ports/device/text-edits.ts';
@@ -19,6 +20,7 @@ import { WorkerWorkshop } from '../content/worker-workshop.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 import { HttpAuthoringGateway } from '../content/http-authoring-gateway.ts';
 import { HttpPictureGateway } from '../content/http-picture-gateway.ts';
+import { lazily } from '../platform/lazily.ts';
 import { HttpPeopleGateway } from '../people/http-people-gateway.ts';
 import { HttpReportsGateway } from '../reporting/http-reports-gateway.ts';
 
@@ -40,6 +42,7 @@ export function adminPorts(
     [LoadTextEdits, loadTextEdits],
     [LoadDrafting, loadDrafting(api)],
     [DraftStage, new LazyDraftStage(all.get<Clock>(Clock))],
+    [PreviewPlayer, previewPlayer(api, all.get<Clock>(Clock))],
   ]);
 }
 
@@ -47,6 +50,13 @@ const loadTextEdits: LoadTextEdits = async () => {
   const { textEdits } = await import('../../shared/content/text/edit-text.ts');
   return textEdits;
 };
+
+/** Hardly anybody is sent a preview, so what plays it comes with its first call. */
+const previewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer =>
+  lazily(async () => {
+    const { HttpPreviewPlayer } = await import('../content/http-preview-player.ts');
+    return new HttpPreviewPlayer(api, clock);
+  });
 
 function loadDrafting(api: ApiClient): LoadDrafting {
   return async () => {

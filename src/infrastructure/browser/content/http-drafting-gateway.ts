@@ -1,10 +1,20 @@
-import type { CopyText, DraftingGateway, ListedCopy } from '../../../application/ports/device/drafting.ts';
+import type {
+  CopyText,
+  DraftingGateway,
+  ListedCopy,
+  ListedPreview,
+} from '../../../application/ports/device/drafting.ts';
 import {
   fromWireCopy,
   workingCopyAddresses as addresses,
   type WireCopy,
   type WireCopyWithText,
 } from '../../shared/api/working-copies.ts';
+import {
+  fromWirePreviewLink,
+  previewAddresses,
+  type WirePreviewLink,
+} from '../../shared/api/preview-links.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
 /** A text of a MB on a slow line. */
@@ -40,5 +50,28 @@ export class HttpDraftingGateway implements DraftingGateway {
 
   removeCopy(copyId: string): Promise<void> {
     return this.#api.send(addresses.removeWorkingCopy, { parameters: { copyId } });
+  }
+
+  previews(): Promise<ListedPreview[]> {
+    return this.#api.ask(previewAddresses.listPreviewLinks, {}, (links: WirePreviewLink[]) =>
+      links.map(fromWirePreviewLink),
+    );
+  }
+
+  makePreview(file: string, days: number): Promise<ListedPreview & { address: string }> {
+    const form = new FormData();
+    form.append('activity', new Blob([file], { type: 'application/json' }), 'activity.json');
+    return this.#api.ask(
+      previewAddresses.makePreviewLink,
+      { form, query: { days: String(days) }, timeoutMs: storeMs },
+      ({ token, ...link }: WirePreviewLink & { token: string }) => ({
+        ...fromWirePreviewLink(link),
+        address: `${window.location.origin}/preview#${token}`,
+      }),
+    );
+  }
+
+  endPreview(linkId: string): Promise<void> {
+    return this.#api.send(previewAddresses.endPreviewLink, { parameters: { linkId } });
   }
 }

@@ -22,6 +22,8 @@ type AnyCall = {
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** Nobody need be signed in: it carries no token. */
+  isOpen?: true;
 };
 
 /** How long an answer that was asked for ahead is good. */
@@ -121,7 +123,7 @@ export class ApiClient {
   }
 
   async #respond(address: Address, call: AnyCall, signal: AbortSignal): Promise<Response> {
-    if (!this.#signIn) return this.#request(address, call, {}, signal);
+    if (!this.#signIn || call.isOpen) return this.#request(address, call, {}, signal);
     const token = await this.#signIn.accessToken();
     const first = await this.#request(address, call, bearer(token), signal);
     if (first.status !== 401 || !(await this.#signIn.renew(token))) return first;

@@ -15,6 +15,9 @@ import { answerFailure, sendNotFound, sendProblem } from '../platform/http/error
 /** Below these, an unknown file is a real 404, never the page (decision A74). */
 const filesOnly = /^\/(api|assets|locales|schemas|fonts|icons|images|pictures|idp)(\/|$)/;
 
+/** A conversation that is not published: not for search engines. */
+const isPreview = /^\/preview\/?(\?|$)/;
+
 /** Hidden files and source maps, wherever they lie. */
 const internal = /\/\.|\.map$/;
 
@@ -49,7 +52,8 @@ export async function web(
       const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+(\.br|\.gz)?$/.test(path);
       const lasting = hashed || path.includes('/fonts/');
       if (isContentWorker.test(path)) void reply.header('content-security-policy', workerPolicy);
-      void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const kept = isPreview.test(reply.request.url) ? 'no-store' : 'no-cache';
+      void reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : kept);
     },
   });
   const pages = screens.filter(({ name }) => existsSync(join(folder, pageFileOf(name))));
@@ -59,6 +63,7 @@ export async function web(
   };
   // None of them returns the reply: Fastify would wait for it once more than the route that came to nothing does.
   const pageOrNotFound = ({ raw }: FastifyRequest, reply: FastifyReply): void => {
+    if (isPreview.test(raw.url ?? '')) void reply.header('x-robots-tag', 'noindex');
     if (asksForPage(raw)) void reply.header('cache-control', 'no-cache').sendFile(pageFor(raw.url ?? '/'));
     else sendNotFound(reply);
   };

@@ -7,6 +7,7 @@ import type { EnrolmentRepository } from '../../../application/ports/server/enro
 import type { FeedbackReports } from '../../../application/ports/server/feedback-reports.ts';
 import type { People } from '../../../application/ports/server/people.ts';
 import type { Pictures } from '../../../application/ports/server/pictures.ts';
+import type { PreviewLinks } from '../../../application/ports/server/preview-links.ts';
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 import type { WorkingCopies } from '../../../application/ports/server/working-copies.ts';
@@ -19,6 +20,7 @@ export type AdminPorts = {
   history: ContentHistory;
   pictures: Pictures;
   workingCopies: WorkingCopies;
+  previewLinks: PreviewLinks;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;

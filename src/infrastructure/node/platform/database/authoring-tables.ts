@@ -1,5 +1,7 @@
+import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import { byPerson } from './owner.ts';
+import type { JsonText } from './stored-json.ts';
 import { table } from './table.ts';
 
 /** What authors work with beside what is published: a part of `tables`. */
@@ -19,6 +21,19 @@ export const authoringTables = {
     revision: number;
     changed_at: number;
   }>(byPerson),
+  /** By its link people without an account play this conversation. */
+  preview_link: table<{
+    id: string;
+    /** SHA-256 of the token, hex. */
+    token_hash: string;
+    person_id: string;
+    slug: string;
+    title: string;
+    version: string;
+    body_json: JsonText<ActivityDefinition>;
+    created_at: number;
+    expires_at: number;
+  }>(byPerson, ['token_hash']),
   /** A picture that an author uploaded, by the hash of what was uploaded. */
   picture: table<{ hash: string; width: number; height: number; added_at: number }>(null),
   /** A picture in one form; the best form for a browser is sent. */

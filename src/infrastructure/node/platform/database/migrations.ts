@@ -18,6 +18,7 @@ import { countedAnswers } from './migrations/0016-counted-answers.ts';
 import { pictures } from './migrations/0017-pictures.ts';
 import { keepsakeMarks } from './migrations/0018-keepsake-marks.ts';
 import { workingCopies } from './migrations/0021-working-copies.ts';
+import { previewLinks } from './migrations/0022-preview-links.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-pictures': pictures,
   '0018-keepsake-marks': keepsakeMarks,
   '0021-working-copies': workingCopies,
+  '0022-preview-links': previewLinks,
 };

@@ -6,6 +6,7 @@ type Prefix =
   | 'person'
   | 'grant'
   | 'publication'
+  | 'preview'
   | 'enrolment'
   | 'run'
   | 'purchase'

@@ -11,11 +11,17 @@ type OnServerProps = { editor: EditorStore; onKind(kind: ContentKind): void };
 export function OnServer({ editor, onKind }: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
-    const [{ WorkingCopies }, drafting] = await Promise.all([
+    const [{ WorkingCopies }, { PreviewLinks }, drafting] = await Promise.all([
       import('./WorkingCopies.tsx'),
+      import('./PreviewLinks.tsx'),
       draftingOf(services),
     ]);
-    return (props: OnServerProps) => <WorkingCopies {...props} drafting={drafting} />;
+    return (props: OnServerProps) => (
+      <>
+        <WorkingCopies {...props} drafting={drafting} />
+        <PreviewLinks editor={props.editor} gateway={drafting.gateway} />
+      </>
+    );
   });
   const { Part } = usePart<OnServerProps>(load);
   return Part && <Part editor={editor} onKind={onKind} />;

@@ -21,7 +21,7 @@ function aServer(at: () => number) {
   const kept = new Map<string, ListedCopy & { text: string }>();
   const sent: string[] = [];
   let failure: AppError | null = null;
-  const gateway: DraftingGateway = {
+  const gateway: Pick<DraftingGateway, 'copies' | 'copy' | 'removeCopy' | 'store'> = {
     copies: async () => {
       if (failure) throw failure;
       return [...kept.values()];

@@ -1,0 +1,89 @@
+import type { ActivityDefinition } from '../../domain/activity/definition.ts';
+import type { CheckedContent } from '../../domain/content/checks/checked-content.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { AppError } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { People } from '../ports/server/people.ts';
+import type { PreviewLink, PreviewLinks } from '../ports/server/preview-links.ts';
+import { sentences } from './publish-content.ts';
+
+type LinkPorts = {
+  previewLinks: PreviewLinks;
+  library: ContentLibrary;
+  people: Pick<People, 'find'>;
+  clock: Clock;
+};
+
+const dayMs = 24 * 60 * 60_000;
+/** Of everybody together; it bounds what they can fill. */
+const mostLinks = 200;
+
+/**
+ * Makes a link by which this conversation, as it is now, can be played for so many days. Throws InvalidContent with
+ * every error in `details.errors`: nobody without an account is shown what could not be published.
+ */
+export async function makePreviewLink(
+  ports: LinkPorts,
+  { id: by }: Person,
+  content: CheckedContent,
+  days: number,
+): Promise<{ link: PreviewLink; token: string }> {
+  if (!content.ok || !('touchpoints' in content.definition)) {
+    const errors = sentences(content.findings, 'error');
+    throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors });
+  }
+  const { definition } = content;
+  const at = ports.clock.now();
+  const when = { at, expiresAt: at + days * dayMs, most: mostLinks };
+  return ports.previewLinks.make(
+    definition,
+    by,
+    when,
+    await noting(ports, by, definition.slug, 'content.preview'),
+  );
+}
+
+/** Every link that still works, newest first; people are named by address where they are still known. */
+export async function listPreviewLinks({ previewLinks, people, clock }: LinkPorts): Promise<PreviewLink[]> {
+  const links = await previewLinks.list(clock.now());
+  return Promise.all(
+    links.map(async (link) => ({ ...link, by: (await people.find(link.by))?.email || link.by })),
+  );
+}
+
+/** What a link leads to. Throws NotFound for one that has ended or never was. */
+export async function openPreviewLink(
+  { previewLinks, clock }: Pick<LinkPorts, 'previewLinks' | 'clock'>,
+  token: string,
+): Promise<{ activity: ActivityDefinition; expiresAt: number }> {
+  const opened = await previewLinks.open(token, clock.now());
+  if (!opened) throw new AppError('NotFound', 'This preview has ended.');
+  return opened;
+}
+
+/** Ends a link at once. Throws NotFound. */
+export async function endPreviewLink(ports: LinkPorts, { id: by }: Person, id: string): Promise<void> {
+  const link = (await ports.previewLinks.list(ports.clock.now())).find((one) => one.id === id);
+  const noted = link && (await noting(ports, by, link.slug, 'content.preview.end'));
+  if (!noted || !(await ports.previewLinks.end(id, ports.clock.now(), noted)))
+    throw new AppError('NotFound', 'There is no such preview link.');
+}
+
+async function noting(
+  { library, clock }: LinkPorts,
+  by: string,
+  slug: string,
+  action: AdminAction,
+): Promise<AuditEntryFactory<PreviewLink>> {
+  const item = await library.activity(slug);
+  return ({ version, expiresAt }) => ({
+    at: clock.now(),
+    by,
+    action,
+    subject: item?.id ?? null,
+    details: { slug, version, until: new Date(expiresAt).toISOString() },
+  });
+}

@@ -1,0 +1,106 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { PreviewLink } from '../../../application/ports/server/preview-links.ts';
+import type { ListedPreview } from '../../../application/ports/device/drafting.ts';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { defineRoute, fromWireInstant, instantText, part, type Address } from './route.ts';
+
+/** Links by which a conversation can be played without an account before it is published: an addition. */
+export const previewAddresses = {
+  listPreviewLinks: { method: 'GET', path: '/preview-link' },
+  makePreviewLink: { method: 'POST', path: '/preview-link/create' },
+  endPreviewLink: { method: 'POST', path: '/preview-link/:linkId/end' },
+  openPreviewLink: { method: 'POST', path: '/preview-link/open' },
+} as const satisfies Record<string, Address>;
+
+/** How long a link may work, days. */
+export const mostPreviewDays = 30;
+
+const link = {
+  type: 'object',
+  required: ['id', 'slug', 'title', 'version', 'createdOn', 'expiresOn', 'by'],
+  properties: {
+    id: { type: 'string' },
+    slug: { type: 'string' },
+    title: { type: 'string' },
+    version: { type: 'string', description: 'As it would be called once it is published' },
+    createdOn: { type: 'string', format: 'date-time' },
+    expiresOn: { type: 'string', format: 'date-time' },
+    by: { type: 'string', description: 'Address of who made it' },
+  },
+} as const;
+
+const made = part(() => ({
+  ...link,
+  required: [...link.required, 'token'],
+  properties: {
+    ...link.properties,
+    token: { type: 'string', description: 'Told once; the address is /preview# and this' },
+  },
+}));
+
+const opened = {
+  type: 'object',
+  required: ['definition', 'expiresOn'],
+  properties: {
+    definition: { type: 'object', additionalProperties: true },
+    expiresOn: { type: 'string', format: 'date-time' },
+  },
+} as const;
+
+export type WirePreviewLink = FromSchema<typeof link>;
+export type WireOpenedPreview = { definition: ActivityDefinition; expiresOn: string };
+
+export const toWirePreviewLink = ({ createdAt, expiresAt, ...rest }: PreviewLink): WirePreviewLink => ({
+  ...rest,
+  createdOn: instantText(createdAt),
+  expiresOn: instantText(expiresAt),
+});
+
+/** Reads a link as this server sends it. */
+export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePreviewLink): ListedPreview => ({
+  id,
+  slug,
+  title,
+  by,
+  expiresAt: fromWireInstant(expiresOn) ?? 0,
+});
+
+export const listPreviewLinks = defineRoute(() => ({
+  ...previewAddresses.listPreviewLinks,
+  access: 'admin',
+  summary: 'Every link that still works, newest first',
+  reply: { type: 'array', items: link },
+  errors: ['401'],
+}));
+export const makePreviewLink = defineRoute(() => ({
+  ...previewAddresses.makePreviewLink,
+  access: 'admin',
+  upload: 'activity',
+  query: {
+    type: 'object',
+    required: ['days'],
+    properties: { days: { type: 'integer', minimum: 1, maximum: mostPreviewDays } },
+  },
+  status: 201,
+  summary: 'Make a link by which this Activity, as it is in the file, can be played without an account',
+  reply: made,
+  errors: ['401', 'InvalidRequest', 'InvalidContent', 'TooLarge', 'MediaType'],
+}));
+export const endPreviewLink = defineRoute(() => ({
+  ...previewAddresses.endPreviewLink,
+  access: 'admin',
+  summary: 'End a link at once',
+  errors: ['401', 'NotFound'],
+}));
+export const openPreviewLink = defineRoute(() => ({
+  ...previewAddresses.openPreviewLink,
+  access: 'anyone',
+  summary: 'The Activity that a link leads to, for who has its token',
+  body: {
+    type: 'object',
+    required: ['token'],
+    properties: { token: { type: 'string', minLength: 1, maxLength: 200 } },
+  },
+  reply: opened,
+  errors: ['InvalidRequest', 'NotFound'],
+}));

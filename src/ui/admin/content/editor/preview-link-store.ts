@@ -1,0 +1,77 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../../application/errors.ts';
+import type { DraftingGateway, ListedPreview } from '../../../../application/ports/device/drafting.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import type { EditorStore } from './editor-store.ts';
+
+/** For how many days a link may work. */
+export const previewDays = [1, 7, 30] as const;
+
+/** Links by which people without an account play the conversation in the editor. */
+export class PreviewLinkStore {
+  days: number = 7;
+  links: readonly ListedPreview[] = [];
+  isAbsent = false;
+  /** The one that was just made: its address is told once. */
+  made: (ListedPreview & { address: string }) | null = null;
+  isCopied = false;
+  readonly request = new AsyncRequest<void>();
+  readonly #gateway: DraftingGateway;
+  readonly #editor: EditorStore;
+
+  constructor(gateway: DraftingGateway, editor: EditorStore) {
+    this.#gateway = gateway;
+    this.#editor = editor;
+    makeAutoObservable(
+      this,
+      { links: observableRef, made: observableRef, request: false },
+      { autoBind: true },
+    );
+  }
+
+  /** What is wrong with the text, so that it cannot be shown to anybody; else null. */
+  get barred(): 'empty' | 'errors' | null {
+    return this.#editor.downloadBarred;
+  }
+
+  async look(): Promise<void> {
+    try {
+      const links = await this.#gateway.previews();
+      runInAction(() => (this.links = links));
+    } catch (error) {
+      runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
+    }
+  }
+
+  choose(days: number): void {
+    this.days = days;
+  }
+
+  async make(): Promise<void> {
+    if (this.request.isBusy || this.barred !== null) return;
+    await this.request.ask(async () => {
+      const made = await this.#gateway.makePreview(await this.#editor.plainText(), this.days);
+      runInAction(() => {
+        this.made = made;
+        this.isCopied = false;
+        this.links = [made, ...this.links];
+      });
+    });
+  }
+
+  async copy(): Promise<void> {
+    if (!this.made) return;
+    await navigator.clipboard.writeText(this.made.address);
+    runInAction(() => (this.isCopied = true));
+  }
+
+  async end(id: string): Promise<void> {
+    await this.request.ask(async () => {
+      await this.#gateway.endPreview(id);
+      runInAction(() => {
+        this.links = this.links.filter((link) => link.id !== id);
+        if (this.made?.id === id) this.made = null;
+      });
+    });
+  }
+}

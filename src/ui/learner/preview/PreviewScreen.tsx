@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useExit } from '../../context/Exit.tsx';
+import { failureText } from '../../context/failure-text.ts';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { ExitThisPage } from '../../kit/ExitThisPage.tsx';
+import { Helplines, useHelplines } from '../../kit/Helplines.tsx';
+import { HeaderLayout } from '../../layout/Layouts.tsx';
+import { Notice } from '../../layout/Notice.tsx';
+import { Conversation } from '../chat/Conversation.tsx';
+import { GetHelp, HelpAtHand } from '../chat/GetHelp.tsx';
+import chat from '../chat/chat.module.css';
+import { longDate } from '../long-date.ts';
+import { previewScreenStoreFrom, type PreviewScreenStore } from './preview-screen-store.ts';
+import styles from './preview.module.css';
+
+/** A conversation before it is published, for whoever has its link: /preview and the token behind a #. */
+export function PreviewScreen() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const robots = document.createElement('meta');
+    robots.name = 'robots';
+    robots.content = 'noindex';
+    document.head.append(robots);
+    return () => robots.remove();
+  }, []);
+  return (
+    <HeaderLayout>
+      <Player key={hash} token={hash.slice(1)} />
+    </HeaderLayout>
+  );
+}
+
+const Player = observer(function Player({ token }: { token: string }) {
+  const { t, i18n } = useTranslation('preview');
+  const services = useServices();
+  const exit = useExit();
+  const [store] = useState(() => previewScreenStoreFrom(services));
+  useEffect(() => {
+    void store.open(token);
+    return store.close;
+  }, [store, token]);
+  const { preview, chat: conversation, failure } = store;
+  if (failure !== null) return <Ended store={store} token={token} />;
+  if (!preview || !conversation) return <p className={styles.note}>{t('loading')}</p>;
+  return (
+    <HelpAtHand>
+      <div className={chat.bar}>
+        <div className={chat.column}>
+          <strong className={styles.mark}>{t('mark')}</strong>
+          <GetHelp />
+          <ExitThisPage onExit={exit} />
+        </div>
+      </div>
+      <div className={chat.head}>
+        <div className={chat.column}>
+          <h1 lang="en">{preview.activity.title}</h1>
+          <p className={styles.about}>{t('about', { date: longDate(preview.expiresAt, i18n) })}</p>
+        </div>
+      </div>
+      <div className={chat.column}>
+        <Conversation store={conversation}>
+          <p>{t('over')}</p>
+          <Button variant="quiet" onClick={store.begin}>
+            {t('again')}
+          </Button>
+        </Conversation>
+      </div>
+    </HelpAtHand>
+  );
+});
+
+/** The link leads nowhere any more, or what it leads to did not come. */
+function Ended({ store, token }: { store: PreviewScreenStore; token: string }) {
+  const { t } = useTranslation('preview');
+  const { t: common } = useTranslation();
+  const text = failureText(store.failure);
+  const lines = useHelplines();
+  const { isGone } = store;
+  return (
+    <Notice title={t(isGone ? 'gone' : 'away')} takesFocus>
+      <p>{isGone ? t('askAgain') : 'key' in text ? common(text.key) : text.message}</p>
+      {!isGone && <Button onClick={() => void store.open(token)}>{t('tryAgain')}</Button>}
+      <h2>{common('footer.helpTitle')}</h2>
+      <Helplines lines={lines} />
+    </Notice>
+  );
+}

@@ -1,0 +1,69 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../application/errors.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import { LoadAdminServices } from '../../../application/ports/device/admin-services.ts';
+import { PreviewPlayer, type Preview } from '../../../application/ports/device/preview-player.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { ChatStore } from '../chat/chat-store.ts';
+
+/** A conversation that somebody was sent a link to: the real one, played on this device alone. */
+export class PreviewScreenStore {
+  preview: Preview | null = null;
+  chat: ChatStore | null = null;
+  failure: unknown = null;
+  readonly #player: () => Promise<PreviewPlayer>;
+  readonly #clock: Clock;
+
+  constructor(player: () => Promise<PreviewPlayer>, clock: Clock) {
+    this.#player = player;
+    this.#clock = clock;
+    makeAutoObservable(
+      this,
+      { preview: observableRef, chat: observableRef, failure: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** The link has ended or never was, or this server has none. */
+  get isGone(): boolean {
+    return errorCode(this.failure) === 'NotFound' || errorCode(this.failure) === 'InvalidRequest';
+  }
+
+  async open(token: string): Promise<void> {
+    this.failure = null;
+    try {
+      const player = await this.#player();
+      const preview = await player.open(token);
+      runInAction(() => (this.preview = preview));
+      this.begin();
+    } catch (failure) {
+      runInAction(() => (this.failure = failure));
+    }
+  }
+
+  /** Begins the conversation, or begins it again. */
+  begin(): void {
+    const { preview } = this;
+    if (!preview) return;
+    this.chat?.close();
+    const { log: _log, ...ports } = preview.play();
+    this.chat = new ChatStore({
+      ...ports,
+      clock: this.#clock,
+      newKey: () => crypto.randomUUID(),
+      conversation: { activity: preview.activity.slug },
+    });
+    void this.chat.open();
+  }
+
+  close(): void {
+    this.chat?.close();
+    this.chat = null;
+  }
+}
+
+export const previewScreenStoreFrom = (services: Resolver): PreviewScreenStore =>
+  new PreviewScreenStore(async () => {
+    const authors = await services.get<LoadAdminServices>(LoadAdminServices)();
+    return authors.get<PreviewPlayer>(PreviewPlayer);
+  }, services.get<Clock>(Clock));
