@@ -286,6 +286,38 @@ onEveryStoreOfLogs('A conversation without a network by the API', (ports) => {
       expect.objectContaining({ from: 3, answers: 0 }),
     ]);
   });
+
+  test('where the network was lost soon after the opening, the web program keeps the conversation once it is back', async () => {
+    const caller = await newLearner();
+    const copy = new MemoryOfflineStore();
+    copy.open('somebody');
+    const [clock, connection] = [new ManualClock(api.clock.now()), new ManualConnection()];
+    let isAway = false;
+    let tries = 0;
+    const accessToken = async (): Promise<string> => {
+      if (!isAway) return caller.token;
+      tries += 1;
+      throw new AppError('Network', 'There is no way.');
+    };
+    const client = new ApiClient({
+      apiUrl: `${api.address}/api`,
+      signIn: { accessToken, renew: async () => false },
+    });
+    const chat = lazyChatGateways(client, { copy, clock, connection }).open('every-kind');
+    await chat.start();
+    await chat.availableSteps();
+    isAway = true;
+    await until(() => {
+      clock.moveBy(20_000);
+      return tries === 5;
+    });
+    isAway = false;
+    await until(() => {
+      connection.back();
+      clock.moveBy(4000);
+      return copy.keptConversations().length === 1;
+    });
+  });
 });
 
 async function until(isSo: () => boolean): Promise<void> {

@@ -36,7 +36,12 @@ function gatewayOf(api: ApiClient, device: Device, of: Conversation): () => Prom
   };
   const prepareSoon = (tries: number): void => {
     const again = (error: unknown): void => {
-      if (isTransient(error) && tries < mostTries) prepareSoon(tries + 1);
+      if (!isTransient(error)) return;
+      if (tries < mostTries) return prepareSoon(tries + 1);
+      const stop = device.connection.onBack(() => {
+        stop();
+        prepareSoon(1);
+      });
     };
     clock.schedule(clock.now() + preparedAfterMs * tries, () => void prepare().catch(again));
   };
