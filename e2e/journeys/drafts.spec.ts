@@ -53,3 +53,41 @@ test('a working copy goes on at another device, and is played by its link on a p
   await expect(phone.getByRole('heading', { name: 'This preview has ended' })).toBeVisible();
   await Promise.all([other.close(), reader.close()]);
 });
+
+test('an author has a text published on a Saturday at 8:00, moves it by a day and cancels it', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/admin/editor?schema=activity`);
+  await page.getByRole('button', { name: 'Begin with a short Activity' }).click();
+  const plans = page.getByRole('region', { name: 'Publish at a time' });
+  const saturday = nextSaturday();
+  await plans.getByLabel('Day and time').fill(`${dayOf(saturday)}T08:00`);
+  await plans.getByLabel('Where the clock shows it').selectOption('Europe/London');
+  await plans.getByRole('button', { name: 'Publish at this time' }).click();
+  const waiting = plans.getByText(/^One good thing will be published on/);
+  await expect(waiting).toContainText(/on Saturday .* at 08:00 \(Europe\/London\)\. Planned by admin@/);
+  await expectAccessible(page);
+
+  await plans.getByRole('button', { name: 'Change the time of One good thing' }).click();
+  await plans.getByLabel('Day and time').fill(`${dayOf(saturday + dayMs)}T08:00`);
+  await plans.getByRole('button', { name: 'Change to this time' }).click();
+  await expect(waiting).toContainText(/on Sunday .* at 08:00/);
+
+  await plans.getByRole('button', { name: 'Cancel publishing One good thing' }).click();
+  await expect(waiting).toBeHidden();
+  await page.goto(`${address}/admin/log`);
+  for (const act of ['Planned', 'Moved a planned', 'Cancelled a planned'])
+    await expect(page.getByText(`${act} ${act === 'Planned' ? 'a ' : ''}publication`)).toBeVisible();
+});
+
+const dayMs = 24 * 60 * 60_000;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** A Saturday that is at least two days away. */
+function nextSaturday(): number {
+  let at = Date.now() + 2 * dayMs;
+  while (new Date(at).getUTCDay() !== 6) at += dayMs;
+  return at;
+}

@@ -9,12 +9,13 @@ import { RouterFallback } from './RouterFallback.tsx';
 import { SignInGate } from './SignInGate.tsx';
 
 const registration = () => import('../account/RegistrationApp.tsx').then((module) => module.RegistrationApp);
-/** By the policies' file, so that the first one names no further files for the few who are sent a preview. */
-const preview = async () => (await import('../support/PolicyScreen.tsx')).loadPreview();
+const others = () => import('../support/PolicyScreen.tsx');
 const policy = async () => {
-  const [{ PolicyScreen }] = await Promise.all([import('../support/PolicyScreen.tsx'), fetchFullReader()]);
+  const [{ PolicyScreen }] = await Promise.all([others(), fetchFullReader()]);
   return PolicyScreen;
 };
+/** By way of the policies, so that the first file names no further ones for the few who are sent a preview. */
+const preview = () => others().then((module) => module.loadPreview());
 
 /** Open to everyone: registration and the policies (decision A02). Everything else asks who is there. */
 const routes: RouteObject[] = [

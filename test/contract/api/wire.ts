@@ -22,6 +22,7 @@ import * as reminders from '../../../src/infrastructure/shared/api/reminders.ts'
 import * as reports from '../../../src/infrastructure/shared/api/reports.ts';
 import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.ts';
 import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import * as plans from '../../../src/infrastructure/shared/api/planned-publications.ts';
 import * as previewLinks from '../../../src/infrastructure/shared/api/preview-links.ts';
 import * as workingCopies from '../../../src/infrastructure/shared/api/working-copies.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
@@ -67,6 +68,7 @@ const all: readonly Route[] = [
     user,
     workingCopies,
     previewLinks,
+    plans,
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
@@ -100,6 +102,7 @@ export const slugs = {
   passkeyId: 'passkey_1',
   copyId: 'copy_1',
   linkId: 'link_1',
+  planId: 'plan_1',
 };
 
 /** What is told in a field of this name; in every other text some words. */

@@ -103,6 +103,10 @@ export function adminPorts({
           previews: unused,
           makePreview: unused,
           endPreview: unused,
+          plans: unused,
+          plan: unused,
+          movePlan: unused,
+          cancelPlan: unused,
           ...drafting,
         },
         marks: {

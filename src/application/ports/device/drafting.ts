@@ -20,7 +20,7 @@ export type ListedCopy = {
 export type CopyText = Pick<ListedCopy, 'kind' | 'slug' | 'title' | 'base'> & { text: string };
 
 /**
- * Working copies and preview links on the server: an addition.
+ * Working copies, preview links and planned publications on the server: an addition.
  *
  * Adapters: every failure is an AppError; a server without these calls is NotFound. `store` takes the place of
  * `revision` alone, else it is VersionConflict with the `id`, `revision` and `changedOn` of what is there instead.
@@ -34,7 +34,29 @@ export interface DraftingGateway {
   /** Makes a link to an Activity as this file has it. The address is told once. InvalidContent where it has errors. */
   makePreview(file: string, days: number): Promise<ListedPreview & { address: string }>;
   endPreview(id: string): Promise<void>;
+  /** What waits, the next one first, and then what was done of late. */
+  plans(): Promise<ListedPlan[]>;
+  /** InvalidContent where the file has errors, Conflict where something waits for the item already. */
+  plan(planned: FileToPlan, when: { at: number; zone: string }): Promise<void>;
+  movePlan(id: string, to: { at: number; zone: string }): Promise<void>;
+  cancelPlan(id: string): Promise<void>;
 }
+
+/** What will be published at an instant, was or was not. `by` is the address of its author. */
+export type ListedPlan = {
+  id: string;
+  kind: ContentKind;
+  slug: string;
+  title: string;
+  at: number;
+  zone: string;
+  by: string;
+  state: 'waiting' | 'published' | 'refused';
+  /** Why it was not published. */
+  reason: string | null;
+};
+
+export type FileToPlan = { kind: ContentKind; file: string; note: string; base: string | null };
 
 /** A link by which people without an account play a conversation. `by` is the address of who made it. */
 export type ListedPreview = { id: string; slug: string; title: string; by: string; expiresAt: number };

@@ -39,4 +39,6 @@ export type PublicationDetails = {
   note?: string | undefined;
   noted?: AuditEntryFactory<Publishing> | undefined;
   base?: string | undefined;
+  /** The plan that this publication ends; AppError 'Conflict' where it does not wait any more. */
+  plan?: string | undefined;
 };

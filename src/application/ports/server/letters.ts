@@ -19,6 +19,8 @@ export type Letter =
   | { kind: 'passkeyRemoved' }
   /** Names no subject: whoever else reads it learns nothing. */
   | { kind: 'reminder'; about: ReminderKind; endToken: string }
+  /** Something that was planned was not published; the editor says what and why. */
+  | { kind: 'notPublished' }
   /** That they have stayed away, and will be erased unless they come back. */
   | { kind: 'unused' }
   /** That the account will be deleted, as its owner wanted, on a day (epoch ms). */

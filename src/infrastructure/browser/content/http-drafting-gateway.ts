@@ -1,7 +1,9 @@
 import type {
   CopyText,
   DraftingGateway,
+  FileToPlan,
   ListedCopy,
+  ListedPlan,
   ListedPreview,
 } from '../../../application/ports/device/drafting.ts';
 import {
@@ -10,6 +12,8 @@ import {
   type WireCopy,
   type WireCopyWithText,
 } from '../../shared/api/working-copies.ts';
+import { fromWirePlan, planAddresses, type WirePlan } from '../../shared/api/planned-publications.ts';
+import { instantText } from '../../shared/api/route.ts';
 import {
   fromWirePreviewLink,
   previewAddresses,
@@ -74,4 +78,30 @@ export class HttpDraftingGateway implements DraftingGateway {
   endPreview(linkId: string): Promise<void> {
     return this.#api.send(previewAddresses.endPreviewLink, { parameters: { linkId } });
   }
+
+  plans(): Promise<ListedPlan[]> {
+    return this.#api.ask(planAddresses.listPlans, {}, (plans: WirePlan[]) => plans.map(fromWirePlan));
+  }
+
+  plan({ kind, file, note, base }: FileToPlan, when: { at: number; zone: string }): Promise<void> {
+    const form = new FormData();
+    form.append(kind, new Blob([file], { type: 'application/json' }), `${kind}.json`);
+    if (note !== '') form.append('note', note);
+    return this.#api.send(kind === 'activity' ? planAddresses.planActivity : planAddresses.planProgramme, {
+      form,
+      query: whenOf(when),
+      timeoutMs: storeMs,
+      ...(base === null ? {} : { headers: { 'if-match': `"${base}"` } }),
+    });
+  }
+
+  movePlan(planId: string, to: { at: number; zone: string }): Promise<void> {
+    return this.#api.send(planAddresses.movePlan, { parameters: { planId }, body: whenOf(to) });
+  }
+
+  cancelPlan(planId: string): Promise<void> {
+    return this.#api.send(planAddresses.cancelPlan, { parameters: { planId } });
+  }
 }
+
+const whenOf = ({ at, zone }: { at: number; zone: string }) => ({ on: instantText(at), zone });

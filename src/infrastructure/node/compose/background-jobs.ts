@@ -3,6 +3,7 @@ import { startCompressionJob } from '../chat/compression-job.ts';
 import { startErasureJob } from '../people/erasure-job.ts';
 import { startRetentionJob } from '../people/retention-job.ts';
 import { startReminderJob } from '../reminders/reminder-job.ts';
+import { startPublicationJob } from '../content/publication-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
 import { startShopJob } from '../shop/shop-job.ts';
 
@@ -14,6 +15,7 @@ export function startBackgroundJobs(
     Parameters<typeof startErasureJob>[1] &
     Parameters<typeof startBacklogJob>[1] &
     Parameters<typeof startReminderJob>[1] &
+    Parameters<typeof startPublicationJob>[1] &
     Parameters<typeof startCompressionJob>[1],
 ): FastifyInstance {
   startShopJob(app, ports);
@@ -21,5 +23,6 @@ export function startBackgroundJobs(
   startErasureJob(app, ports);
   startBacklogJob(app, ports);
   startReminderJob(app, ports);
+  startPublicationJob(app, ports);
   return startCompressionJob(app, ports);
 }

@@ -5,6 +5,7 @@ import type { Authenticated } from '../activity/learning-ports.ts';
 import { SqlAuditLog } from '../people/sql-audit-log.ts';
 import { SqlContentHistory } from '../content/sql-content-history.ts';
 import { SqlPictures } from '../content/sql-pictures.ts';
+import { SqlPlannedPublications } from '../content/sql-planned-publications.ts';
 import { SqlPreviewLinks } from '../content/sql-preview-links.ts';
 import { SqlWorkingCopies } from '../content/sql-working-copies.ts';
 import { SqlContentLibrary } from '../content/sql-content-library.ts';
@@ -35,6 +36,7 @@ export function sqlPorts(database: OpenDatabase) {
     library,
     history: new SqlContentHistory(database, versions, library),
     pictures: new SqlPictures(database.db),
+    plans: new SqlPlannedPublications(database.db),
     previewLinks: new SqlPreviewLinks(database.db),
     workingCopies: new SqlWorkingCopies(database.db),
     runs,

@@ -18,6 +18,7 @@ import { canonicalJson } from '../../../domain/content/canonical-json.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { checkUpload } from './check-upload.ts';
 import { pictureRoutes } from './picture-routes.ts';
+import { planRoutes } from './plan-routes.ts';
 import { previewLinkRoutes } from './preview-link-routes.ts';
 import { workingCopyRoutes } from './working-copy-routes.ts';
 import { baseOf, readUpload, uploadLimits } from '../platform/http/read-upload.ts';
@@ -85,6 +86,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   pictureRoutes(app, ports);
   workingCopyRoutes(app, ports);
   previewLinkRoutes(app, ports);
+  planRoutes(app, ports);
 }
 
 /** What is not offered any more, and what has another name. */

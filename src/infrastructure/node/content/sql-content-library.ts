@@ -12,6 +12,7 @@ import type { PublishedActivity } from '../../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../../domain/programme/programme.ts';
 import { formerSlug, takenId, versionConflict } from '../../shared/content/publishing-refusals.ts';
 import { canonicalJson } from '../../../domain/content/canonical-json.ts';
+import { endPlan } from './sql-planned-publications.ts';
 import { readSnapshot, readRevision, type ContentSnapshot } from './content-snapshot.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
@@ -70,7 +71,7 @@ export class SqlContentLibrary implements ContentLibrary {
     definition: Definition,
     by: string,
     at: number,
-    { note, noted, base }: PublicationDetails = {},
+    { note, noted, base, plan }: PublicationDetails = {},
   ): Promise<Published<Definition>> {
     const { slug } = definition;
     const kind = 'touchpoints' in definition ? 'activity' : 'programme';
@@ -84,6 +85,7 @@ export class SqlContentLibrary implements ContentLibrary {
       at,
       note,
       base,
+      plan,
     } as const;
     const { id, publishedAt, publishedBy } = await withOptimisticRetry(() =>
       this.#database.db
@@ -132,6 +134,7 @@ type Publication = {
   at: number;
   note: string | undefined;
   base: string | undefined;
+  plan: string | undefined;
 };
 
 /** The name of a version: SHA-256 of its canonical JSON. */
@@ -141,10 +144,11 @@ export const hashOf = (definition: object): string =>
 async function publish(
   db: Transaction<Tables>,
   dialect: OpenDatabase['dialect'],
-  { kind, slug, version, body, by, at, note, base }: Publication,
+  { kind, slug, version, body, by, at, note, base, plan }: Publication,
   noted?: AuditEntryFactory<Publishing>,
 ): Promise<{ id: string; publishedAt: number; publishedBy: string }> {
   await lockPublishing(db, dialect);
+  if (plan !== undefined) await endPlan(db, plan, at);
   const held = await db
     .selectFrom('content_item')
     .selectAll()

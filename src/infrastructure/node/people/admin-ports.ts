@@ -7,6 +7,7 @@ import type { EnrolmentRepository } from '../../../application/ports/server/enro
 import type { FeedbackReports } from '../../../application/ports/server/feedback-reports.ts';
 import type { People } from '../../../application/ports/server/people.ts';
 import type { Pictures } from '../../../application/ports/server/pictures.ts';
+import type { PlannedPublications } from '../../../application/ports/server/planned-publications.ts';
 import type { PreviewLinks } from '../../../application/ports/server/preview-links.ts';
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
@@ -21,6 +22,7 @@ export type AdminPorts = {
   pictures: Pictures;
   workingCopies: WorkingCopies;
   previewLinks: PreviewLinks;
+  plans: PlannedPublications;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
   people: People;

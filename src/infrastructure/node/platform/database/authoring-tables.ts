@@ -21,6 +21,26 @@ export const authoringTables = {
     revision: number;
     changed_at: number;
   }>(byPerson),
+  /** What is published when its time has come. */
+  planned_publication: table<{
+    id: string;
+    person_id: string;
+    kind: ContentKind;
+    slug: string;
+    title: string;
+    /** As it was uploaded: it is checked again then. */
+    file: string;
+    note: string | null;
+    /** The version that may be current then; null for a new item. */
+    base: string | null;
+    publish_at: number;
+    zone: string;
+    state: 'waiting' | 'published' | 'refused';
+    reason: string | null;
+    done_at: number | null;
+    /** The item, while it waits: one an item. */
+    waits_for: string | null;
+  }>(byPerson),
   /** By its link people without an account play this conversation. */
   preview_link: table<{
     id: string;

@@ -7,6 +7,7 @@ type Prefix =
   | 'grant'
   | 'publication'
   | 'preview'
+  | 'plan'
   | 'enrolment'
   | 'run'
   | 'purchase'

@@ -59,7 +59,11 @@ const pageOf = {
 
 /** Where a mail without a link of its own leads. */
 const homeOf = ({ kind }: Letter): string =>
-  kind === 'erasurePlanned' || kind === 'passkeyAdded' || kind === 'passkeyRemoved' ? '/account' : '/';
+  kind === 'notPublished'
+    ? '/admin/editor'
+    : kind === 'erasurePlanned' || kind === 'passkeyAdded' || kind === 'passkeyRemoved'
+      ? '/account'
+      : '/';
 
 /** What a mail's words have places for. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {

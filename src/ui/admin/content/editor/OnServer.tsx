@@ -11,14 +11,16 @@ type OnServerProps = { editor: EditorStore; onKind(kind: ContentKind): void };
 export function OnServer({ editor, onKind }: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
-    const [{ WorkingCopies }, { PreviewLinks }, drafting] = await Promise.all([
+    const [{ WorkingCopies }, { PreviewLinks }, { PlannedPublications }, drafting] = await Promise.all([
       import('./WorkingCopies.tsx'),
       import('./PreviewLinks.tsx'),
+      import('./PlannedPublications.tsx'),
       draftingOf(services),
     ]);
     return (props: OnServerProps) => (
       <>
         <WorkingCopies {...props} drafting={drafting} />
+        <PlannedPublications editor={props.editor} gateway={drafting.gateway} />
         <PreviewLinks editor={props.editor} gateway={drafting.gateway} />
       </>
     );

@@ -1,0 +1,153 @@
+import type { CheckedContent } from '../../domain/content/checks/checked-content.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { isZone } from '../../domain/platform/local-time.ts';
+import { AppError, isTransient } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentLibrary, Publishing } from '../ports/server/content-library.ts';
+import type { Letters } from '../ports/server/letters.ts';
+import type { People } from '../ports/server/people.ts';
+import type { PlannedPublication, PlannedPublications } from '../ports/server/planned-publications.ts';
+import { sentences } from './publish-content.ts';
+
+export type PlanPorts = {
+  plans: PlannedPublications;
+  library: ContentLibrary;
+  people: Pick<People, 'find'>;
+  clock: Clock;
+};
+
+const dayMs = 24 * 60 * 60_000;
+/** So far ahead at most. */
+const furthestMs = 366 * dayMs;
+/** What is done stays in the list for so long. */
+const shownForMs = 14 * dayMs;
+
+type Planned = { at: number; zone: string; note?: string | undefined; base?: string | undefined };
+
+/**
+ * Has content published at an instant; until then nothing changes for anybody. Throws InvalidContent with every error
+ * in `details.errors`, InvalidRequest for an instant that is over or too far away, and Conflict where something waits
+ * for the item already.
+ */
+export async function planPublication(
+  ports: PlanPorts,
+  { id: by }: Person,
+  content: CheckedContent,
+  file: string,
+  { at, zone, note, base }: Planned,
+): Promise<PlannedPublication> {
+  if (!content.ok) {
+    const errors = sentences(content.findings, 'error');
+    throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors });
+  }
+  refuseTime(ports.clock.now(), at, zone);
+  const { slug, title } = content.definition;
+  const kind = 'touchpoints' in content.definition ? 'activity' : 'programme';
+  const current = (await ports.library[kind](slug))?.version ?? null;
+  const plan = { by, kind, slug, title, base: base ?? current, note: note ?? null, at, zone, file } as const;
+  return named(ports, await ports.plans.make(plan, noting(ports, by, 'content.plan')));
+}
+
+/** What waits, the next one first, and what was done in the last two weeks; people are named by address. */
+export async function listPlans(ports: PlanPorts): Promise<PlannedPublication[]> {
+  const plans = await ports.plans.list(ports.clock.now() - shownForMs);
+  return Promise.all(plans.map((plan) => named(ports, plan)));
+}
+
+/** Gives what waits another instant. Throws InvalidRequest, and NotFound for what does not wait any more. */
+export async function movePlan(
+  ports: PlanPorts,
+  { id: by }: Person,
+  id: string,
+  to: { at: number; zone: string },
+): Promise<PlannedPublication> {
+  refuseTime(ports.clock.now(), to.at, to.zone);
+  const moved = await ports.plans.move(id, to, noting(ports, by, 'content.plan.move'));
+  if (!moved) throw over();
+  return named(ports, moved);
+}
+
+/** Throws NotFound for what does not wait any more. */
+export async function cancelPlan(ports: PlanPorts, { id: by }: Person, id: string): Promise<void> {
+  if (!(await ports.plans.cancel(id, noting(ports, by, 'content.plan.cancel')))) throw over();
+}
+
+/**
+ * Publishes what its time has come for. What cannot be published any more is not, and its author is told; what is only
+ * held up stays for the next time. Resolves to whether it was published here.
+ */
+export async function publishPlanned(
+  ports: PlanPorts & { letters: Letters | null },
+  plan: PlannedPublication,
+  check: () => Promise<CheckedContent>,
+): Promise<boolean> {
+  const { library, clock } = ports;
+  const { id, by, kind, slug, note, base } = plan;
+  try {
+    const content = await check();
+    if (!content.ok) throw new AppError('InvalidContent', sentences(content.findings, 'error')[0] ?? '');
+    const at = clock.now();
+    if (base === null && (await library[kind](slug)))
+      throw new AppError('VersionConflict', 'Something else was published under this slug meanwhile.');
+    const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => ({
+      at,
+      by,
+      action: 'content.publish',
+      subject,
+      details: { ...details, planned: true },
+    });
+    await library.publish(content.definition, by, at, {
+      ...(note === null ? {} : { note }),
+      ...(base === null ? {} : { base }),
+      noted,
+      plan: id,
+    });
+    return true;
+  } catch (error) {
+    // Another process has done it, or somebody has moved or cancelled it.
+    if (error instanceof AppError && error.code === 'Conflict') return false;
+    if (!(error instanceof AppError) || isTransient(error)) throw error;
+    await refuse(ports, plan, error.message);
+    return false;
+  }
+}
+
+async function refuse(
+  { plans, people, letters, clock }: PlanPorts & { letters: Letters | null },
+  { id, by }: PlannedPublication,
+  reason: string,
+): Promise<void> {
+  const email = (await people.find(by))?.email ?? '';
+  const mail =
+    letters === null || email === ''
+      ? null
+      : letters.write({ kind: 'notPublished' }, { email, language: 'en' });
+  await plans.refuse(id, { reason, at: clock.now(), mail });
+}
+
+const noting =
+  ({ clock }: PlanPorts, by: string, action: AdminAction): AuditEntryFactory<PlannedPublication> =>
+  ({ slug, at, zone }) => ({
+    at: clock.now(),
+    by,
+    action,
+    subject: null,
+    details: { slug, for: new Date(at).toISOString(), zone },
+  });
+
+const named = async ({ people }: PlanPorts, plan: PlannedPublication): Promise<PlannedPublication> => ({
+  ...plan,
+  by: (await people.find(plan.by))?.email || plan.by,
+});
+
+function refuseTime(now: number, at: number, zone: string): void {
+  if (!isZone(zone)) throw new AppError('InvalidRequest', `There is no time zone "${zone}".`);
+  if (Number.isNaN(at)) throw new AppError('InvalidRequest', 'The time cannot be read.');
+  if (at <= now) throw new AppError('InvalidRequest', 'This time is over; choose a later one.');
+  if (at > now + furthestMs) throw new AppError('InvalidRequest', 'Choose a time within a year.');
+}
+
+const over = (): AppError =>
+  new AppError('NotFound', 'This does not wait any more: it was published, refused or cancelled.');

@@ -1,0 +1,53 @@
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { AuditEntryFactory } from './audit-log.ts';
+import type { MailDraft } from './letters.ts';
+
+/** What will be published at an instant (epoch ms); `by` is a person's id, `zone` where its author reads clocks. */
+export type PlannedPublication = {
+  id: string;
+  by: string;
+  kind: ContentKind;
+  slug: string;
+  title: string;
+  /** The version that it was made from; null for a new item. */
+  base: string | null;
+  note: string | null;
+  at: number;
+  zone: string;
+  state: 'waiting' | 'published' | 'refused';
+  /** Why it was not published. */
+  reason: string | null;
+  doneAt: number | null;
+};
+
+/** As its author has it: what is checked again when its time has come. */
+export type NewPlan = Pick<
+  PlannedPublication,
+  'by' | 'kind' | 'slug' | 'title' | 'base' | 'note' | 'at' | 'zone'
+> & {
+  file: string;
+};
+
+/**
+ * What will be published at an instant.
+ *
+ * Adapters: one that waits an item; a second is AppError 'Conflict'. Each change writes its entry of the audit log in
+ * the same transaction, and happens only to what still waits. It is ContentLibrary.publish that ends a plan with its
+ * publication, in one transaction, so nothing is published twice.
+ */
+export interface PlannedPublications {
+  make(plan: NewPlan, noted: AuditEntryFactory<PlannedPublication>): Promise<PlannedPublication>;
+  /** Those that wait, the next one first, and then those that were done from `since` on. */
+  list(since: number): Promise<PlannedPublication[]>;
+  due(at: number, atMost: number): Promise<(PlannedPublication & { file: string })[]>;
+  /** Null where it does not wait any more. */
+  move(
+    id: string,
+    to: { at: number; zone: string },
+    noted: AuditEntryFactory<PlannedPublication>,
+  ): Promise<PlannedPublication | null>;
+  /** Resolves to whether it still waited. */
+  cancel(id: string, noted: AuditEntryFactory<PlannedPublication>): Promise<boolean>;
+  /** It cannot be published, which its author is told by this mail. Resolves to whether it still waited. */
+  refuse(id: string, why: { reason: string; at: number; mail: MailDraft | null }): Promise<boolean>;
+}

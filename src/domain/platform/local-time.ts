@@ -1,0 +1,48 @@
+/** A day and a time without a zone, as a field for both tells it: 2026-11-28T08:00. */
+const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+
+const dayMs = 24 * 60 * 60_000;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Throws RangeError for a zone that there is not. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    clockOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at an instant (epoch ms), in the form above. */
+export const localTimeAt = (at: number, zone: string): string => clockOf(zone).format(at).replace(' ', 'T');
+
+/**
+ * The instants (epoch ms) at which the clocks of a zone show this time, earliest first: one as a rule, none where they
+ * are put forward over it, two where they are put back over it. Null for what is no time.
+ */
+export function instantsOf(local: string, zone: string): number[] | null {
+  const [, ...parts] = localForm.exec(local) ?? [];
+  if (parts.length === 0 || !isZone(zone)) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number);
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute);
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local) return null;
+  const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((at) => offsetAt(at, zone)));
+  return [...offsets]
+    .map((offset) => asUtc - offset)
+    .filter((at) => localTimeAt(at, zone) === local)
+    .toSorted((one, other) => one - other);
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant, ms. */
+const offsetAt = (at: number, zone: string): number => Date.parse(`${localTimeAt(at, zone)}Z`) - at;

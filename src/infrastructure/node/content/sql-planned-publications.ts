@@ -1,0 +1,164 @@
+import type { Kysely, Transaction } from 'kysely';
+import { AppError } from '../../../application/errors.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type { MailDraft } from '../../../application/ports/server/letters.ts';
+import type {
+  NewPlan,
+  PlannedPublication,
+  PlannedPublications,
+} from '../../../application/ports/server/planned-publications.ts';
+import { recordAct } from '../people/sql-audit-log.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { queueMail } from '../platform/mail/sql-outbox.ts';
+
+type Row = Omit<Tables['planned_publication'], 'file' | 'waits_for'>;
+
+const columns = [
+  'id',
+  'person_id',
+  'kind',
+  'slug',
+  'title',
+  'note',
+  'base',
+  'publish_at',
+  'zone',
+  'state',
+  'reason',
+  'done_at',
+] as const satisfies (keyof Row)[];
+
+export class SqlPlannedPublications implements PlannedPublications {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  make(
+    { by, at, file, ...plan }: NewPlan,
+    noted: AuditEntryFactory<PlannedPublication>,
+  ): Promise<PlannedPublication> {
+    const row: Row = {
+      ...plan,
+      id: newId('plan'),
+      person_id: by,
+      publish_at: at,
+      state: 'waiting',
+      reason: null,
+      done_at: null,
+    };
+    return this.#db.transaction().execute(async (transaction) => {
+      const { numInsertedOrUpdatedRows: made } = await transaction
+        .insertInto('planned_publication')
+        .values({ ...row, file, waits_for: `${plan.kind}/${plan.slug}` })
+        .onConflict((conflict) => conflict.column('waits_for').doNothing())
+        .executeTakeFirst();
+      if (made !== 1n)
+        throw new AppError(
+          'Conflict',
+          'Something waits to be published for this item already; change or cancel it.',
+        );
+      const waiting = planOf(row);
+      await recordAct(transaction, noted(waiting));
+      return waiting;
+    });
+  }
+
+  async list(since: number): Promise<PlannedPublication[]> {
+    const rows = await this.#db
+      .selectFrom('planned_publication')
+      .select(columns)
+      .where((row) => row.or([row('state', '=', 'waiting'), row('done_at', '>=', since)]))
+      .orderBy('publish_at')
+      .orderBy('id')
+      .execute();
+    const plans = rows.map(planOf);
+    const waiting = plans.filter(({ state }) => state === 'waiting');
+    return [...waiting, ...plans.filter(({ state }) => state !== 'waiting').toReversed()];
+  }
+
+  async due(at: number, atMost: number): Promise<(PlannedPublication & { file: string })[]> {
+    const rows = await this.#db
+      .selectFrom('planned_publication')
+      .select([...columns, 'file'])
+      .where('state', '=', 'waiting')
+      .where('publish_at', '<=', at)
+      .orderBy('publish_at')
+      .limit(atMost)
+      .execute();
+    return rows.map(({ file, ...row }) => ({ ...planOf(row), file }));
+  }
+
+  move(
+    id: string,
+    { at, zone }: { at: number; zone: string },
+    noted: AuditEntryFactory<PlannedPublication>,
+  ): Promise<PlannedPublication | null> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('planned_publication')
+        .set({ publish_at: at, zone })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .returning(columns)
+        .executeTakeFirst();
+      if (!row) return null;
+      await recordAct(transaction, noted(planOf(row)));
+      return planOf(row);
+    });
+  }
+
+  cancel(id: string, noted: AuditEntryFactory<PlannedPublication>): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .deleteFrom('planned_publication')
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .returning(columns)
+        .executeTakeFirst();
+      if (row) await recordAct(transaction, noted(planOf(row)));
+      return row !== undefined;
+    });
+  }
+
+  refuse(
+    id: string,
+    { reason, at, mail }: { reason: string; at: number; mail: MailDraft | null },
+  ): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('planned_publication')
+        .set({ state: 'refused', reason, done_at: at, waits_for: null })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst();
+      if (numUpdatedRows !== 1n) return false;
+      if (mail !== null) await queueMail(transaction, mail, at);
+      return true;
+    });
+  }
+}
+
+/**
+ * Ends a plan together with its publication. Throws Conflict where it does not wait any more, or not for now: another
+ * process has published it, or somebody has moved or cancelled it.
+ */
+export async function endPlan(db: Transaction<Tables>, id: string, at: number): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('planned_publication')
+    .set({ state: 'published', done_at: at, waits_for: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('publish_at', '<=', at)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new AppError('Conflict', 'This does not wait to be published any more.');
+}
+
+const planOf = ({ person_id: by, publish_at: at, done_at: doneAt, ...row }: Row): PlannedPublication => ({
+  ...row,
+  by,
+  at,
+  doneAt,
+});

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+/** What will be published at an instant. */
+export const plannedPublications: Migration = {
+  async up({ schema }: Kysely<never>): Promise<void> {
+    await schema
+      .createTable('planned_publication')
+      .addColumn('id', 'text', (column) => column.notNull().primaryKey())
+      .addColumn('person_id', 'text', (column) => column.notNull().references('person.id'))
+      .addColumn('kind', 'text', (column) => column.notNull())
+      .addColumn('slug', 'text', (column) => column.notNull())
+      .addColumn('title', 'text', (column) => column.notNull())
+      .addColumn('file', 'text', (column) => column.notNull())
+      .addColumn('note', 'text')
+      .addColumn('base', 'text')
+      .addColumn('publish_at', 'bigint', (column) => column.notNull())
+      .addColumn('zone', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addColumn('reason', 'text')
+      .addColumn('done_at', 'bigint')
+      // Of those that wait, one an item; empty of those that are done.
+      .addColumn('waits_for', 'text', (column) => column.unique())
+      .execute();
+    await schema
+      .createIndex('planned_publication_due')
+      .on('planned_publication')
+      .columns(['state', 'publish_at'])
+      .execute();
+  },
+};

@@ -1,0 +1,103 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { PlannedPublication } from '../../../application/ports/server/planned-publications.ts';
+import type { ListedPlan } from '../../../application/ports/device/drafting.ts';
+import { defineRoute, fromWireInstant, instantText, part, type Address } from './route.ts';
+
+/** What will be published at an instant: an addition. */
+export const planAddresses = {
+  listPlans: { method: 'GET', path: '/planned-publication' },
+  planActivity: { method: 'POST', path: '/activity/plan' },
+  planProgramme: { method: 'POST', path: '/programme/plan' },
+  movePlan: { method: 'POST', path: '/planned-publication/:planId/move' },
+  cancelPlan: { method: 'POST', path: '/planned-publication/:planId/cancel' },
+} as const satisfies Record<string, Address>;
+
+const plan = {
+  type: 'object',
+  required: ['id', 'kind', 'slug', 'title', 'on', 'zone', 'by', 'state', 'reason'],
+  properties: {
+    id: { type: 'string' },
+    kind: { enum: ['activity', 'programme'] },
+    slug: { type: 'string' },
+    title: { type: 'string' },
+    on: { type: 'string', format: 'date-time' },
+    zone: { type: 'string', description: 'Where its author reads clocks, such as Europe/London' },
+    by: { type: 'string', description: 'Address of its author' },
+    state: { enum: ['waiting', 'published', 'refused'] },
+    reason: { type: ['string', 'null'], description: 'Why it was not published' },
+  },
+} as const;
+
+const when = part(() => ({
+  type: 'object',
+  required: ['on', 'zone'],
+  properties: {
+    on: { type: 'string', maxLength: 40, description: 'The instant, as ISO 8601' },
+    zone: { type: 'string', maxLength: 100 },
+  },
+}));
+
+export type WirePlan = FromSchema<typeof plan>;
+
+export const toWirePlan = ({
+  at,
+  base: _base,
+  note: _note,
+  doneAt: _done,
+  ...rest
+}: PlannedPublication): WirePlan => ({
+  ...rest,
+  on: instantText(at),
+});
+
+/** Reads a plan as this server sends it. */
+export const fromWirePlan = ({ on, ...rest }: WirePlan): ListedPlan => ({
+  ...rest,
+  at: fromWireInstant(on) ?? 0,
+});
+
+const planning = part(
+  () =>
+    ({
+      access: 'admin',
+      query: when,
+      conditional: true,
+      status: 201,
+      reply: plan,
+      errors: ['401', 'InvalidRequest', 'InvalidContent', 'Conflict', 'TooLarge', 'MediaType'],
+    }) as const,
+);
+
+export const listPlans = defineRoute(() => ({
+  ...planAddresses.listPlans,
+  access: 'admin',
+  summary: 'What waits to be published, the next one first, and what was done in the last two weeks',
+  reply: { type: 'array', items: plan },
+  errors: ['401'],
+}));
+export const planActivity = defineRoute(() => ({
+  ...planAddresses.planActivity,
+  ...planning,
+  upload: 'activity',
+  summary: 'Have an Activity published at an instant; it is checked now and then',
+}));
+export const planProgramme = defineRoute(() => ({
+  ...planAddresses.planProgramme,
+  ...planning,
+  upload: 'programme',
+  summary: 'Have a Programme published at an instant; it is checked now and then',
+}));
+export const movePlan = defineRoute(() => ({
+  ...planAddresses.movePlan,
+  access: 'admin',
+  summary: 'Give what waits another instant',
+  body: when,
+  reply: plan,
+  errors: ['401', 'InvalidRequest', 'NotFound'],
+}));
+export const cancelPlan = defineRoute(() => ({
+  ...planAddresses.cancelPlan,
+  access: 'admin',
+  summary: 'Cancel what waits',
+  errors: ['401', 'NotFound'],
+}));

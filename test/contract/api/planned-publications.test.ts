@@ -1,0 +1,127 @@
+import { publishPlanned } from '../../../src/application/content/plan-publication.ts';
+import { AppError } from '../../../src/application/errors.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import * as api from '../../../src/infrastructure/shared/api/planned-publications.ts';
+import { activity, message, touchpoint } from '../../support/activity.ts';
+import { TestApi, type Answer, type Caller } from '../../support/api.ts';
+import { holdTo, send } from './wire.ts';
+
+const hourMs = 60 * 60_000;
+
+describe('planned publications', () => {
+  let server: TestApi;
+  let ann: Caller;
+
+  beforeAll(async () => {
+    server = await TestApi.start();
+    ann = await server.caller('ann', { roles: ['admin'] });
+  });
+  afterAll(() => server.close());
+
+  const item = (slug: string, words = 'Hello.') => activity([touchpoint('a', [message(words)])], { slug });
+  const inHours = (hours: number) => new Date(server.clock.now() + hours * hourMs).toISOString();
+
+  async function plan(file: unknown, on = inHours(1), zone = 'Europe/London'): Promise<Answer> {
+    const form = new FormData();
+    form.append('activity', new Blob([typeof file === 'string' ? file : JSON.stringify(file)]), 'a.json');
+    form.append('note', 'For Saturday.');
+    const query = new URLSearchParams({ on, zone });
+    const answer = await server.request('POST', `/api${api.planActivity.path}?${query}`, {
+      token: ann.token,
+      body: form,
+    });
+    holdTo(api.planActivity, answer);
+    return answer;
+  }
+  const idOf = ({ json }: Answer): string => (json as { id: string }).id;
+
+  const ports = () => ({ ...server.ports, clock: server.clock, letters: null });
+  const due = () => server.ports.plans.due(server.clock.now(), 10);
+
+  /** What the background job does, with files that pass its checks. */
+  async function publishDue(): Promise<boolean[]> {
+    const done: boolean[] = [];
+    for (const one of await due()) {
+      const definition = JSON.parse(one.file) as ActivityDefinition;
+      done.push(await publishPlanned(ports(), one, async () => ({ ok: true, definition, findings: [] })));
+    }
+    return done;
+  }
+  const listed = async () => (await send(server, ann, api.listPlans)).json as api.WirePlan[];
+
+  test('nothing changes until the time has come; then it is published once, in its author’s name', async () => {
+    const { library, history } = server.ports;
+    const made = await plan(item('saturday'));
+    expect(made).toMatchObject({ status: 201, json: { state: 'waiting', zone: 'Europe/London' } });
+    expect(await publishDue()).toEqual([]);
+    expect(await library.activity('saturday')).toBeNull();
+    server.clock.moveBy(hourMs);
+    expect(await publishDue()).toEqual([true]);
+    expect(await publishDue()).toEqual([]);
+    const [version] = (await history.versions('activity', 'saturday')) ?? [];
+    expect(version).toMatchObject({ note: 'For Saturday.', publications: [expect.any(Object)] });
+    expect(await listed()).toEqual([expect.objectContaining({ id: idOf(made), state: 'published' })]);
+  });
+
+  test('it is moved and cancelled, and the log has each', async () => {
+    const id = idOf(await plan(item('moved')));
+    const later = inHours(3);
+    const moved = await send(server, ann, api.movePlan, {
+      parameters: { planId: id },
+      body: { on: later, zone: 'Asia/Tokyo' },
+    });
+    expect(moved).toMatchObject({ status: 200, json: { zone: 'Asia/Tokyo', on: later } });
+    server.clock.moveBy(2 * hourMs);
+    expect(await publishDue()).toEqual([]);
+    expect((await plan(item('moved'))).status).toBe(409);
+    const cancel = () => send(server, ann, api.cancelPlan, { parameters: { planId: id } });
+    expect([(await cancel()).status, (await cancel()).status]).toEqual([204, 404]);
+    server.clock.moveBy(2 * hourMs);
+    expect(await publishDue()).toEqual([]);
+    const { entries } = await server.ports.audit.list();
+    expect(entries.slice(0, 3).map(({ action }) => action)).toEqual([
+      'content.plan.cancel',
+      'content.plan.move',
+      'content.plan',
+    ]);
+  });
+
+  test('what somebody else has published meanwhile is not published over', async () => {
+    const { library } = server.ports;
+    await library.publish(item('raced', 'First.'), 'operator', server.clock.now());
+    await plan(item('raced', 'Planned.'));
+    await library.publish(item('raced', 'Second.'), 'operator', server.clock.now());
+    server.clock.moveBy(hourMs);
+    expect(await publishDue()).toEqual([false]);
+    expect(JSON.stringify(await library.activity('raced'))).toContain('Second.');
+    expect(await listed()).toContainEqual(
+      expect.objectContaining({ slug: 'raced', state: 'refused', reason: expect.stringMatching(/version/) }),
+    );
+  });
+
+  test('what no longer passes the checks is not published; what is only held up waits', async () => {
+    await plan(item('late'));
+    server.clock.moveBy(hourMs);
+    const [late] = await due();
+    const held = async () => {
+      throw new AppError('Unavailable', 'Busy.');
+    };
+    await expect(publishPlanned(ports(), late!, held)).rejects.toMatchObject({
+      code: 'Unavailable',
+    });
+    expect((await listed()).find(({ slug }) => slug === 'late')?.state).toBe('waiting');
+    const broken = async () => ({ ok: false as const, findings: [] });
+    expect(await publishPlanned(ports(), late!, broken)).toBe(false);
+    expect((await listed()).find(({ slug }) => slug === 'late')?.state).toBe('refused');
+    expect(await server.ports.library.activity('late')).toBeNull();
+  });
+
+  test('a time that is over or too far away, a zone that there is not, and errors are refused', async () => {
+    expect((await plan(item('wrong'), inHours(-1))).status).toBe(400);
+    expect((await plan(item('wrong'), inHours(24 * 400))).status).toBe(400);
+    expect((await plan(item('wrong'), inHours(1), 'Europe/Atlantis')).status).toBe(400);
+    expect((await plan(item('wrong'), 'tomorrow')).status).toBe(400);
+    expect((await plan({ ...item('wrong'), touchpoints: [] })).status).toBe(422);
+    expect(await listed()).not.toContainEqual(expect.objectContaining({ slug: 'wrong' }));
+  });
+});

@@ -1,0 +1,107 @@
+import type { NewPlan } from '../../../src/application/ports/server/planned-publications.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import { aPerson, anActivity, unique } from './content.ts';
+
+onEveryDatabase('PlannedPublications', (database) => {
+  /** Two processes on one database. */
+  const processes = async () => [sqlPorts(await database.open()), sqlPorts(await database.open())] as const;
+  const noted = (by: string) => () => ({
+    at: 1,
+    by,
+    action: 'content.plan' as const,
+    subject: null,
+    details: {},
+  });
+  const aPlan = (by: string, changes: Partial<NewPlan> = {}): NewPlan => ({
+    by,
+    kind: 'activity',
+    slug: unique('planned'),
+    title: 'Listening',
+    base: null,
+    note: 'For Saturday.',
+    at: 5000,
+    zone: 'Europe/London',
+    file: '{"a": 1}',
+    ...changes,
+  });
+
+  test('it waits until its time, and is due from then on', async () => {
+    const [{ plans }] = await processes();
+    const { id: by } = await aPerson({ people: (await processes())[0].people });
+    const made = await plans.make(aPlan(by), noted(by));
+    expect(made).toMatchObject({ by, state: 'waiting', at: 5000, reason: null, doneAt: null });
+    const dueAt = async (at: number) => (await plans.due(at, 100)).filter(({ id }) => id === made.id);
+    expect(await dueAt(4999)).toEqual([]);
+    expect(await dueAt(5000)).toEqual([{ ...made, file: '{"a": 1}' }]);
+    expect(await plans.list(0)).toContainEqual(made);
+  });
+
+  test('one that waits an item, whoever plans the second', async () => {
+    const [one, other] = await processes();
+    const { id: by } = await aPerson(one);
+    const plan = aPlan(by);
+    const made = await Promise.allSettled([one, other].map(({ plans }) => plans.make(plan, noted(by))));
+    expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(made.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'Conflict' } });
+  });
+
+  test('two processes at the same moment publish once, with the end of the plan in one transaction', async () => {
+    const [one, other] = await processes();
+    const { id: by } = await aPerson(one);
+    const definition = anActivity();
+    const { id: plan } = await one.plans.make(aPlan(by, { slug: definition.slug }), noted(by));
+    const published = await Promise.allSettled(
+      [one, other].map(({ library }) => library.publish(definition, by, 6000, { plan })),
+    );
+    expect(published.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(published.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'Conflict' },
+    });
+    const [version] = (await one.history.versions('activity', definition.slug)) ?? [];
+    expect(version?.publications).toHaveLength(1);
+    expect((await one.plans.list(0)).find(({ id }) => id === plan)).toMatchObject({
+      state: 'published',
+      doneAt: 6000,
+    });
+  });
+
+  test('a publication that fails leaves its plan waiting, and one that was moved or cancelled publishes nothing', async () => {
+    const [{ plans, library, people }] = await processes();
+    const { id: by } = await aPerson({ people });
+    const definition = anActivity();
+    const { id: plan } = await plans.make(aPlan(by, { slug: definition.slug }), noted(by));
+    await expect(library.publish(definition, by, 6000, { plan, base: 'another' })).rejects.toMatchObject({
+      code: 'VersionConflict',
+    });
+    expect((await plans.due(6000, 100)).map(({ id }) => id)).toContain(plan);
+    expect(await plans.move(plan, { at: 9000, zone: 'Asia/Tokyo' }, noted(by))).toMatchObject({
+      at: 9000,
+      zone: 'Asia/Tokyo',
+    });
+    await expect(library.publish(definition, by, 6000, { plan })).rejects.toMatchObject({ code: 'Conflict' });
+    expect(await plans.cancel(plan, noted(by))).toBe(true);
+    await expect(library.publish(definition, by, 9999, { plan })).rejects.toMatchObject({ code: 'Conflict' });
+    expect(await library.activity(definition.slug)).toBeNull();
+    expect(await plans.cancel(plan, noted(by))).toBe(false);
+    expect(await plans.move(plan, { at: 1, zone: 'UTC' }, noted(by))).toBeNull();
+  });
+
+  test('what is refused is told once, and another can be planned for the item', async () => {
+    const [one, other] = await processes();
+    const { id: by } = await aPerson(one);
+    const plan = aPlan(by);
+    const { id } = await one.plans.make(plan, noted(by));
+    const mail = { to: `${unique('ann')}@home.example`, subject: 'No', text: 'No', html: 'No' };
+    const why = { reason: 'It has errors.', at: 7000, mail };
+    const refused = await Promise.all([one, other].map(({ plans }) => plans.refuse(id, why)));
+    expect(refused.filter(Boolean)).toHaveLength(1);
+    expect((await one.plans.list(7000)).find((each) => each.id === id)).toMatchObject({
+      state: 'refused',
+      reason: 'It has errors.',
+      doneAt: 7000,
+    });
+    expect((await one.plans.list(7001)).filter((each) => each.id === id)).toEqual([]);
+    expect(await one.plans.make(plan, noted(by))).toMatchObject({ state: 'waiting' });
+  });
+});

@@ -1,0 +1,35 @@
+import { instantsOf, isZone, localTimeAt } from '../../../src/domain/platform/local-time.ts';
+
+const texts = (local: string, zone: string) =>
+  instantsOf(local, zone)?.map((at) => new Date(at).toISOString().slice(0, 16));
+
+test.each([
+  ['2026-11-28T08:00', 'Europe/London', ['2026-11-28T08:00']],
+  ['2026-07-04T08:00', 'Europe/London', ['2026-07-04T07:00']],
+  ['2026-07-04T08:00', 'Asia/Kathmandu', ['2026-07-04T02:15']],
+  ['2026-07-04T00:30', 'America/New_York', ['2026-07-04T04:30']],
+  ['2026-07-04T08:00', 'Pacific/Kiritimati', ['2026-07-03T18:00']],
+])('%s in %s is one instant', (local, zone, instants) => {
+  expect(texts(local, zone)).toEqual(instants);
+  expect(localTimeAt(instantsOf(local, zone)![0]!, zone)).toBe(local);
+});
+
+test('a time that clocks are put forward over is none', () => {
+  expect(texts('2027-03-28T01:30', 'Europe/London')).toEqual([]);
+  expect(texts('2027-03-28T00:59', 'Europe/London')).toEqual(['2027-03-28T00:59']);
+  expect(texts('2027-03-28T02:00', 'Europe/London')).toEqual(['2027-03-28T01:00']);
+});
+
+test('a time that clocks are put back over is two, summer time first', () => {
+  expect(texts('2026-10-25T01:30', 'Europe/London')).toEqual(['2026-10-25T00:30', '2026-10-25T01:30']);
+  expect(texts('2026-10-25T02:00', 'Europe/London')).toEqual(['2026-10-25T02:00']);
+  expect(texts('2027-04-04T01:45', 'Australia/Lord_Howe')).toHaveLength(2);
+});
+
+test('what is no time or no zone is nothing', () => {
+  expect(instantsOf('2026-02-30T08:00', 'Europe/London')).toBeNull();
+  expect(instantsOf('2026-02-03', 'Europe/London')).toBeNull();
+  expect(instantsOf('', 'Europe/London')).toBeNull();
+  expect(instantsOf('2026-02-03T08:00', 'Europe/Atlantis')).toBeNull();
+  expect([isZone('Europe/London'), isZone('')]).toEqual([true, false]);
+});
