@@ -1,3 +1,4 @@
+import { isCalendarPeriod } from '../../domain/reporting/calendar-period.ts';
 import { londonDay } from '../../domain/reporting/london-day.ts';
 import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
@@ -26,6 +27,21 @@ export async function reportFilter(
   if (programmeId !== '' && !programme) throw new AppError('NotFound', 'There is no such Programme.');
   if (activityId !== '' && !activity) throw new AppError('NotFound', 'There is no such Activity.');
   return { scope, programmeId: programme?.id ?? null, activityId: activity?.id ?? null, ...period };
+}
+
+/** The same for figures, which are told for whole months, quarters and years alone. */
+export async function calendarFilter(
+  ports: { library: ContentLibrary },
+  request: ReportRequest,
+): Promise<ReportFilter> {
+  const filter = await reportFilter(ports, 'both', request);
+  const { startDate = '', endDate = '' } = request;
+  if (startDate !== '' && !isCalendarPeriod(startDate, endDate))
+    throw new AppError(
+      'InvalidRequest',
+      'Figures are told for a whole month, quarter or year, or without dates: other days would tell of single families.',
+    );
+  return filter;
 }
 
 function periodOf(startDate: string, endDate: string): Pick<ReportFilter, 'from' | 'until'> {

@@ -1,9 +1,8 @@
 import { StatisticsAccumulator, type FamilyRun, type Figures } from '../../domain/reporting/statistics.ts';
-import { isCalendarPeriod } from '../../domain/reporting/calendar-period.ts';
 import { AppError } from '../errors.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { FeedbackReports } from '../ports/server/feedback-reports.ts';
-import { reportFilter, type ReportRequest } from './report-filter.ts';
+import { calendarFilter, type ReportRequest } from './report-filter.ts';
 
 /**
  * How families fare in one Activity, of the runs started in a month, quarter or year or on any day; with a
@@ -13,13 +12,7 @@ export async function showStatistics(
   ports: { reports: FeedbackReports; library: ContentLibrary },
   request: ReportRequest,
 ): Promise<Figures> {
-  const { activityId, ...filter } = await reportFilter(ports, 'both', request);
-  const { startDate = '', endDate = '' } = request;
-  if (startDate !== '' && !isCalendarPeriod(startDate, endDate))
-    throw new AppError(
-      'InvalidRequest',
-      'Figures are told for a whole month, quarter or year, or without dates: other days would tell of single families.',
-    );
+  const { activityId, ...filter } = await calendarFilter(ports, request);
   const activity = activityId === null ? null : await ports.library.activity(activityId);
   if (!activity) throw new AppError('InvalidRequest', 'Name an Activity by its id or slug.');
   const tally = new StatisticsAccumulator(activity.definition);

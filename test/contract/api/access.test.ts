@@ -100,6 +100,7 @@ const rules: Record<string, Access> = {
       'GET /user-feedback/activity-report',
       'GET /user-feedback/combined-report',
       'GET /user-feedback/figures',
+      'GET /user-feedback/leaving',
       'POST /people-search',
       'GET /people/:personId',
       'PUT /people/:personId/roles',

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { reportNames } from '../../../src/domain/reporting/report-names.ts';
 import { londonTime } from '../../../src/domain/reporting/london-day.ts';
 import { fillPath, type Route } from '../../../src/infrastructure/shared/api/route.ts';
+import { getLeaving } from '../../../src/infrastructure/shared/api/leaving.ts';
 import * as api from '../../../src/infrastructure/shared/api/reports.ts';
 import { TestApi, type Caller } from '../../support/api.ts';
 import { parseCsv } from '../../support/csv.ts';
@@ -128,6 +129,38 @@ describe('feedback reports', () => {
         by: admin.person.id,
         details: { scope: 'programmes', programmeId: id, activityId: null, isEmpty: false },
       });
+    });
+
+    test('where families leave: of fewer than six only that somebody has begun', async () => {
+      const { id } = (await server.ports.library.activity('every-kind'))!;
+      for (const name of ['every-kind', id]) {
+        const answer = await ask(getLeaving, `?activityId=${name}`);
+        expect(answer.status).toBe(200);
+        expect(answer.json).toMatchObject({
+          title: 'Every kind of step',
+          suppressedBelow: 6,
+          roundedUpTo: 5,
+          isBehind: false,
+          started: 5,
+          finished: null,
+          touchpoints: [],
+          versions: [{ started: 5, finished: null }],
+          months: [{ started: 5, finished: null }],
+        });
+      }
+    });
+
+    test('where families leave: what cannot be told is refused in words', async () => {
+      const { version } = (await server.ports.library.activity('every-kind'))!;
+      const ofVersion = await ask(getLeaving, `?activityId=every-kind&version=${version}`);
+      expect(ofVersion.json).toMatchObject({ started: 5 });
+      for (const [query, code] of [
+        ['', 'InvalidRequest'],
+        ['?activityId=none', 'NotFound'],
+        ['?activityId=every-kind&version=none', 'NotFound'],
+        ['?activityId=every-kind&startDate=2026-03-02&endDate=2026-03-03', 'InvalidRequest'],
+      ] as const)
+        expect(problemIn(await ask(getLeaving, query)).code).toBe(code);
     });
 
     test('are sent uncompressed and not cached', async () => {

@@ -12,6 +12,7 @@ import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts'
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
+import * as leaving from '../../../src/infrastructure/shared/api/leaving.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
 import { problemSchema, statusOf, type Problem } from '../../../src/infrastructure/shared/api/problem.ts';
 import * as pictures from '../../../src/infrastructure/shared/api/pictures.ts';
@@ -63,6 +64,7 @@ const all: readonly Route[] = [
     history,
     reminders,
     reports,
+    leaving,
     people,
     audit,
     user,

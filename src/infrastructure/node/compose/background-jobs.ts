@@ -5,6 +5,7 @@ import { startRetentionJob } from '../people/retention-job.ts';
 import { startReminderJob } from '../reminders/reminder-job.ts';
 import { startPublicationJob } from '../content/publication-job.ts';
 import { startBacklogJob } from '../reporting/backlog-job.ts';
+import { startRunPathsJob } from '../reporting/run-paths-job.ts';
 import { startShopJob } from '../shop/shop-job.ts';
 
 /** Has everything done that nobody asks for, from when the server listens until it closes. */
@@ -14,6 +15,7 @@ export function startBackgroundJobs(
     Parameters<typeof startRetentionJob>[1] &
     Parameters<typeof startErasureJob>[1] &
     Parameters<typeof startBacklogJob>[1] &
+    Parameters<typeof startRunPathsJob>[1] &
     Parameters<typeof startReminderJob>[1] &
     Parameters<typeof startPublicationJob>[1] &
     Parameters<typeof startCompressionJob>[1],
@@ -22,6 +24,7 @@ export function startBackgroundJobs(
   startRetentionJob(app, ports);
   startErasureJob(app, ports);
   startBacklogJob(app, ports);
+  startRunPathsJob(app, ports);
   startReminderJob(app, ports);
   startPublicationJob(app, ports);
   return startCompressionJob(app, ports);

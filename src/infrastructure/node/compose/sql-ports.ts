@@ -11,6 +11,7 @@ import { SqlWorkingCopies } from '../content/sql-working-copies.ts';
 import { SqlContentLibrary } from '../content/sql-content-library.ts';
 import { SqlEnrolmentRepository } from '../programme/sql-enrolment-repository.ts';
 import { SqlFeedbackReports } from '../reporting/sql-feedback-reports.ts';
+import { SqlRunPaths } from '../reporting/sql-run-paths.ts';
 import { SqlReportBacklog } from '../reporting/sql-report-backlog.ts';
 import { SqlPeople } from '../people/sql-people.ts';
 import { SqlOwnAccounts } from '../people/sql-own-accounts.ts';
@@ -45,6 +46,7 @@ export function sqlPorts(database: OpenDatabase) {
     authenticated: authenticatedBy({ people, runs, enrolments }),
     audit: new SqlAuditLog(database),
     reports: new SqlFeedbackReports(database, versions),
+    paths: new SqlRunPaths(database, versions),
     reportBacklog: new SqlReportBacklog(database, versions),
     logCompression: new SqlLogCompression(database),
     records: new SqlPersonRecords(database),

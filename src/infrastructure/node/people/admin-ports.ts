@@ -10,6 +10,7 @@ import type { Pictures } from '../../../application/ports/server/pictures.ts';
 import type { PlannedPublications } from '../../../application/ports/server/planned-publications.ts';
 import type { PreviewLinks } from '../../../application/ports/server/preview-links.ts';
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
+import type { RunPaths } from '../../../application/ports/server/run-paths.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 import type { WorkingCopies } from '../../../application/ports/server/working-copies.ts';
 
@@ -29,4 +30,5 @@ export type AdminPorts = {
   records: PersonRecords;
   audit: AuditLog;
   reports: FeedbackReports;
+  paths: RunPaths;
 };

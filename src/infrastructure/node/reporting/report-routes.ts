@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadReport } from '../../../application/reporting/download-report.ts';
+import { showLeaving } from '../../../application/reporting/show-leaving.ts';
 import { showStatistics } from '../../../application/reporting/show-statistics.ts';
 import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
 import { reportNames } from '../../../domain/reporting/report-names.ts';
+import * as leaving from '../../shared/api/leaving.ts';
 import * as api from '../../shared/api/reports.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -13,6 +15,11 @@ export function reportRoutes(app: FastifyInstance, ports: AdminPorts): void {
     serve(app, api.reportRoute(name), ({ person, query }) => downloadReport(ports, person, name, query));
   serve(app, api.getFigures, async ({ query }): Promise<api.WireFigures> => ({
     ...(await showStatistics(ports, query)),
+    suppressedBelow: toldFrom,
+    roundedUpTo: stepOfCounts,
+  }));
+  serve(app, leaving.getLeaving, async ({ query }): Promise<leaving.WireLeaving> => ({
+    ...(await showLeaving(ports, query)),
     suppressedBelow: toldFrom,
     roundedUpTo: stepOfCounts,
   }));

@@ -8,6 +8,7 @@ import type { ContentDefinition } from '../../../../domain/content/checks/checke
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Standing } from '../../../../domain/content/published.ts';
 import type { AdminAct, AdminAction } from '../../../../domain/people/audit.ts';
+import type { RunPath } from '../../../../domain/reporting/run-path.ts';
 import type { LinkPurpose } from '../../../../application/ports/server/account-links.ts';
 import { authoringTables } from './authoring-tables.ts';
 import { byAccount, byEmbeddedAccount, byPerson, byRecipient, nobodys } from './owner.ts';
@@ -36,6 +37,11 @@ export const tables = {
     /** How often the family went back and gave the answer again. */
     changed: number;
   }>(({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`, ['lead']),
+  /** How far a run came when it had that revision (sql-run-paths.ts); made of its log, and made anew at any time. */
+  run_path: table<{ run_id: string; revision: number; path_json: JsonText<RunPath> }>(
+    ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
+    ['revision'],
+  ),
   /** The log of a run in the place of its rows of `run_entry` (compressed-log.ts); read both by run-entries.ts. */
   compressed_log: table<{ run_id: string; format: number; entries: number; bytes: Buffer }>(
     ({ id }) => sql`own.run_id in (select id from run where person_id = ${id})`,
@@ -370,6 +376,7 @@ export type ContentPublicationRow = Tables['content_publication'];
 export type EnrolmentRow = Tables['enrolment'];
 export type ReportAnswerRow = Tables['report_answer'];
 export type RunEntryRow = Tables['run_entry'];
+export type RunPathRow = Tables['run_path'];
 export type MailboxMailRow = Tables['mailbox_mail'];
 export type OutboxMailRow = Tables['outbox_mail'];
 export type SandboxIntentRow = Tables['sandbox_intent'];

@@ -1,0 +1,62 @@
+import { LeavingAccumulator, type Leaving, type PathRun } from '../../domain/reporting/leaving.ts';
+import { AppError } from '../errors.ts';
+import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { RunPaths } from '../ports/server/run-paths.ts';
+import { calendarFilter, type ReportRequest } from './report-filter.ts';
+
+/** Runs whose logs one look reads; a background job reads the rest. */
+const readByALook = 2000;
+
+export type LeavingRequest = Pick<ReportRequest, 'activityId' | 'startDate' | 'endDate'> & {
+  version?: string | undefined;
+};
+
+type Ports = { paths: RunPaths; library: ContentLibrary; history: ContentHistory };
+
+/** Where families leave one Activity, and whether some of what they did lately is still to be counted. */
+export type ShownLeaving = Leaving & {
+  isBehind: boolean;
+  /** The newest first, with when it was published. */
+  versions: (Leaving['versions'][number] & { createdAt: number })[];
+};
+
+/**
+ * Where families leave one Activity, of the runs started in a month, quarter or year or on any day, of one version
+ * or all. Throws InvalidRequest for other days and NotFound for what nobody published.
+ */
+export async function showLeaving(ports: Ports, request: LeavingRequest): Promise<ShownLeaving> {
+  const { version = '', ...asked } = request;
+  const { activityId, from, until } = await calendarFilter(ports, asked);
+  const { library, history, paths } = ports;
+  const activity = activityId === null ? null : await library.activity(activityId);
+  if (!activity) throw new AppError('InvalidRequest', 'Name an Activity by its id or slug.');
+  const known = (await history.versions('activity', activity.id)) ?? [];
+  const shown = version === '' ? activity.definition : await history.body('activity', activity.id, version);
+  if (!shown || !('touchpoints' in shown))
+    throw new AppError('NotFound', 'There is no such version of this Activity.');
+  const tally = new LeavingAccumulator(shown, { version: version === '' ? null : version, from, until });
+  let family: string | null = null;
+  let theirs: PathRun[] = [];
+  let isBehind = false;
+  for await (const next of paths.of(activity.id, readByALook)) {
+    isBehind ||= next.isBehind;
+    if (next.family !== family) {
+      tally.add(theirs);
+      theirs = [];
+      family = next.family;
+    }
+    if (next.run) theirs.push(next.run);
+  }
+  tally.add(theirs);
+  const figures = tally.figures();
+  const counted = new Map(figures.versions.map((one) => [one.version, one]));
+  return {
+    ...figures,
+    isBehind,
+    versions: known.flatMap(({ version: hash, createdAt }) => {
+      const counts = counted.get(hash);
+      return counts ? [{ ...counts, createdAt }] : [];
+    }),
+  };
+}

@@ -1,0 +1,115 @@
+import type { PlayableActivity } from '../activity/definition.ts';
+import { asksPrivately } from '../chat/holding.ts';
+import type { RunEntry } from '../chat/run-entry.ts';
+import { follow } from '../chat/script.ts';
+import { standingLog } from '../chat/standing-log.ts';
+import { authoredId, stepIdIn } from '../chat/steps/step-id.ts';
+import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from '../chat/steps/step-kinds.ts';
+
+/**
+ * How far a run came, in numbers alone: steps are counted from 0 through the file of its version, touchpoints too. It
+ * holds no word of a family, no instant, and nothing of a private answer. Only what counts is in it: an answer that the
+ * family went back from is not.
+ */
+export type RunPath = {
+  /** The steps that were reached, as ranges with both ends. */
+  reached: readonly (readonly [from: number, to: number])[];
+  /** Of these, the steps that ask and have no answer. */
+  unanswered: readonly number[];
+  /** The options that were chosen, each once. */
+  chosen: readonly (readonly [step: number, option: number])[];
+  /** The touchpoints at which the family stopped for its safety, also when it went on later. */
+  paused: readonly number[];
+  /** The touchpoints from which it went on, or came to the end. */
+  finished: readonly number[];
+  /** The last step of a conversation that has not come to its end. */
+  last: number | null;
+};
+
+/** A step of a version with the number that paths know it by. */
+export type NumberedStep = { number: number; id: string; touchpoint: number; definition: StepDefinition };
+
+const numbered = new WeakMap<PlayableActivity, readonly NumberedStep[]>();
+
+/** The steps of a version in the order of its file. */
+export function stepsOf(definition: PlayableActivity): readonly NumberedStep[] {
+  const known = numbered.get(definition);
+  if (known) return known;
+  const steps = definition.touchpoints
+    .flatMap((touchpoint, place) =>
+      touchpoint.steps.map((step, index) => ({
+        id: stepIdIn(touchpoint, index),
+        touchpoint: place,
+        definition: step,
+      })),
+    )
+    .map((step, number) => ({ number, ...step }));
+  numbered.set(definition, steps);
+  return steps;
+}
+
+/** The options of a choice that everybody may know of. */
+export const countedOptions = (step: StepDefinition) =>
+  isChoice(step) && !asksPrivately(step) ? kindOf(step.type).exits(step) : [];
+
+/** How far a run came. */
+export function pathOf(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
+  const script = follow(definition, log);
+  const byId = new Map(stepsOf(definition).map((step) => [step.id, step]));
+  const way = script.reached.flatMap((step) => {
+    const { touchpointStepEntityId: id } = step;
+    const place = byId.get(authoredId(id));
+    return place ? [{ ...place, step, visit: id.slice(authoredId(id).length) }] : [];
+  });
+  const answered = new Set<number>();
+  const chosen = new Map<string, [number, number]>();
+  const finished = new Set<number>();
+  for (const [index, { number, definition: authored, step, touchpoint, visit }] of way.entries()) {
+    const response = script.taken('answered', step.touchpointStepEntityId)?.response;
+    if (response) {
+      answered.add(number);
+      const words = shownWords(response);
+      const option = countedOptions(authored).findIndex(({ answer }) => answer !== null && answer === words);
+      if (option !== -1) chosen.set(`${number} ${option}`, [number, option]);
+    }
+    const next = way[index + 1];
+    if (next ? next.touchpoint !== touchpoint || next.visit !== visit : script.completed)
+      finished.add(touchpoint);
+  }
+  const unanswered = way.filter(({ step, number }) => awaitsAnswer(step) && !answered.has(number));
+  return {
+    reached: rangesOf(way.map(({ number }) => number)),
+    unanswered: inOrder(unanswered.map(({ number }) => number)),
+    chosen: [...chosen.values()],
+    paused: inOrder(pausesIn(definition, log, script.waitsOn)),
+    finished: inOrder(finished),
+    last: script.completed ? null : (way.at(-1)?.number ?? null),
+  };
+}
+
+function pausesIn(
+  { touchpoints }: PlayableActivity,
+  log: readonly RunEntry[],
+  waitsOn: ReturnType<typeof follow>['waitsOn'],
+): number[] {
+  const ended = standingLog(log).flatMap((entry) =>
+    entry.kind === 'touchpoint-ended' ? [entry.touchpointId] : [],
+  );
+  const ids = new Set(
+    [...ended, ...(waitsOn?.kind === 'pause' ? [waitsOn.touchpointId] : [])].map(authoredId),
+  );
+  return touchpoints.flatMap(({ id, ending }, place) => (ending === 'pause' && ids.has(id) ? [place] : []));
+}
+
+const inOrder = (numbers: Iterable<number>): number[] =>
+  [...new Set(numbers)].toSorted((one, other) => one - other);
+
+function rangesOf(numbers: Iterable<number>): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const number of inOrder(numbers)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges;
+}

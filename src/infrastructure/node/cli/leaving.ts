@@ -1,0 +1,83 @@
+import { showLeaving, type ShownLeaving } from '../../../application/reporting/show-leaving.ts';
+import { stepOfCounts, toldFrom } from '../../../domain/reporting/in-fives.ts';
+import { columns, command, CommandError, flag, text } from './command.ts';
+import { databaseHelp, withDatabase } from './database.ts';
+
+export const { help, run } = command({
+  usage: 'fireside leaving <activity> [--version <hash>] [--month <month>] [--json]',
+  about: `Tells where families leave an Activity (its slug or id): how many reached each step, answered it and came
+no further, what was chosen, and how many started and finished by version and by month. Families are counted
+in steps of ${stepOfCounts}, rounded up; of fewer than ${toldFrom} nothing is told but that somebody has begun.`,
+  options: {
+    version: text('<hash>', 'only the runs of this version; its first characters are enough'),
+    month: text('<month>', 'only the runs that began in this month, as in 2027-01'),
+    json: flag('the figures as JSON'),
+  },
+  notes: `${databaseHelp}
+Exit code 0: told. 1: there is no such Activity or version, or no database. 2: used wrongly.`,
+  needs: ['<activity>'],
+  async run({ args: [activityId = ''], values: { version, month }, ...circumstances }) {
+    const days = month === undefined ? {} : daysOf(month);
+    const shown = await withDatabase(circumstances, async (stored) => {
+      const whole = version === undefined ? undefined : await versionNamed(stored, activityId, version);
+      return showLeaving(stored, { activityId, version: whole, ...days });
+    });
+    const note = shown.isBehind
+      ? 'What some families did lately is not counted yet: ask again, or wait for the server.\n'
+      : '';
+    return { json: shown, text: told(shown), note };
+  },
+});
+
+type Stored = Parameters<Parameters<typeof withDatabase>[1]>[0];
+
+async function versionNamed({ history }: Stored, activityId: string, named: string): Promise<string> {
+  const versions = (await history.versions('activity', activityId)) ?? [];
+  const [found, other] = versions.filter(({ version }) => version.startsWith(named));
+  if (found && !other) return found.version;
+  throw new CommandError(`'${activityId}' has ${other ? 'several versions' : 'no version'} '${named}'.`);
+}
+
+function daysOf(month: string): { startDate: string; endDate: string } {
+  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month)?.map(Number) ?? [];
+  if (year === undefined || number === undefined)
+    throw new CommandError(`--month is '${month}'; write it as in 2027-01.`, 2);
+  const last = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+  return { startDate: `${month}-01`, endDate: last };
+}
+
+/** How many words of a step are shown. */
+const longest = 60;
+const cut = (words: string): string => (words.length > longest ? `${words.slice(0, longest - 1)}…` : words);
+
+function told(shown: ShownLeaving): string {
+  const { title, started, finished, paused, touchpoints, versions, months } = shown;
+  if (started === 0) return `${title}: no family has begun it then.\n`;
+  const parts = [
+    finished === null
+      ? `${title}: started by 1 to ${stepOfCounts} families; more is told of ${toldFrom} and more.\n`
+      : `${title}: started by ${band(started)}, finished by ${band(finished)}, stopped for safety ${band(paused)}.\n`,
+  ];
+  const head = ['', 'reached', 'answered', 'no further', 'went on'];
+  const rows = touchpoints.flatMap((touchpoint) => [
+    [touchpoint.title, band(touchpoint.reached), '', band(touchpoint.left), band(touchpoint.finished)],
+    ...touchpoint.steps.flatMap(({ words, reached, answered, left, options }) => [
+      [`  ${cut(words)}`, band(reached), answered === null ? '' : band(answered), band(left)],
+      ...options.map(({ label, chosen }) => [`    > ${cut(label)}`, '', band(chosen)]),
+    ]),
+  ]);
+  if (rows.length > 0) parts.push(columns([head, ...rows]));
+  const sums = ['started', 'finished'];
+  const sum = (one: { started: number; finished: number | null }) => [band(one.started), band(one.finished)];
+  parts.push(
+    columns([['version', ...sums], ...versions.map((one) => [one.version.slice(0, 8), ...sum(one)])]),
+    columns([['month', ...sums], ...months.map((one) => [one.month, ...sum(one)])]),
+  );
+  return parts.join('\n');
+}
+
+/** Between which two numbers a count is. */
+function band(count: number | null): string {
+  if (count === null) return 'not told';
+  return count === 0 ? '0' : `${count - stepOfCounts + 1}-${count}`;
+}

@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { RunPaths } from '../../../application/ports/server/run-paths.ts';
+import { startIntervalJob } from '../platform/jobs/start-interval-job.ts';
+
+const everyMs = 60 * 60_000;
+/** Between two portions others have their turn, at the database and at the processor. */
+const pauseMs = 20;
+
+/** Records how far runs came since the last time, so that whoever looks where families leave waits for nothing. */
+export function startRunPathsJob(
+  app: FastifyInstance,
+  { clock, paths }: { clock: Clock; paths: RunPaths },
+): FastifyInstance {
+  const work = async (goesOn: () => boolean): Promise<void> => {
+    for (let after: string | null = ''; after !== null && goesOn();) {
+      after = await paths.recordNext(after);
+      await wait(pauseMs);
+    }
+  };
+  return startIntervalJob(app, { clock, everyMs, work, failed: 'recording how far runs came has to wait' });
+}

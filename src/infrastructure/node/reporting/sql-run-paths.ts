@@ -1,0 +1,160 @@
+import { sql, type Kysely } from 'kysely';
+import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
+import { UnreadableLog } from '../../../application/ports/server/run-repository.ts';
+import type { ReportedPath, RunPaths } from '../../../application/ports/server/run-paths.ts';
+import type { RunEntry } from '../../../domain/chat/run-entry.ts';
+import { pathOf, type RunPath } from '../../../domain/reporting/run-path.ts';
+import type { ContentVersions } from '../platform/database/content-versions.ts';
+import type { OpenDatabase } from '../platform/database/database-types.ts';
+import { entriesOf, logOf } from '../platform/database/run-entries.ts';
+import { readStored, type JsonText } from '../platform/database/stored-json.ts';
+import type { RunPathRow, RunRow, Tables } from '../platform/database/tables.ts';
+
+/** Runs read at once, without their logs. */
+const portion = 5000;
+/** Logs read and folded at once: a hundredth of a second. */
+const fewLogs = 50;
+
+type Listed = Pick<RunRow, 'id' | 'person_id' | 'activity_id' | 'version' | 'revision'> & {
+  started_at: number | null;
+  completed_at: number | null;
+  recorded: number | null;
+  path_json: JsonText<RunPath> | null;
+};
+
+/** Paths of runs, a row each beside the revision of the run that it is of. */
+export class SqlRunPaths implements RunPaths {
+  readonly #database: OpenDatabase;
+  readonly #versions: ContentVersions;
+
+  constructor(database: OpenDatabase, versions: ContentVersions) {
+    this.#database = database;
+    this.#versions = versions;
+  }
+
+  async *of(activityId: string, most: number): AsyncIterable<ReportedPath> {
+    const { db } = this.#database;
+    const known = new Map<string, RunPath>();
+    let left = most;
+    let after = { person: '', run: '' };
+    for (;;) {
+      const runs = await listed(db)
+        .where('run.activity_id', '=', activityId)
+        .where('run.started_at', 'is not', null)
+        .where(sql<boolean>`(run.person_id, run.id) > (${after.person}, ${after.run})`)
+        .orderBy('run.person_id')
+        .orderBy('run.id')
+        .limit(portion)
+        .execute();
+      const behind = runs.filter(isBehind).slice(0, left);
+      left -= behind.length;
+      const fresh = await this.#record(behind);
+      for (const run of runs) yield await this.#reported(run, fresh.get(run.id), known);
+      const last = runs.at(-1);
+      if (!last || runs.length < portion) return;
+      after = { person: last.person_id, run: last.id };
+    }
+  }
+
+  async recordNext(after: string): Promise<string | null> {
+    const runs = await listed(this.#database.db)
+      .where('run.id', '>', after)
+      .orderBy('run.id')
+      .limit(portion)
+      .execute();
+    const behind = runs.filter((run) => run.started_at !== null && isBehind(run));
+    await this.#record(behind);
+    return runs.length === portion ? (runs.at(-1)?.id ?? null) : null;
+  }
+
+  /** Records the paths of runs, and gives those of whose runs nothing changed meanwhile. */
+  async #record(runs: readonly Listed[]): Promise<Map<string, JsonText<RunPath>>> {
+    const recorded = new Map<string, JsonText<RunPath>>();
+    for (let first = 0; first < runs.length; first += fewLogs)
+      for (const row of await this.#recordFew(runs.slice(first, first + fewLogs)))
+        recorded.set(row.run_id, row.path_json);
+    return recorded;
+  }
+
+  async #recordFew(runs: readonly Listed[]): Promise<RunPathRow[]> {
+    const { db, dialect } = this.#database;
+    // Read before the transaction, because on SQLite that has the only connection.
+    const rows = await this.#paths(runs);
+    if (rows.length === 0) return [];
+    return db.transaction().execute(async (transaction) => {
+      const ids = rows.map(({ run_id: id }) => id);
+      const some = transaction
+        .selectFrom('run')
+        .select(['id', 'revision'])
+        .where('id', 'in', ids)
+        .orderBy('id');
+      // An erasure waits until the paths are there, and takes them along.
+      const still = await (dialect === 'postgres' ? some.forKeyShare() : some).execute();
+      const revisions = new Map(still.map(({ id, revision }) => [id, revision]));
+      const current = rows.filter(({ run_id: id, revision }) => revisions.get(id) === revision);
+      if (current.length > 0)
+        await transaction
+          .insertInto('run_path')
+          .values(current)
+          .onConflict((conflict) =>
+            conflict.column('run_id').doUpdateSet((row) => ({
+              revision: row.ref('excluded.revision'),
+              path_json: row.ref('excluded.path_json'),
+            })),
+          )
+          .execute();
+      return current;
+    });
+  }
+
+  async #paths(runs: readonly Listed[]): Promise<RunPathRow[]> {
+    const logs = await entriesOf(
+      this.#database.db,
+      runs.map(({ id }) => id),
+    );
+    const rows: RunPathRow[] = [];
+    for (const { id, revision, activity_id: activityId, version } of runs) {
+      const definition = await this.#versions.activity(activityId, version);
+      const log = readable(logs.get(id) ?? []);
+      if (log) rows.push({ run_id: id, revision, path_json: JSON.stringify(pathOf(definition, log)) });
+    }
+    return rows;
+  }
+
+  async #reported(
+    run: Listed,
+    fresh: JsonText<RunPath> | undefined,
+    known: Map<string, RunPath>,
+  ): Promise<ReportedPath> {
+    const { id, person_id: personId, version, started_at: startedAt, completed_at: completedAt } = run;
+    const family = personId === erasedFamily ? id : personId;
+    const json = fresh ?? run.path_json;
+    const isBehindStill = fresh === undefined && isBehind(run);
+    if (json === null || startedAt === null) return { family, run: null, isBehind: isBehindStill };
+    const definition = await this.#versions.activity(run.activity_id, version);
+    const key = `${version} ${json}`;
+    const path = known.get(key) ?? readStored(json);
+    known.set(key, path);
+    const isCompleted = completedAt !== null;
+    return { family, run: { version, definition, startedAt, isCompleted, path }, isBehind: isBehindStill };
+  }
+}
+
+const isBehind = ({ revision, recorded }: Listed): boolean => recorded !== revision;
+
+const listed = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('run')
+    .leftJoin('run_path as path', 'path.run_id', 'run.id')
+    .select(['run.id', 'run.person_id', 'run.activity_id', 'run.version', 'run.revision'])
+    .select(['run.started_at', 'run.completed_at', 'path.revision as recorded', 'path.path_json']);
+
+/** A log, or null where a newer program has written into it. */
+function readable(rows: Parameters<typeof logOf>[0]): RunEntry[] | null {
+  try {
+    return logOf(rows);
+  } catch (error) {
+    if (error instanceof UnreadableLog) return null;
+    throw error;
+  }
+}

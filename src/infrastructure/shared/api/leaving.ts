@@ -1,0 +1,107 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { defineRoute, part, text, type Address } from './route.ts';
+
+/** Where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
+
+/** Where the figures are. */
+export const leavingAddress = { method: 'GET', path: '/user-feedback/leaving' } as const satisfies Address;
+
+/** Families, each counted once, as the multiple of `roundedUpTo` at or above their number; null where it is not told. */
+const count = { type: ['integer', 'null'] } as const;
+const sum = { started: count, finished: count };
+
+const leaving = part(() => ({
+  type: 'object',
+  required: ['title', 'started', 'finished', 'touchpoints', 'versions', 'months', 'suppressedBelow'],
+  properties: {
+    title: { type: 'string' },
+    suppressedBelow: { type: 'integer', description: 'With fewer families only `started` is told' },
+    roundedUpTo: {
+      type: 'integer',
+      description: 'Each number stands for that many families or fewer, by less than this',
+    },
+    isBehind: { type: 'boolean', description: 'Some of what families did lately is still to be counted' },
+    started: count,
+    finished: count,
+    paused: { ...count, description: 'Families who stopped at a pause, also when they went on later' },
+    touchpoints: {
+      type: 'array',
+      description:
+        'In the order of the version that is asked for, else of the current one; others after them',
+      items: {
+        type: 'object',
+        required: ['id', 'title', 'reached', 'finished', 'left', 'steps'],
+        properties: {
+          id: { type: 'string' },
+          title: { type: 'string' },
+          reached: count,
+          paused: count,
+          finished: { ...count, description: 'Went on from here, or came to the end' },
+          left: { ...count, description: 'Have a run that came no further until now' },
+          steps: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'type', 'words', 'reached', 'answered', 'left', 'options'],
+              properties: {
+                id: { type: 'string' },
+                type: { type: 'string' },
+                words: { type: 'string', description: 'As its author wrote it, without marks' },
+                reached: count,
+                answered: { ...count, description: 'Null where nothing is asked' },
+                left: count,
+                options: {
+                  type: 'array',
+                  description: 'Of a choice; a family can have chosen several over its runs',
+                  items: {
+                    type: 'object',
+                    required: ['label', 'chosen'],
+                    properties: { label: { type: 'string' }, chosen: count },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    versions: {
+      type: 'array',
+      description: 'That anybody began, the newest first, over all months',
+      items: {
+        type: 'object',
+        required: ['version', 'createdAt', 'started', 'finished'],
+        properties: { version: { type: 'string' }, createdAt: { type: 'integer' }, ...sum },
+      },
+    },
+    months: {
+      type: 'array',
+      description: 'In which anybody began, over all versions',
+      items: {
+        type: 'object',
+        required: ['month', 'started', 'finished'],
+        properties: { month: { type: 'string', description: 'yyyy-mm in Europe/London' }, ...sum },
+      },
+    },
+  },
+}));
+
+export type WireLeaving = FromSchema<typeof leaving>;
+
+export const getLeaving = defineRoute(() => ({
+  ...leavingAddress,
+  access: 'admin',
+  summary:
+    'Where families leave one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, on one version or any',
+  query: {
+    type: 'object',
+    properties: {
+      activityId: text(200),
+      version: text(64),
+      startDate: { ...text(40), description: 'yyyy-mm-dd, a day in Europe/London; both dates or neither' },
+      endDate: { ...text(40), description: 'yyyy-mm-dd, the last day that counts' },
+    },
+  },
+  reply: leaving,
+  errors: ['401', 'InvalidRequest', 'NotFound'],
+}));
