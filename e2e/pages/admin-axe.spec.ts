@@ -51,6 +51,9 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   '/content/activity/checking-in-together': async (page) => {
     await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible();
   },
+  '/content/activity/checking-in-together/leaving': async (page) => {
+    await expect(page.getByText('No family has begun it then.')).toBeVisible();
+  },
   '/content/transfer': async (page) => {
     await expect(page.getByRole('option', { name: 'Checking in together' })).toBeAttached();
   },

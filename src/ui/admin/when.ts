@@ -4,9 +4,13 @@ export const when = (at: number): string => format.format(at);
 /** A day of the wire, yyyy-mm-dd, as admins read it: '2 Mar 2026'. */
 export const whenOfDay = (day: string): string => dayFormat.format(Date.parse(day));
 
+/** A month of the wire, yyyy-mm, as admins read it: 'March 2026'. */
+export const monthInWords = (month: string): string => monthFormat.format(Date.parse(`${month}-01`));
+
 const format = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'Europe/London',
 });
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -17,6 +17,8 @@ const home = () => import('../admin/home/HomeScreen.tsx').then((module) => modul
 const editor = () => import('../admin/content/editor/EditorScreen.tsx').then((module) => module.EditorScreen);
 const content = () => import('../admin/content/ContentScreen.tsx').then((module) => module.ContentScreen);
 const history = () => import('../admin/content/HistoryScreen.tsx').then((module) => module.HistoryScreen);
+const leaving = () =>
+  import('../admin/content/leaving/LeavingScreen.tsx').then((module) => module.LeavingScreen);
 const transfer = () =>
   import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
 const pictures = () =>
@@ -33,6 +35,7 @@ const screens = [
   { path: 'content/transfer', load: transfer },
   { path: 'content/pictures', load: pictures },
   { path: 'content/:kind/:slug', load: history },
+  { path: 'content/activity/:slug/leaving', load: leaving },
   { path: 'people', load: people },
   { path: 'people/:personId', load: person },
   { path: 'log', load: log },

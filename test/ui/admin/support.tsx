@@ -136,7 +136,10 @@ export function adminPorts({
         ...authoring,
       } satisfies AuthoringGateway,
     ],
-    [ReportsGateway, { download: unused, figures: unused, ...reports } satisfies ReportsGateway],
+    [
+      ReportsGateway,
+      { download: unused, figures: unused, leaving: unused, ...reports } satisfies ReportsGateway,
+    ],
     [
       PictureGateway,
       { list: unused, add: unused, clearUnused: unused, ...pictures } satisfies PictureGateway,

@@ -35,6 +35,34 @@ export type ActivityFigures = {
   weeks: { from: string; started: Count; completed: Count }[];
 };
 
+/** Where families leave one Activity, of the version and the days that were asked for. */
+export type ActivityLeaving = {
+  title: string;
+  /** As in figures. */
+  roundedUpTo: number | null;
+  /** Some of what families did lately is still to be counted. */
+  isBehind: boolean;
+  started: Count;
+  finished: Count;
+  paused: Count;
+  touchpoints: (Come & { id: string; title: string; finished: Count; paused: Count; steps: LeavingStep[] })[];
+  /** Of any version and day: the newest first. */
+  versions: { version: string; createdAt: number; started: Count; finished: Count }[];
+  months: { month: string; started: Count; finished: Count }[];
+};
+/** Who came to a part of it, and of whom a conversation ended there so far. */
+type Come = { reached: Count; left: Count };
+export type LeavingStep = Come & {
+  id: string;
+  words: string;
+  /** Null where nothing is asked. */
+  answered: Count;
+  options: { label: string; chosen: Count }[];
+};
+
+/** Both dates or neither, the first and the last day of a month, quarter or year. */
+export type LeavingQuery = { activityId: string; version?: string; startDate?: string; endDate?: string };
+
 /** The bytes of a file, in parts as they came. */
 export type ReportFile = readonly Uint8Array<ArrayBuffer>[];
 
@@ -42,7 +70,7 @@ export type ReportFile = readonly Uint8Array<ArrayBuffer>[];
  * What learners answered, for admins (specification 7.6).
  *
  * Adapters: every failure is an AppError. `download` is null when there is nothing to download; `onBytes` hears
- * how much of the file is here. `figures` is an addition: NotFound on a server without it.
+ * how much of the file is here. `figures` and `leaving` are additions: NotFound on a server without them.
  */
 export interface ReportsGateway {
   download(
@@ -51,5 +79,6 @@ export interface ReportsGateway {
     onBytes: (bytes: number) => void,
   ): Promise<ReportFile | null>;
   figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures>;
+  leaving(query: LeavingQuery): Promise<ActivityLeaving>;
 }
 export const ReportsGateway = Symbol.for('ReportsGateway');

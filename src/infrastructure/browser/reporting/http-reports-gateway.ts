@@ -1,10 +1,13 @@
 import type {
   ActivityFigures,
+  ActivityLeaving,
+  LeavingQuery,
   ReportFile,
   ReportQuery,
   ReportsGateway,
 } from '../../../application/ports/device/reports-gateway.ts';
 import type { ReportName } from '../../../domain/reporting/report-names.ts';
+import { fromWireLeaving, leavingAddress } from '../../shared/api/leaving.ts';
 import { figuresAddress, fromWireFigures, reportDownloads } from '../../shared/api/reports.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
@@ -41,5 +44,9 @@ export class HttpReportsGateway implements ReportsGateway {
 
   figures(query: ReportQuery & { activityId: string }): Promise<ActivityFigures> {
     return this.#api.ask(figuresAddress, { query }, fromWireFigures);
+  }
+
+  leaving(query: LeavingQuery): Promise<ActivityLeaving> {
+    return this.#api.ask(leavingAddress, { query }, fromWireLeaving);
   }
 }

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { ActivityLeaving } from '../../../application/ports/device/reports-gateway.ts';
 import { defineRoute, part, text, type Address } from './route.ts';
 
 /** Where families leave an Activity, an addition: by touchpoint and step, by version and by month. */
@@ -105,3 +106,20 @@ export const getLeaving = defineRoute(() => ({
   reply: leaving,
   errors: ['401', 'InvalidRequest', 'NotFound'],
 }));
+
+/** Reads what a server tells, which may lack some of it. */
+export const fromWireLeaving = (wire: Partial<WireLeaving>): ActivityLeaving => ({
+  title: wire.title ?? '',
+  roundedUpTo: wire.roundedUpTo ?? null,
+  isBehind: wire.isBehind ?? false,
+  started: wire.started ?? null,
+  finished: wire.finished ?? null,
+  paused: wire.paused ?? null,
+  touchpoints: (wire.touchpoints ?? []).map((touchpoint) => ({
+    ...touchpoint,
+    paused: touchpoint.paused ?? null,
+    steps: touchpoint.steps.map((step) => ({ ...step, options: [...step.options] })),
+  })),
+  versions: [...(wire.versions ?? [])],
+  months: [...(wire.months ?? [])],
+});

@@ -40,6 +40,11 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
       <p>
         <Link to={path('content')}>{t('history.back')}</Link>
       </p>
+      {kind === 'activity' && versions.answer && (
+        <p>
+          <Link to={path(`content/activity/${slug}/leaving`)}>{t('history.leaving')}</Link>
+        </p>
+      )}
       {missing === 'history' && <p>{t('history.none')}</p>}
       {missing === 'item' && <p>{t(`history.unknown.${kind}`, { slug })}</p>}
       {versions.failure !== null && missing === null && <Failure error={versions.failure} />}

@@ -1,0 +1,125 @@
+import { useTranslation } from 'react-i18next';
+import type {
+  ActivityLeaving,
+  Count,
+  LeavingStep,
+} from '../../../../application/ports/device/reports-gateway.ts';
+import styles from '../../admin.module.css';
+import { familiesIn } from '../../home/told.ts';
+import { Table } from '../../Table.tsx';
+import { monthInWords } from '../../when.ts';
+import look from './leaving.module.css';
+import type { LeavingOrder } from './leaving-store.ts';
+
+type LeavingTablesProps = { figures: ActivityLeaving; order: LeavingOrder };
+
+/** Where families leave: what can be told of them all, of each step, and by version and month. */
+export function LeavingTables({ figures, order }: LeavingTablesProps) {
+  const { t } = useTranslation('admin');
+  const { started, finished, paused, versions, months, roundedUpTo, isBehind } = figures;
+  const told = (count: Count): string => familiesIn(t, count, roundedUpTo);
+  const sums = [t('leaving.started'), t('leaving.finished')];
+  const sumOf = (sum: { started: Count; finished: Count }) => [told(sum.started), told(sum.finished)];
+  const isTold = finished !== null && started !== 0;
+  return (
+    <>
+      {isBehind && <p>{t('leaving.behind')}</p>}
+      {started === 0 && <p>{t('leaving.nobody')}</p>}
+      {finished === null && <p>{t('leaving.tooFew', { toldFrom: (roundedUpTo ?? 0) + 1 })}</p>}
+      {isTold && (
+        <>
+          <p>
+            {t('leaving.summary', { started: told(started), finished: told(finished), paused: told(paused) })}
+          </p>
+          <p className={styles.quiet}>{t('leaving.rule', { roundedUpTo })}</p>
+          <Steps figures={figures} order={order} told={told} />
+        </>
+      )}
+      {versions.length > 0 && (
+        <Table
+          caption={t('leaving.versions')}
+          head={[t('leaving.version'), ...sums]}
+          rows={versions.map((one) => ({
+            id: one.version,
+            cells: [<code key="version">{one.version.slice(0, 8)}</code>, ...sumOf(one)],
+          }))}
+        />
+      )}
+      {months.length > 0 && (
+        <Table
+          caption={t('leaving.months')}
+          head={[t('leaving.month'), ...sums]}
+          rows={months.map((one) => ({ id: one.month, cells: [monthInWords(one.month), ...sumOf(one)] }))}
+        />
+      )}
+    </>
+  );
+}
+
+type Told = { told: (count: Count) => string };
+
+/** Each touchpoint with its steps below it; or the steps alone, those first at which most families stop. */
+function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & Told) {
+  const { t } = useTranslation('admin');
+  const nothing = t('leaving.asksNothing');
+  const rowOf = (step: LeavingStep) => ({
+    id: step.id,
+    cells: [
+      <Named key="words" step={step} told={told} />,
+      told(step.reached),
+      step.answered === null ? nothing : told(step.answered),
+      told(step.left),
+      nothing,
+    ],
+  });
+  const inOrder = touchpoints.flatMap(({ id, title, reached, finished, left, paused, steps }) => [
+    {
+      id: `${id} touchpoint`,
+      cells: [
+        <span key="title">
+          <strong>{title}</strong>
+          {paused !== null && paused !== 0 && (
+            <span className={styles.again}>{t('leaving.pausedHere', { families: told(paused) })}</span>
+          )}
+        </span>,
+        told(reached),
+        nothing,
+        told(left),
+        told(finished),
+      ],
+    },
+    ...steps.map(rowOf),
+  ]);
+  const byLeft = touchpoints
+    .flatMap(({ steps }) => steps)
+    .toSorted((one, other) => (other.left ?? 0) - (one.left ?? 0))
+    .map(rowOf);
+  return (
+    <Table
+      caption={t('leaving.steps')}
+      head={[
+        t('leaving.part'),
+        t('leaving.reached'),
+        t('leaving.answered'),
+        t('leaving.left'),
+        t('leaving.wentOn'),
+      ]}
+      rows={order === 'left' ? byLeft : inOrder}
+    />
+  );
+}
+
+/** A step by its words, with what was chosen in it. */
+function Named({ step: { id, words, options }, told }: { step: LeavingStep } & Told) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={look.step}>
+      {words || id}
+      {options.map(({ label, chosen }) => (
+        <span key={label} className={styles.again}>
+          {t('leaving.chosen', { label, families: told(chosen) })}
+        </span>
+      ))}
+    </span>
+  );
+}

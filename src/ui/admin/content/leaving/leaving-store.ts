@@ -1,0 +1,61 @@
+import { makeAutoObservable } from 'mobx';
+import { errorCode } from '../../../../application/errors.ts';
+import {
+  ReportsGateway,
+  type ActivityLeaving,
+} from '../../../../application/ports/device/reports-gateway.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+
+export type LeavingOrder = 'conversation' | 'left';
+
+/** Where families leave one Activity: which version and month is looked at, and in which order. */
+export class LeavingStore {
+  readonly figures = new AsyncRequest<ActivityLeaving>();
+  version = '';
+  /** yyyy-mm. */
+  month = '';
+  order: LeavingOrder = 'conversation';
+  readonly #reports: ReportsGateway;
+  readonly #activityId: string;
+
+  constructor(reports: ReportsGateway, activityId: string) {
+    this.#reports = reports;
+    this.#activityId = activityId;
+    makeAutoObservable(this, { figures: false }, { autoBind: true });
+  }
+
+  /** A server that knows no such figures says of any Activity that it is not found. */
+  get isMissing(): boolean {
+    return errorCode(this.figures.failure) === 'NotFound';
+  }
+
+  async open(): Promise<void> {
+    const { version, month } = this;
+    await this.figures.ask(() =>
+      this.#reports.leaving({
+        activityId: this.#activityId,
+        ...(version === '' ? {} : { version }),
+        ...(month === '' ? {} : { startDate: `${month}-01`, endDate: lastDayOf(month) }),
+      }),
+    );
+  }
+
+  choose(part: { version?: string; month?: string }): Promise<void> {
+    this.version = part.version ?? this.version;
+    this.month = part.month ?? this.month;
+    return this.open();
+  }
+
+  setOrder(order: LeavingOrder): void {
+    this.order = order;
+  }
+}
+
+export const leavingStoreFrom = (services: Resolver, activityId: string): LeavingStore =>
+  new LeavingStore(services.get<ReportsGateway>(ReportsGateway), activityId);
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
