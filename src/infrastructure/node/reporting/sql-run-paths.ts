@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
 import { UnreadableLog } from '../../../application/ports/server/run-repository.ts';
@@ -11,7 +12,7 @@ import { readStored, type JsonText } from '../platform/database/stored-json.ts';
 import type { RunPathRow, RunRow, Tables } from '../platform/database/tables.ts';
 
 /** Runs read at once, without their logs. */
-const portion = 5000;
+const portion = 1000;
 /** Logs read and folded at once: a hundredth of a second. */
 const fewLogs = 50;
 
@@ -52,6 +53,8 @@ export class SqlRunPaths implements RunPaths {
       for (const run of runs) yield await this.#reported(run, fresh.get(run.id), known);
       const last = runs.at(-1);
       if (!last || runs.length < portion) return;
+      // On SQLite nothing is waited for, and others want to be served.
+      await turn();
       after = { person: last.person_id, run: last.id };
     }
   }
@@ -70,9 +73,11 @@ export class SqlRunPaths implements RunPaths {
   /** Records the paths of runs, and gives those of whose runs nothing changed meanwhile. */
   async #record(runs: readonly Listed[]): Promise<Map<string, JsonText<RunPath>>> {
     const recorded = new Map<string, JsonText<RunPath>>();
-    for (let first = 0; first < runs.length; first += fewLogs)
+    for (let first = 0; first < runs.length; first += fewLogs) {
       for (const row of await this.#recordFew(runs.slice(first, first + fewLogs)))
         recorded.set(row.run_id, row.path_json);
+      await turn();
+    }
     return recorded;
   }
 
