@@ -213,6 +213,16 @@ describe.each([
     copy.open('somebody else');
     expect(copy.pace()).toBe('instant');
   });
+
+  test('what is read aloud belongs to the device, too: nothing at first', () => {
+    const copy = make();
+    expect(copy.readAloud()).toBe('off');
+    copy.open('somebody');
+    copy.saveReadAloud('new');
+    copy.clear();
+    copy.open('somebody else');
+    expect(copy.readAloud()).toBe('new');
+  });
 });
 
 describe('an offline store in browser storage', () => {

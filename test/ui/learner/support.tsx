@@ -27,6 +27,8 @@ import { WindowAppearance } from '../../../src/infrastructure/browser/platform/w
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { ManualConnection } from '../../../src/infrastructure/shared/engine/manual-connection.ts';
+import type { LocalVoice } from '../../../src/application/ports/device/local-voice.ts';
+import { MemoryLocalVoice } from '../../support/stores/memory-local-voice.ts';
 import { MemoryNewVersion } from '../../support/stores/memory-new-version.ts';
 import { MemoryTabs } from '../../../src/infrastructure/shared/engine/memory-tabs.ts';
 import { ErrorBoundary } from '../../../src/ui/layout/ErrorBoundary.tsx';
@@ -210,12 +212,13 @@ export function servicesWith(ports: {
   leaving?: Leaving;
   installation?: Installation;
   reminders?: ReminderGateway;
+  voice?: LocalVoice;
 }): Resolver {
   const { clock = new ManualClock(noon), around = surroundings() } = ports;
   const bound = new Map<symbol, unknown>([
     [Clock, clock],
     [ServerTime, clock],
-    [ChatGateways, { open: () => ports.gateway }],
+    [ChatGateways, { open: () => ports.gateway, voice: async () => ports.voice ?? new MemoryLocalVoice([]) }],
     [LearnerGateway, ports.learners],
     [HomeMemory, ports.home ?? memoryHome()],
     [Installation, ports.installation ?? memoryInstallation()],

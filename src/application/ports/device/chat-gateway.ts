@@ -1,3 +1,4 @@
+import type { LocalVoice } from './local-voice.ts';
 import type { HandIn } from '../../../domain/chat/hand-in.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
@@ -60,5 +61,7 @@ export interface PackGateway {
 /** Opens the conversation of an Activity, alone or inside a Programme; slugs or ids. */
 export interface ChatGateways {
   open(activity: string, programme?: string): ChatGateway;
+  /** The voice of this device; it comes with the first conversation that is to be read aloud. Absent where there is none. */
+  voice?(): Promise<LocalVoice>;
 }
 export const ChatGateways = Symbol.for('ChatGateways');

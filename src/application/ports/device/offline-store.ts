@@ -2,6 +2,7 @@ import type { Drawing } from '../../../domain/chat/drawing.ts';
 import type { Pack } from '../../../domain/chat/pack.ts';
 import type { Draft, StepResponse } from '../../../domain/chat/steps/step-kinds.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
+import type { ReadAloud } from './local-voice.ts';
 
 /** Which conversation: an Activity, alone or inside a Programme; slugs or ids, as the address has them. */
 export type Conversation = { activity: string; programme?: string | undefined };
@@ -41,13 +42,14 @@ export const hasUnsent = (log: KeptLog | null): boolean =>
 
 /**
  * What this device keeps for the person until the server has it: drafts, one answer on its way for
- * each conversation, what goes on without a network (promise 37), and the chosen pace (promises 23 and 30).
+ * each conversation, what goes on without a network (promise 37), the chosen pace (promises 23 and 30), and what is
+ * read aloud.
  *
  * Adapters: belongs to one person at a time; before `open`, and for another person than it was kept
  * for, it is empty. Nothing throws: where storage is blocked, full or damaged, the copy lives as long
  * as the page; of a log that does not fit, the one before it stays stored if answers would be lost with it. Drafts live as long as the tab, answers until they are confirmed, packs and their logs until the
- * instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace stays, which says
- * nothing of a person.
+ * instant that the pack names. `clear` empties it in every tab, at log out and exit; only the pace and what is read
+ * aloud stay, which say nothing of a person.
  */
 export interface OfflineStore {
   /** Opens the store of this person (an opaque id); what was stored for anybody else is removed. */
@@ -89,6 +91,9 @@ export interface OfflineStore {
   forget(conversation: Conversation): void;
   pace(): PaceName | null;
   savePace(pace: PaceName): void;
+  /** Nothing, until somebody chooses. */
+  readAloud(): ReadAloud;
+  saveReadAloud(readAloud: ReadAloud): void;
   clear(): void;
 }
 export const OfflineStore = Symbol.for('DeviceCopy');

@@ -18,6 +18,7 @@ export const lazyChatGateways = (api: ApiClient, device: Device): ChatGateways =
     gateway().catch(() => undefined);
     return lazily(gateway);
   },
+  voice: () => import('./voice.ts').then(({ localVoice }) => localVoice),
 });
 
 /** The gateway of one conversation: over HTTP alone at first, unless this device keeps the conversation already. */

@@ -9,6 +9,7 @@ import {
   type OfflineStore,
   type PendingAnswer,
 } from '../../../application/ports/device/offline-store.ts';
+import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
 import { isPaceName, type PaceName } from '../../../domain/chat/timing.ts';
 import { isListOfTexts, isObject, isText } from '../../../domain/platform/json.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
@@ -24,6 +25,7 @@ const drawings = 'fireside.drawing ';
 /** What stays when the tab closes, and belongs to one person. */
 const lasting = [answers, packs, logs, drawings];
 const paceKey = 'fireside.pace';
+const readAloudKey = 'fireside.aloud';
 /** Written and removed at once: tells the other tabs to drop what they hold. */
 const clearedKey = 'fireside.cleared';
 
@@ -207,6 +209,15 @@ export class StorageOfflineStore implements OfflineStore {
 
   savePace(pace: PaceName): void {
     this.#device.write(paceKey, pace);
+  }
+
+  readAloud(): ReadAloud {
+    const kept = this.#device.read(readAloudKey);
+    return kept === 'asked' || kept === 'new' ? kept : 'off';
+  }
+
+  saveReadAloud(readAloud: ReadAloud): void {
+    this.#device.write(readAloudKey, readAloud);
   }
 
   clear(): void {

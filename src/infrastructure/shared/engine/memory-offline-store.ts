@@ -9,6 +9,7 @@ import type {
   PendingAnswer,
 } from '../../../application/ports/device/offline-store.ts';
 import type { PaceName } from '../../../domain/chat/timing.ts';
+import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
 
 /** A device that forgets when the program ends. */
 export class MemoryOfflineStore implements OfflineStore {
@@ -16,6 +17,7 @@ export class MemoryOfflineStore implements OfflineStore {
   #isReopened = false;
   #isEmptied = false;
   #pace: PaceName | null = null;
+  #readAloud: ReadAloud = 'off';
   readonly #answers = new Map<string, { of: Conversation; answer: PendingAnswer }>();
   readonly #drafts = new Map<string, Draft>();
   readonly #drawings = new Map<string, Pick<Drawing, 'strokes'>>();
@@ -132,6 +134,14 @@ export class MemoryOfflineStore implements OfflineStore {
 
   savePace(pace: PaceName): void {
     this.#pace = pace;
+  }
+
+  readAloud(): ReadAloud {
+    return this.#readAloud;
+  }
+
+  saveReadAloud(readAloud: ReadAloud): void {
+    this.#readAloud = readAloud;
   }
 
   clear(): void {

@@ -21,6 +21,7 @@ import { Finished } from './Finished.tsx';
 import { OpenSettings } from './OpenSettings.tsx';
 import { usePart, type Load } from '../../context/Part.tsx';
 import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
+import type { ReadAloudProps } from './ReadAloud.tsx';
 import styles from './chat.module.css';
 
 /** Few are turned away, so it is a file of its own. */
@@ -31,6 +32,9 @@ function Closed(props: NotOpenProps) {
   if (failure) throw new ScreenNotLoaded(failure.error);
   return NotOpen && <NotOpen {...props} />;
 }
+
+/** Few have it read aloud, so it is a file of its own. */
+const readAloud: Load<ReadAloudProps> = () => import('./ReadAloud.tsx').then((module) => module.ReadAloud);
 
 /** The chat of an Activity, alone or inside a Programme (specification 2.2). */
 export function ChatScreen() {
@@ -51,6 +55,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
     void store.open();
     return store.close;
   }, [store]);
+  const { Part: ReadAloud } = usePart(readAloud, { isWanted: store.pace.readAloud !== 'off' });
 
   if (store.isWithdrawn || store.isMissing)
     return (
@@ -71,7 +76,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             <span>{t('chat.leave')}</span>
           </Link>
           <GetHelp />
-          <OpenSettings pace={store.pace} gateway={store.gateway} />
+          <OpenSettings store={store} />
           <ExitThisPage onExit={exit} />
         </div>
       </div>
@@ -96,6 +101,7 @@ const Chat = observer(function Chat({ activity, programme }: ChatProps) {
             <Finished programme={programme} justNow={store.finishedHere} />
           </Conversation>
         )}
+        {ReadAloud && <ReadAloud store={store} />}
       </div>
     </HelpAtHand>
   );

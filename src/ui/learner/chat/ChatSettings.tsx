@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextSizeSwitch } from '../../layout/Preferences.tsx';
-import type { ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PaceControl } from './PaceControl.tsx';
-import type { PaceStore } from './pace-store.ts';
+import type { ChatStore } from './chat-store.ts';
+import { ReadAloudChoice } from './ReadAloudChoice.tsx';
 import styles from './ChatSettings.module.css';
 
-export type ChatSettingsProps = { pace: PaceStore; gateway: ChatGateway; onClose: () => void };
+export type ChatSettingsProps = { store: ChatStore; onClose: () => void };
 
 /** What a person may set for themselves in a conversation. Each choice takes effect at once. */
-export function ChatSettings({ pace, gateway, onClose }: ChatSettingsProps) {
+export function ChatSettings({ store, onClose }: ChatSettingsProps) {
   const { t } = useTranslation();
   return (
     <Modal
@@ -22,9 +22,10 @@ export function ChatSettings({ pace, gateway, onClose }: ChatSettingsProps) {
       onConfirm={onClose}
     >
       <div className={styles.choices}>
-        <PaceControl store={pace} />
+        <PaceControl store={store.pace} />
         <TextSizeSwitch />
-        <LanguageChoice gateway={gateway} />
+        <ReadAloudChoice store={store} />
+        <LanguageChoice gateway={store.gateway} />
       </div>
     </Modal>
   );

@@ -43,24 +43,24 @@ export const Conversation = observer(function Conversation({ store, children, wa
   const conversation = useRef<HTMLElement>(null);
   useSpeech(store);
 
-  // The button goes: the focus stays with what it led to.
-  const goToNewest = (): void => {
-    const bubbles = conversation.current?.querySelectorAll<HTMLElement>('ol > li[tabindex]');
-    [...(bubbles ?? [])].at(-1)?.focus({ preventScroll: true });
+  const goTo = (place: HTMLElement | null | undefined): void => {
+    place?.focus({ preventScroll: true });
     toEnd();
   };
 
+  // The button goes: the focus stays with what it led to.
+  const goToNewest = (): void => goTo([...document.querySelectorAll<HTMLElement>('[data-row]')].at(-1));
+
   const goOnHere = (): void => {
     store.here();
-    conversation.current?.focus({ preventScroll: true });
-    toEnd();
+    goTo(conversation.current);
   };
 
   return (
     <>
       <div className={styles.conversation} hidden={store.isCovered}>
         {store.pace.isFirst && (
-          <div className={styles.pace} data-pace>
+          <div data-pace>
             <PaceControl store={store.pace} />
           </div>
         )}

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { paces, type PaceName } from '../../../domain/chat/timing.ts';
 import { Segmented } from '../../kit/Segmented.tsx';
 import type { PaceStore } from './pace-store.ts';
 
-const names = ['normal', 'quick', 'instant', 'tap'] as const;
+const names = Object.keys(paces) as PaceName[];
 
 /** How fast messages appear: text that comes by itself needs a control (WCAG 2.2.2). */
 export const PaceControl = observer(function PaceControl({ store }: { store: PaceStore }) {

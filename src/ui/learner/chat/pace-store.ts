@@ -1,10 +1,12 @@
 import { makeAutoObservable } from 'mobx';
+import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
 import type { OfflineStore } from '../../../application/ports/device/offline-store.ts';
 import { paces, speedUpPace, type Pace, type PaceName } from '../../../domain/chat/timing.ts';
 
-/** How fast messages appear, as chosen on this device. */
+/** How messages come, as chosen on this device: how fast, and whether they are read aloud. */
 export class PaceStore {
   name: PaceName;
+  readAloud: ReadAloud;
   /** Nobody has left a conversation on this device before: the choice is in sight. */
   readonly isFirst: boolean;
   readonly #copy: OfflineStore;
@@ -13,10 +15,11 @@ export class PaceStore {
   constructor(copy: OfflineStore, apply: (pace: Pace) => void) {
     const kept = copy.pace();
     this.name = kept ?? 'normal';
+    this.readAloud = copy.readAloud();
     this.isFirst = kept === null;
     this.#copy = copy;
     this.#apply = apply;
-    makeAutoObservable(this, { isFirst: false }, { autoBind: true });
+    makeAutoObservable(this, {}, { autoBind: true });
   }
 
   get pace(): Pace {

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { allAtOnce, controlOf, give, questionsOf } from '../support/conversation.ts';
+import { expectFits } from '../support/fits.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+
+/** A conversation is read aloud with a voice of the device, the spoken word marked (decision 025). */
+
+/** What the browser's speech does: says a passage's first word, and ends it when the test says so. */
+async function withVoices(page: Page, voices: readonly { name: string; localService: boolean }[]) {
+  const heard: string[] = [];
+  await page.exposeFunction('hearSpeech', (what: string) => void heard.push(what));
+  await page.addInitScript((all) => {
+    const hear = (what: string): void =>
+      (window as unknown as { hearSpeech(what: string): void }).hearSpeech(what);
+    class Utterance extends EventTarget {
+      voice: SpeechSynthesisVoice | null = null;
+      readonly text: string;
+
+      constructor(text: string) {
+        super();
+        this.text = text;
+      }
+    }
+    let current: Utterance | null = null;
+    const speech = Object.assign(new EventTarget(), {
+      getVoices: () => all.map((voice) => ({ ...voice, lang: 'en-GB', default: !voice.localService })),
+      resume: () => undefined,
+      speak: (utterance: Utterance) => {
+        current = utterance;
+        hear(`${utterance.voice!.name}: ${utterance.text}`);
+        const word = { name: 'word', charIndex: 0, charLength: 5 };
+        utterance.dispatchEvent(Object.assign(new Event('boundary'), word));
+      },
+      cancel: () => {
+        if (current) hear('silence');
+        current = null;
+      },
+      end: () => {
+        const ended = current;
+        current = null;
+        ended?.dispatchEvent(new Event('end'));
+      },
+    });
+    Object.defineProperty(window, 'speechSynthesis', { value: speech });
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
+  }, voices);
+  const end = () => page.evaluate(() => (window.speechSynthesis as unknown as { end(): void }).end());
+  return { heard, end };
+}
+
+const marked = (page: Page) =>
+  page.evaluate(() =>
+    [...(CSS.highlights.get('spoken') ?? [])].map((range) => (range as Range).toString()).join(),
+  );
+
+const settings = (page: Page) => page.getByRole('dialog', { name: 'How this looks and moves' });
+const control = (page: Page) => page.getByRole('region', { name: 'Read aloud' });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(settings(page)).toBeVisible();
+}
+
+test('new messages and those that a family picks are read with a local voice, until somebody exits', async ({
+  page,
+  ownServer: { address },
+}, info) => {
+  const [first, second] = questionsOf('checking-in-together');
+  const { heard, end } = await withVoices(page, [
+    { name: 'cloud', localService: false },
+    { name: 'here', localService: true },
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await allAtOnce(page);
+  await signIn(page, address);
+  await page.goto(`${address}/activity/checking-in-together/chat`);
+  await expect(controlOf(page, first!.step)).toBeVisible();
+  await expect(control(page)).toBeHidden();
+  expect(heard).toEqual([]);
+
+  await openSettings(page);
+  const group = settings(page).getByRole('group', { name: 'Read aloud' });
+  await group.getByRole('radio', { name: 'Off' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(group.getByRole('radio', { name: 'Read new ones to us' })).toBeChecked();
+  await expectAccessible(page, 'the settings');
+  await page.screenshot({ path: info.outputPath('settings.png') });
+  await settings(page).getByRole('button', { name: 'Done' }).click();
+
+  // What the coach has said so far has not been answered yet.
+  await expect.poll(() => heard[0]).toMatch(/^here: Hello, both of you/);
+  expect(await marked(page)).toBe('Hello');
+  await expect(control(page).getByRole('button', { name: 'Stop reading' })).toBeVisible();
+  await expectAccessible(page, 'reading');
+  await page.screenshot({ path: info.outputPath('reading.png') });
+
+  await give(page, first!);
+  await expect.poll(() => heard[1]).toBe('silence');
+  await expect(controlOf(page, second!.step)).toBeVisible();
+  await expect.poll(() => heard.length).toBe(3);
+  expect(heard[2]).toMatch(/^here: /);
+  await end();
+  await expect.poll(() => heard.length).toBe(4);
+
+  // By keyboard, one message after the other.
+  const back = control(page).getByRole('button', { name: 'Read the message before' });
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => heard.slice(4)).toEqual(['silence', heard[2]]);
+  await expect(back).toBeFocused();
+  await expect(page.locator('[data-read]')).toHaveCount(1);
+
+  // The choice is kept: the question that waits is read again.
+  const before = heard.length;
+  await page.reload();
+  await expect.poll(() => heard.slice(before).at(-1)).toMatch(/^here: Close your eyes/);
+  expect(heard.join()).not.toContain('cloud: ');
+  const told = heard.length;
+  await page.getByRole('button', { name: 'Exit this page' }).click();
+  await expect.poll(() => heard.slice(told)).toEqual(['silence']);
+});
+
+test('with the largest text nothing is too wide at 320 px, and without a local voice the settings say why', async ({
+  page,
+  server: { address },
+}, info) => {
+  const { heard } = await withVoices(page, [{ name: 'cloud', localService: false }]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await allAtOnce(page);
+  await page.addInitScript(() => localStorage.setItem('fireside.aloud', '"new"'));
+  await signIn(page, address, 'tester');
+  await page.goto(`${address}/activity/checking-in-together/chat`);
+  await openSettings(page);
+  await settings(page).getByText('Larger', { exact: true }).click();
+  await expect(settings(page).getByRole('radio', { name: 'Larger' })).toBeChecked();
+  await expect(settings(page).getByText(/^This device has no voice of its own/)).toBeVisible();
+  await expectFits(page, 'settings');
+  await expectAccessible(page, 'settings without a voice');
+  await page.screenshot({ path: info.outputPath('no-voice.png') });
+  await settings(page).getByRole('button', { name: 'Done' }).click();
+  await expect(control(page)).toBeHidden();
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import type { Listener, LocalVoice, Passage } from '../../../application/ports/device/local-voice.ts';
+
+/** Speaks with the browser's own speech synthesis, where it has a voice on this device. */
+export class SpeechLocalVoice implements LocalVoice {
+  readonly #speech: SpeechSynthesis | undefined = window.speechSynthesis;
+  /** What is being read. Kept here, since browsers lose an utterance that nobody holds. */
+  #utterance: SpeechSynthesisUtterance | null = null;
+
+  constructor() {
+    window.addEventListener('pagehide', () => this.stop());
+  }
+
+  speaks(language: string): boolean {
+    return this.#voiceFor(language) !== undefined;
+  }
+
+  onVoices(listener: () => void): () => void {
+    this.#speech?.addEventListener('voiceschanged', listener);
+    return () => this.#speech?.removeEventListener('voiceschanged', listener);
+  }
+
+  read({ words, language }: Passage, { onWord, onEnd }: Listener): void {
+    this.stop();
+    const voice = this.#voiceFor(language);
+    if (!this.#speech || !voice) return onEnd();
+    const utterance = new SpeechSynthesisUtterance(words);
+    utterance.voice = voice;
+    utterance.lang = voice.lang;
+    utterance.addEventListener('boundary', ({ name, charIndex, charLength }) => {
+      if (this.#utterance !== utterance || name !== 'word') return;
+      onWord(charIndex, charIndex + (charLength || lengthOfWordAt(words, charIndex)));
+    });
+    const end = (): void => {
+      if (this.#utterance !== utterance) return;
+      this.#utterance = null;
+      onEnd();
+    };
+    utterance.addEventListener('end', end);
+    utterance.addEventListener('error', end);
+    this.#utterance = utterance;
+    // A pause outlives the page that asked for it.
+    this.#speech.resume();
+    this.#speech.speak(utterance);
+  }
+
+  stop(): void {
+    if (this.#utterance === null) return;
+    this.#utterance = null;
+    this.#speech?.cancel();
+  }
+
+  /** Of the same region first, then the one that the device prefers. */
+  #voiceFor(language: string): SpeechSynthesisVoice | undefined {
+    const local = (this.#speech?.getVoices() ?? []).filter(
+      (voice) => voice.localService && subtagsOf(voice.lang)[0] === subtagsOf(language)[0],
+    );
+    const isSame = ({ lang }: SpeechSynthesisVoice): boolean =>
+      subtagsOf(lang).join('-') === subtagsOf(language).join('-');
+    const same = local.filter(isSame);
+    return (same.length > 0 ? same : local).toSorted((a, b) => Number(b.default) - Number(a.default))[0];
+  }
+}
+
+/** One for the page, since the browser has one speech. */
+export const localVoice = new SpeechLocalVoice();
+
+/** Android writes `en_GB`. */
+const subtagsOf = (language: string): string[] => language.toLowerCase().split(/[-_]/);
+
+/** Older browsers do not say how long a word is. */
+const lengthOfWordAt = (words: string, at: number): number => /^\S*/.exec(words.slice(at))![0].length;

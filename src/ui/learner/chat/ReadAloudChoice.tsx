@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ReadAloud } from '../../../application/ports/device/local-voice.ts';
+import { Segmented } from '../../kit/Segmented.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { useVoice } from './ReadAloudVoice.tsx';
+
+const names: readonly ReadAloud[] = ['off', 'asked', 'new'];
+
+/** What is read aloud, as chosen on this device, or why nothing can be. */
+export const ReadAloudChoice = observer(function ReadAloudChoice({ store }: { store: ChatStore }) {
+  const { t } = useTranslation();
+  const { isKnown, voice, store: choice } = useVoice(store);
+  if (!isKnown) return null;
+  if (!voice) return <p>{t('chat.readAloud.noVoice')}</p>;
+  return (
+    <div>
+      <Segmented
+        label={t('chat.readAloud.label')}
+        options={names.map((value) => ({ value, label: t(`chat.readAloud.${value}`) }))}
+        value={store.pace.readAloud}
+        onChange={(value) => choice.choose(store.pace, value)}
+      />
+      <small>{t('chat.readAloud.local')}</small>
+    </div>
+  );
+});

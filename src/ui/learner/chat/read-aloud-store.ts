@@ -1,0 +1,91 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx';
+import type { LocalVoice, Passage } from '../../../application/ports/device/local-voice.ts';
+
+/** Where the words of a conversation stand. */
+type Words = {
+  /** What a row says; nothing where it is not there any more. */
+  passagesOf(row: string): readonly (Passage & { mark(start: number, end: number): void })[];
+  unmark(): void;
+};
+
+/** Reads rows of a conversation aloud, one after the other. */
+export class ReadAloudStore {
+  /** The row that is being read. */
+  reading: string | null = null;
+  /** The row that the person picked last; none since there is a newer one. */
+  picked: string | null = null;
+  /** No voice of this device speaks the language of what was asked for. */
+  hasNoVoice = false;
+  readonly #voice: LocalVoice;
+  readonly #words: Words;
+  #queue: string[] = [];
+  /** The rows that came by themselves. */
+  readonly #added = new Set<string>();
+
+  constructor(voice: LocalVoice, words: Words) {
+    this.#voice = voice;
+    this.#words = words;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  pick(row: string | null): void {
+    this.picked = row;
+    this.hasNoVoice = false;
+  }
+
+  /** The person wants to hear this row now. */
+  read(row: string): void {
+    this.stop();
+    this.#queue = [row];
+    this.hasNoVoice = this.#spoken(row).length === 0;
+    this.#next();
+  }
+
+  /** These rows are new: they are read after what is being read. */
+  add(rows: readonly string[]): void {
+    const fresh = rows.filter((row) => !this.#added.has(row));
+    if (fresh.length === 0) return;
+    for (const row of fresh) this.#added.add(row);
+    this.pick(null);
+    this.#queue.push(...fresh);
+    if (this.reading === null) this.#next();
+  }
+
+  /** Until the returned function is called, an answer ends the reading at once, however soon it is stored. */
+  followAnswers(chat: { isSending: boolean }): () => void {
+    return reaction(
+      () => chat.isSending,
+      (isSending) => {
+        if (!isSending) return;
+        this.stop();
+        this.pick(null);
+      },
+    );
+  }
+
+  stop(): void {
+    this.#queue = [];
+    this.reading = null;
+    this.#voice.stop();
+    this.#words.unmark();
+  }
+
+  #spoken(row: string) {
+    return this.#words.passagesOf(row).filter(({ language }) => this.#voice.speaks(language));
+  }
+
+  #next(): void {
+    const row = this.#queue.shift() ?? null;
+    this.reading = row;
+    if (row !== null) this.#say(this.#spoken(row));
+  }
+
+  #say([passage, ...rest]: ReturnType<Words['passagesOf']>): void {
+    this.#words.unmark();
+    if (!passage) return this.#next();
+    this.#voice.read(passage, {
+      onWord: (start, end) => passage.mark(start, end),
+      onEnd: () => runInAction(() => this.#say(rest)),
+    });
+  }
+}

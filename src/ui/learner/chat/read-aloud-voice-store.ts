@@ -1,0 +1,48 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { ChatGateways } from '../../../application/ports/device/chat-gateway.ts';
+import type { LocalVoice, ReadAloud } from '../../../application/ports/device/local-voice.ts';
+import { OfflineStore } from '../../../application/ports/device/offline-store.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+
+/** The voice of this device, while somebody needs to know of it. */
+export class ReadAloudVoiceStore {
+  /** Another object whenever the voices have changed; null until the first are known, or where none came. */
+  now: { voice: LocalVoice } | null = null;
+  readonly #gateways: ChatGateways;
+  readonly #copy: OfflineStore;
+
+  constructor(gateways: ChatGateways, copy: OfflineStore) {
+    this.#gateways = gateways;
+    this.#copy = copy;
+    makeAutoObservable(this, { now: observableRef });
+  }
+
+  /** What is read aloud from now on, in this conversation and in the next. */
+  choose(conversation: { readAloud: ReadAloud }, readAloud: ReadAloud): void {
+    conversation.readAloud = readAloud;
+    this.#copy.saveReadAloud(readAloud);
+  }
+
+  /** Until the returned function is called, the voices are followed. */
+  open(): () => void {
+    let stop: (() => void) | null = () => undefined;
+    const follow = (voice: LocalVoice): void => {
+      const tell = (): void => runInAction(() => void (this.now = { voice }));
+      if (stop === null) return;
+      stop = voice.onVoices(tell);
+      tell();
+    };
+    this.#gateways.voice?.().then(follow).catch(console.error);
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }
+}
+
+export function readAloudVoiceStoreFrom(services: Resolver): ReadAloudVoiceStore {
+  return new ReadAloudVoiceStore(
+    services.get<ChatGateways>(ChatGateways),
+    services.get<OfflineStore>(OfflineStore),
+  );
+}
