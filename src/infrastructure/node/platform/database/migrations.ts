@@ -20,7 +20,7 @@ import { keepsakeMarks } from './migrations/0018-keepsake-marks.ts';
 import { workingCopies } from './migrations/0021-working-copies.ts';
 import { previewLinks } from './migrations/0022-preview-links.ts';
 import { plannedPublications } from './migrations/0023-planned-publications.ts';
-import { runPaths } from './migrations/0023-run-paths.ts';
+import { runPaths } from './migrations/0024-run-paths.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -45,5 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0021-working-copies': workingCopies,
   '0022-preview-links': previewLinks,
   '0023-planned-publications': plannedPublications,
-  '0023-run-paths': runPaths,
+  '0024-run-paths': runPaths,
 };
