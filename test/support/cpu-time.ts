@@ -14,7 +14,14 @@ export function cpuMs(work: () => void): number {
   return (taken * nominalMs * 2) / (before + after);
 }
 
-/** The same of work that waits in between. Nothing else may run in this process meanwhile. */
+/** The least of up to three measurements, until one is below `enough` ms: what else a machine does only adds to it. */
+export function leastCpuMs(work: () => void, enough: number): number {
+  let least = Infinity;
+  for (let tries = 0; tries < 3 && least >= enough; tries += 1) least = Math.min(least, cpuMs(work));
+  return least;
+}
+
+/** As `cpuMs`, of work that waits in between. Nothing else may run in this process meanwhile. */
 export async function asyncCpuMs(work: () => void | Promise<void>): Promise<number> {
   warmUp();
   const before = timeOf(measure);
