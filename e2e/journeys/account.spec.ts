@@ -12,7 +12,7 @@ test('your account: everything as a file, deleting with a week to think, log out
   await signIn(page, server.address);
   await page.getByRole('link', { name: 'Your account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeFocused();
-  await expect(page.getByText('learner@fireside.test')).toBeVisible();
+  await expect(page.getByText('learner@fireside.test', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible();
   await expectAccessible(page, 'the account');
 

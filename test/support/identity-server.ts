@@ -27,6 +27,8 @@ export class IdentityServer {
   identity!: Identity;
   /** The database does not answer. */
   isCut = false;
+  /** What Fastify complained of. */
+  readonly warnings: string[] = [];
   readonly #openDatabase: () => Promise<OpenDatabase>;
   #database!: OpenDatabase;
   #app!: FastifyInstance;
@@ -93,7 +95,8 @@ export class IdentityServer {
       limits: new MemoryLimits(clock),
       hashingQueue: this.hashingQueue,
     });
-    this.#app = fastify();
+    const stream = { write: (line: string) => void this.warnings.push(line) };
+    this.#app = fastify({ logger: { level: 'warn', stream } });
     this.#app.addHook('onRequest', async (_request, reply) => {
       reply
         .header('strict-transport-security', 'max-age=1')

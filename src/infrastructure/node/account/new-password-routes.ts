@@ -62,7 +62,7 @@ export async function newPasswordRoutes(
 
   app.get<Route>(`${newPassword}/:token`, open, async (request, reply) => {
     const view = frame.view(request);
-    const told = await tellStanding(request, reply, frame, {
+    const isTold = await tellStanding(request, reply, frame, {
       view,
       path: pathOf(request),
       waitedFor: 'newPassword',
@@ -70,7 +70,7 @@ export async function newPasswordRoutes(
       id: idOf(request),
       answer: (standing) => answer(request, reply, standing),
     });
-    if (told) return told;
+    if (isTold) return reply;
     const dead = await refuseLink(ports, request.params.token);
     return dead
       ? sendPage(reply, 410, pages.deadLink(view, dead, forgotten))

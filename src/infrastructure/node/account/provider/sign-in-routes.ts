@@ -77,7 +77,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     const { prompt, params } = interaction;
     if (prompt.name !== 'login') return finish(request, reply, { consent: {} });
     const view = pages.view(request, params.ui_locales);
-    const told = await tellStanding(request, reply, frame, {
+    const isTold = await tellStanding(request, reply, frame, {
       view,
       path: pathOf(request),
       waitedFor: 'signIn',
@@ -85,7 +85,7 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
       id: request.params.uid,
       answer: (standing) => answer(request, reply, interaction, standing),
     });
-    if (told) return told;
+    if (isTold) return reply;
     return sendPasswordPage(
       reply,
       200,

@@ -88,7 +88,8 @@ type Waiting = { kind: 'waiting'; expectedMs: number };
 
 /**
  * Answers a request for the waiting page of the form at `path`: with the page while the submission `id` waits, with
- * `answer` once it is over, and with the way to the form where none is known. Null: the request is for the form.
+ * `answer` once it is over, and with the way to the form where none is known. False: the request is for the form. (Not
+ * the reply itself: awaited, a reply is undefined.)
  */
 export async function tellStanding<Over extends { kind: 'done' | 'full' | 'lost' | 'failed' }>(
   request: FastifyRequest,
@@ -109,14 +110,16 @@ export async function tellStanding<Over extends { kind: 'done' | 'full' | 'lost'
     id: string;
     answer: (standing: Over) => FastifyReply | Promise<FastifyReply>;
   },
-): Promise<FastifyReply | null> {
+): Promise<boolean> {
   const asked = askedToWait(request.query);
-  if (!asked) return null;
+  if (!asked) return false;
   const standing = await standings.look(id, asked === 'at once' ? 0 : heldMs(), clientGone(reply));
-  if (!standing) return goOn(reply, inLanguage(path, view.language));
-  if (standing.kind === 'waiting')
-    return sendWaitingPage(reply, frame, view, { path, waitedFor, expectedMs: standing.expectedMs });
-  await answer(standing);
-  await standings.forget(id).catch(() => undefined);
-  return reply;
+  if (!standing) await goOn(reply, inLanguage(path, view.language));
+  else if (standing.kind === 'waiting')
+    await sendWaitingPage(reply, frame, view, { path, waitedFor, expectedMs: standing.expectedMs });
+  else {
+    await answer(standing);
+    await standings.forget(id).catch(() => undefined);
+  }
+  return true;
 }

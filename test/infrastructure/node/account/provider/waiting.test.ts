@@ -68,6 +68,8 @@ test('whoever waits is told for how long, and signs in without sending anything 
   const code = new URL(signedIn.url).searchParams.get('code')!;
   expect((await browser.redeem(code)).status).toBe(200);
   expect(looks).toBe(1);
+  // Each request was answered once.
+  expect(server.warnings).toEqual([]);
 });
 
 /** Without what names this one try to sign in: its address, and the challenge of passkeys that is made of it. */
