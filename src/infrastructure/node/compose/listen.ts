@@ -9,6 +9,8 @@ import { fieldsOrNone } from '../platform/fields.ts';
 /** Ending takes less than 10 s: what takes longer than these, a slow request or a database that hangs, is not waited for. */
 const graceMs = 5000;
 const closeMs = 2000;
+/** What still keeps the process alive after that ends with it. */
+const lingerMs = 500;
 /** Connections that the system has accepted before come within a turn or two of the event loop. */
 const turnMs = 10;
 const quietTurns = 3;
@@ -30,8 +32,13 @@ export async function listen(
     if (error instanceof StartupError) throw error;
     throw unlistenable(error, settings);
   }
-  const within = (ms: number, end: () => Promise<void>): Promise<unknown> =>
-    Promise.race([end().catch((error: unknown) => app.log.error({ err: error }, 'ending')), pause(ms)]);
+  const within = async (ms: number, end: () => Promise<void>): Promise<void> => {
+    const over = new AbortController();
+    const patience = pause(ms, undefined, { signal: over.signal }).catch(() => undefined);
+    const ended = end().catch((error: unknown) => app.log.error({ err: error }, 'ending'));
+    await Promise.race([ended, patience]);
+    over.abort();
+  };
   const stop = async (signal: string): Promise<void> => {
     app.ending.hasBegun = true;
     app.log.info({ signal }, 'Fireside is ending');
@@ -40,7 +47,9 @@ export async function listen(
     await within(graceMs, () => app.close());
     await within(closeMs, close);
     app.log.info({ afterSeconds: Math.round(process.uptime()) }, 'Fireside has ended');
-    process.exit(0);
+    // Not at once: exit() may wait for ever for a thread of V8 that compiles and wants memory collected meanwhile.
+    process.exitCode = 0;
+    setTimeout(() => process.exit(0), lingerMs).unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop(signal));
   app.log.info(
