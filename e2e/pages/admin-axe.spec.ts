@@ -52,7 +52,8 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByRole('table', { name: 'Versions, newest first' })).toBeVisible();
   },
   '/content/activity/checking-in-together/leaving': async (page) => {
-    await expect(page.getByText('No family has begun it then.')).toBeVisible();
+    // Journeys before on the same server may have begun it.
+    await expect(page.getByText(/^(No family has begun it then|Fewer than 6 families)/)).toBeVisible();
   },
   '/content/transfer': async (page) => {
     await expect(page.getByRole('option', { name: 'Checking in together' })).toBeAttached();
