@@ -4,4 +4,7 @@ export function cpuMs(work: () => void): number {
   return 0;
 }
 
-export const leastCpuMs = cpuMs;
+/** The same. */
+export function leastCpuMs(work: () => void): number {
+  return cpuMs(work);
+}
