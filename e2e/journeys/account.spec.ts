@@ -94,7 +94,7 @@ test('a passkey: made on the account page, and the way in without a password', a
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await page.goto(`${server.address}/account`);
-  await expect(page.getByText('learner@fireside.test')).toBeVisible();
+  await expect(page.getByText('learner@fireside.test', { exact: true })).toBeVisible();
   await expect(page.getByText(/^last used on /).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Remove Blue phone' }).click();
