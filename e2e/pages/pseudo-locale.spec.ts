@@ -1,3 +1,4 @@
+import { sourcesIn } from '../../test/support/content-sources.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -94,12 +95,17 @@ async function look(page: Page, state: string): Promise<void> {
   expect(ours, `${state} says what is not in the texts`).toEqual([]);
 }
 
-/** What was searched for, who has registered, whom to write to, languages, and helplines with their numbers: names. */
+const titleOf = (source: string): string =>
+  (JSON.parse(readFileSync(resolve('content/activities', source), 'utf8')) as { title: string }).title;
+
+/** Titles of content, what was searched for, who has registered, whom to write to, languages, and helplines with their numbers: names. */
 const names = new Set([
   newcomer.email,
   'support@fireside.example',
   `“${searched}”`,
   `“${nowhere}”`,
+  // The welcome page names what is free.
+  ...sourcesIn('content/activities').map(titleOf),
   ...Object.values(languagesIn(resolve(file, '../..'))),
   ...(
     JSON.parse(readFileSync(file, 'utf8')) as {
