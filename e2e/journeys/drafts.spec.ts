@@ -1,16 +1,22 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+
+/** An author at a desk has the text of a short Activity in the editor. */
+async function beginActivity(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/admin/editor?schema=activity`);
+  await page.getByRole('button', { name: 'Begin with a short Activity' }).click();
+}
 
 test('a working copy goes on at another device, and is played by its link on a phone without an account', async ({
   page,
   browser,
   ownServer: { address },
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/editor?schema=activity`);
-  await page.getByRole('button', { name: 'Begin with a short Activity' }).click();
+  await beginActivity(page, address);
   const copies = page.getByRole('region', { name: 'Working copies on the server' });
   await expect(copies).toContainText('The server has this text');
 
@@ -58,10 +64,7 @@ test('an author has a text published on a Saturday at 8:00, moves it by a day an
   page,
   ownServer: { address },
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signIn(page, address, 'admin');
-  await page.goto(`${address}/admin/editor?schema=activity`);
-  await page.getByRole('button', { name: 'Begin with a short Activity' }).click();
+  await beginActivity(page, address);
   const plans = page.getByRole('region', { name: 'Publish at a time' });
   const saturday = nextSaturday();
   await plans.getByLabel('Day and time').fill(`${dayOf(saturday)}T08:00`);
