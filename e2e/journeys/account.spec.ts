@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { generate } from 'otplib';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn, signInOnScreens } from '../support/sign-in.ts';
@@ -200,4 +201,43 @@ test('a shared device: the tab alone knows the sign-in, and the device keeps not
   await expect(page.getByRole('heading', { name: 'Welcome to Fireside' })).toBeVisible();
   expect(await keptBy(page, 'sessionStorage')).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('fireside.shared'))).toBeNull();
+});
+
+test('a second factor: set up from the account page, asked for at the next log in', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInOnScreens(page, address);
+  await page.goto(`${address}/account`);
+  await page.getByRole('link', { name: 'Set it up, or take it away' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+  await expectAccessible(page, 'no second factor');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible();
+  await expectAccessible(page, 'the key');
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Use it from now on' }).click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill(await generate({ secret }));
+  await page.getByRole('button', { name: 'Use it from now on' }).click();
+  await expect(page.getByRole('heading', { name: 'It is on: keep these codes' })).toBeVisible();
+  await expectAccessible(page, 'the recovery codes');
+  const [recovery = ''] = await page.locator('code').allInnerTexts();
+  await page.getByRole('link', { name: 'Go to my account' }).click();
+
+  await page.getByRole('button', { name: 'Log out', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Email address').fill('learner@fireside.test');
+  await page.getByLabel('Password', { exact: true }).fill('Fireside-demo-1');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Your code, please' })).toBeVisible();
+  await expectAccessible(page, 'the question for the code');
+  await page.getByLabel('Code', { exact: true }).fill('nothing');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('This code does not fit', { exact: false })).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(recovery);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 });

@@ -18,6 +18,7 @@ export type AdminAction =
   | 'person.grant'
   | 'person.grant.end'
   | 'person.export'
+  | 'person.second-factor.reset'
   | 'person.erasure.ask'
   | 'person.erase';
 

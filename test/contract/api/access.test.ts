@@ -200,7 +200,7 @@ describe('who may call the API', () => {
     const rules = { issuer: issuer.url, audience: issuer.audience };
     const tokens = standing(embeddedAccessTokens(issuer.localKeySet(), rules, new SystemClock()));
     handleErrors(app);
-    authenticate(app, { ...ports, clock, tokens });
+    authenticate(app, { ...ports, clock, tokens, adminsNeedSecondFactor: false });
     app.get('/forgotten', async () => 'secret');
     app.get('/admins', { config: { access: 'admin' } }, async () => 'reports');
     const admin = await api.caller('admin', { roles: ['admin'] });
@@ -215,6 +215,33 @@ describe('who may call the API', () => {
     expect(await call('/admins', mia)).toBe(403);
     expect(await call('/admins', tester)).toBe(403);
     expect(await call('/admins', admin)).toBe(200);
+    await app.close();
+  });
+
+  test.each([
+    [false, 403],
+    [true, 200],
+    // An outside issuer sees to it itself.
+    [undefined, 200],
+  ] as const)('where admins need a second factor, a sign-in with it (%s) is %d', async (isStrong, status) => {
+    const app = fastify();
+    const { issuer, ports, clock } = api;
+    const rules = { issuer: issuer.url, audience: issuer.audience };
+    const checked = standing(embeddedAccessTokens(issuer.localKeySet(), rules, new SystemClock()));
+    const tokens: typeof checked = {
+      async verify(token) {
+        const { isStrong: _, ...bearer } = await checked.verify(token);
+        return isStrong === undefined ? bearer : { ...bearer, isStrong };
+      },
+    };
+    handleErrors(app);
+    authenticate(app, { ...ports, clock, tokens, adminsNeedSecondFactor: true });
+    app.get('/own', { config: { access: 'learner' } }, async () => 'mine');
+    app.get('/admins', { config: { access: 'admin' } }, async () => 'reports');
+    const admin = await api.caller('strong-admin', { roles: ['admin'] });
+    const headers = { authorization: `Bearer ${admin.token}` };
+    expect((await app.inject({ url: '/admins', headers })).statusCode).toBe(status);
+    expect((await app.inject({ url: '/own', headers })).statusCode).toBe(200);
     await app.close();
   });
 

@@ -5,7 +5,11 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import { embeddedIssuer, type Identity } from '../../../domain/people/person.ts';
 
 /** What an access token says about its bearer; `roles` only where a claim is mapped. */
-export type Bearer = Identity & { roles: string[] | null };
+export type Bearer = Identity & {
+  roles: string[] | null;
+  /** Whether they signed in by two factors; undefined where an outside issuer sees to that. */
+  isStrong?: boolean;
+};
 
 /** Checks access tokens (promise 1). Throws AppError '401' for a bad token, Unavailable without keys. */
 export interface AccessTokens {
@@ -69,6 +73,7 @@ export function embeddedAccessTokens(
         email: textIn(payload['email']),
         grantId: String(payload['gid']),
         roles: null,
+        isStrong: payload['mfa'] === true,
       };
     },
   };

@@ -31,29 +31,45 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   app.addHook('onRequest', async (request) => {
     const { access } = request.routeOptions.config;
     if (access === 'anyone' || request.is404) return;
-    const { person, prefetched, signedIn } = await personOf(request, ports);
+    const { person, prefetched, signedIn, isStrong } = await personOf(request, ports);
     request.person = person;
     request.signedIn = signedIn;
     request.prefetched = prefetched;
-    if (access === 'learner' || (access === 'admin' && request.person.roles.includes('admin'))) return;
+    const isAdmin = access === 'admin' && person.roles.includes('admin');
+    if (isAdmin && ports.adminsNeedSecondFactor && isStrong === false) throw needsSecondFactor();
+    if (access === 'learner' || isAdmin) return;
     throw new AppError('Forbidden', 'This is not open to your account.');
   });
 }
 
 type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authenticated'> & {
   tokens: AccessTokens;
+  /** Where this server keeps accounts. */
+  adminsNeedSecondFactor: boolean;
 };
+
+const needsSecondFactor = (): AppError =>
+  new AppError(
+    'Forbidden',
+    'Admins need a second factor here. Set it up on the page of your account and log in with it, or log in with a passkey.',
+  );
 
 async function personOf(
   request: FastifyRequest,
   { tokens, people, clock, library, authenticated }: CallerPorts,
-): Promise<Awaited<ReturnType<Authenticated>> & { signedIn: SignedIn | null }> {
+): Promise<
+  Awaited<ReturnType<Authenticated>> & { signedIn: SignedIn | null; isStrong: boolean | undefined }
+> {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new AppError('401', 'Sign in first.');
-  const { roles, ...identity } = await tokens.verify(token);
+  const { roles, isStrong, ...identity } = await tokens.verify(token);
   const { grantId, subject: accountId } = identity;
   const signedIn = grantId === undefined ? null : { accountId, grantId };
-  const found = { ...(await authenticated(identity, clock.now(), await hintOf(request, library))), signedIn };
+  const found = {
+    ...(await authenticated(identity, clock.now(), await hintOf(request, library))),
+    signedIn,
+    isStrong,
+  };
   const { person } = found;
   if (person.isDisabled) throw new AppError('Forbidden', 'This account is closed.');
   if (roles === null || sameRoles(roles, person.roles)) return found;

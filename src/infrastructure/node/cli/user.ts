@@ -2,7 +2,9 @@ import { changeRoles } from '../../../application/people/manage-people.ts';
 import { setUserDisabled, verifyAddress } from '../../../application/people/manage-users.ts';
 import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
 import { Accounts } from '../account/provider/accounts.ts';
+import { removeSecondFactor } from '../account/provider/second-factors.ts';
 import { SqlUserDirectory } from '../account/provider/sql-user-directory.ts';
+import { recordAct } from '../people/sql-audit-log.ts';
 import { findUsers, type User } from '../people/users.ts';
 import { columns, command, CommandError, flag, operator, text, type Circumstances } from './command.ts';
 import { databaseHelp, withDatabase, type Stored } from './database.ts';
@@ -14,7 +16,8 @@ export const { help, run } = command({
 fireside user role <who> <role…> [--json]
 fireside user verify <who> [--newest-password] [--json]
 fireside user disable <who> [--json]
-fireside user enable <who> [--json]`,
+fireside user enable <who> [--json]
+fireside user reset-second-factor <who> [--json]`,
   about: 'Shows and changes who may use the product. <who> is an e-mail address or an id from the list.',
   options: {
     email: text('<part>', 'only addresses with this in them'),
@@ -86,6 +89,12 @@ Exit code 0: done. 1: there is no such user, or it cannot be done. 2: used wrong
       run: ({ args: [who = ''], ...circumstances }) =>
         change(circumstances, who, (stored, user) => setUserDisabled(portsOf(stored), user, true)),
     },
+    'reset-second-factor': {
+      help: 'takes away the codes of whoever has lost them; the audit log has it',
+      needs: ['<who>'],
+      run: ({ args: [who = ''], ...circumstances }) =>
+        change(circumstances, who, ({ db, clock }, user) => resetSecondFactor(db, clock.now(), user)),
+    },
     enable: {
       help: 'takes that back',
       needs: ['<who>'],
@@ -106,6 +115,19 @@ function change(
     await act(stored, user);
     return shown([await findUser(stored, idOf(user))]);
   });
+}
+
+/** With the note of it in the log, or not at all. */
+async function resetSecondFactor(db: Stored['db'], at: number, { accountId, personId }: User): Promise<void> {
+  if (accountId === null)
+    throw new CommandError('The outside issuer keeps the second factor; take it away there.');
+  const isRemoved = await db.transaction().execute(async (transaction) => {
+    if (!(await removeSecondFactor(transaction, accountId))) return false;
+    const action = 'person.second-factor.reset' as const;
+    await recordAct(transaction, { at, by: operator.id, action, subject: personId, details: {} });
+    return true;
+  });
+  if (!isRemoved) throw new CommandError('This account has no second factor.');
 }
 
 const portsOf = (stored: Stored) => ({

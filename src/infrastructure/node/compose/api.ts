@@ -48,11 +48,17 @@ export async function api(
     rolesClaim,
     writesAMinute,
     signIn,
-  }: { rolesClaim: string | null; writesAMinute: number; signIn: SignInPlace },
+    adminsNeedSecondFactor,
+  }: {
+    rolesClaim: string | null;
+    writesAMinute: number;
+    signIn: SignInPlace;
+    adminsNeedSecondFactor: boolean;
+  },
 ): Promise<void> {
   validateRequests(app);
   handleErrors(app);
-  authenticate(app, ports);
+  authenticate(app, { ...ports, adminsNeedSecondFactor });
   limitWrites(app, ports.clock, writesAMinute);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('cache-control', 'no-store');

@@ -103,11 +103,12 @@ export async function buildApp({
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   await app.register((scope) => endRemindersRoutes(scope, ports, frame));
   if (identity) await app.register(identity);
-  const { issuer, links, writesAMinute } = settings;
+  const { issuer, links, writesAMinute, adminsNeedSecondFactor } = settings;
   const rolesClaim = issuer?.rolesClaim ?? null;
   const signIn = { isHere: issuer === null, address: issuer && (links.registration ?? issuer.authority) };
   await app.register(
-    (scope) => api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute, signIn }),
+    (scope) =>
+      api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute, signIn, adminsNeedSecondFactor }),
     { prefix: '/api' },
   );
   await app.register((scope) => keptPictureRoute(scope, ports));

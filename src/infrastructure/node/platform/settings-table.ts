@@ -239,6 +239,11 @@ export const settingsTable = {
     sets: 'how many people one network may sign up without a code of their organisation; some beyond it are answered late, the others get 429 with Retry-After',
   },
   REGISTRATIONS_AN_HOUR: { takes: wholeNumber(1, 100_000), default: '20', with: 'REGISTRATIONS_A_MINUTE' },
+  ADMIN_SECOND_FACTOR: {
+    takes: oneOf('optional', 'required'),
+    default: 'optional',
+    sets: 'whether admins whose accounts are kept here are let in only by two factors: a passkey, or a password and a code',
+  },
   STOP_DELAY_SECONDS: {
     takes: wholeNumber(0, 60),
     default: '0',

@@ -57,6 +57,8 @@ export function readSettings(env: Environment, folder: string) {
     /** As origins: what PICTURE_HOSTS names, and the icon store. */
     pictureHosts: pictureHostsIn(env, iconStore),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
+    /** Of accounts that this server keeps. */
+    adminsNeedSecondFactor: read('ADMIN_SECOND_FACTOR') === 'required',
     registrations: {
       aMinute: Number(read('REGISTRATIONS_A_MINUTE')),
       anHour: Number(read('REGISTRATIONS_AN_HOUR')),

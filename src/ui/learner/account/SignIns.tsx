@@ -19,7 +19,7 @@ export const SignIns = observer(function SignIns({
   signIn,
   email,
 }: Pick<AccountDetails, 'signIn' | 'email'>) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const services = useServices();
   const { logOut } = useSession();
   const [store] = useState(() => signInStoreFrom(services, () => void logOut()));
@@ -43,6 +43,11 @@ export const SignIns = observer(function SignIns({
           <output className={styles.quiet}>{store.done === 'mail' && t('signIn.mailed', { email })}</output>
         </div>
         <Passkeys store={store} />
+        <h3>{t('signIn.factor')}</h3>
+        <p>{t('signIn.factorText')}</p>
+        <p>
+          <a href={`/idp/second-factor?lng=${i18n.language}`}>{t('signIn.factorGo')}</a>
+        </p>
       </Section>
       <Browsers store={store} />
       <SignInDialog key={store.asked?.act} store={store} />

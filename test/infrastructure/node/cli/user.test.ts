@@ -156,7 +156,11 @@ onEveryDatabase('fireside user', (database) => {
     [['role', 'ann@shore.example', 'boss'], 2, /no role 'boss': learner, tester, admin, or none/],
     [['role', 'ann@shore.example'], 2, /Say which roles/],
     [['verify'], 2, /<who> is missing/],
-    [['erase', 'ann@shore.example'], 2, /Say what to do: list, role, verify, disable or enable/],
+    [
+      ['erase', 'ann@shore.example'],
+      2,
+      /Say what to do: list, role, verify, disable, reset-second-factor or enable/,
+    ],
     [['toString'], 2, /Say what to do/],
     [[], 2, /Say what to do/],
     [['list', 'ann'], 2, /--email ann searches/],
@@ -174,5 +178,35 @@ onEveryDatabase('fireside user', (database) => {
     const [cy] = await users('list', '--email', 'cy@');
     const { code, err } = await user('verify', cy!.personId!);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/outside issuer knows/) });
+  });
+
+  test('takes a second factor away, and the audit log has it', async () => {
+    const none = await user('reset-second-factor', 'ann@shore.example');
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('no second factor')]);
+    const { db, close } = await database.open();
+    const account = await db
+      .selectFrom('identity_account')
+      .select('id')
+      .where('email', '=', 'ann@shore.example')
+      .executeTakeFirstOrThrow();
+    const factor = {
+      account_id: account.id,
+      sealed_secret: '',
+      created_at: 1,
+      confirmed_at: 1,
+      last_step: 0,
+    };
+    await db.insertInto('second_factor').values(factor).execute();
+    await db.insertInto('recovery_code').values({ account_id: account.id, code_hash: 'x' }).execute();
+    expect((await users('reset-second-factor', 'ann@shore.example'))[0]).toMatchObject({ personId: ann });
+    for (const table of ['second_factor', 'recovery_code'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    const acts = await db.selectFrom('audit_entry').selectAll().execute();
+    expect(acts.filter(({ action }) => action === 'person.second-factor.reset')).toMatchObject([
+      { by_person: 'operator', subject: ann },
+    ]);
+    const outside = (await users('list', '--email', 'cy@'))[0]!;
+    expect((await user('reset-second-factor', outside.personId!)).err).toContain('outside issuer');
+    await close();
   });
 });

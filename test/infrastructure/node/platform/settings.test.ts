@@ -37,6 +37,7 @@ describe('settings', () => {
       offline: true,
       version: 'unknown',
       writesAMinute: 240,
+      adminsNeedSecondFactor: false,
       registrations: { aMinute: 5, anHour: 20 },
       metrics: null,
       tracesUrl: null,
@@ -62,6 +63,7 @@ describe('settings', () => {
 
   test.each<[string, Record<string, string>, object]>([
     ['PORT', { PORT: '1' }, { port: 1, publicUrl: 'http://localhost:1' }],
+    ['ADMIN_SECOND_FACTOR', { ADMIN_SECOND_FACTOR: 'required' }, { adminsNeedSecondFactor: true }],
     ['PORT', { PORT: '65535' }, { port: 65_535 }],
     ['HOST', { HOST: '::1' }, { host: '::1' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://family.example/' }, { publicUrl: 'https://family.example' }],

@@ -6,6 +6,7 @@ import { sendPage } from '../../platform/pages/page-frame.ts';
 import { endOldSignIns, fromHostCookies } from './host-cookies.ts';
 import { TokenOwners } from './token-owners.ts';
 import { issuerOf, type Identity } from './provider.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 /**
@@ -22,6 +23,7 @@ export function identityPlugin(identity: Identity): FastifyPluginAsync {
         headers.cookie = fromHostCookies(headers.cookie, url);
       });
     await app.register((scope) => signInRoutes(scope, identity));
+    await app.register((scope) => secondFactorRoutes(scope, identity));
     await app.register((scope) => userInfoRoute(scope, identity));
     await app.register((scope) => providerRoutes(scope, identity));
   };

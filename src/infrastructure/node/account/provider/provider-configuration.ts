@@ -99,7 +99,9 @@ export function providerConfiguration(parts: Parts): Configuration {
       },
     },
     extraTokenClaims: (ctx, token) =>
-      token.kind === 'AccessToken' ? { email: ctx.oidc.account?.email, gid: token.grantId } : undefined,
+      token.kind === 'AccessToken'
+        ? { email: ctx.oidc.account?.email, gid: token.grantId, mfa: isStrong(ctx) }
+        : undefined,
     findAccount: async (ctx, id) => providerAccount(await accounts.byId(id), () => sharedUntil(ctx, clock)),
     loadExistingGrant: (ctx) => grantWithoutConsent(db, ctx, clock),
     issueRefreshToken: () => true,
@@ -163,6 +165,12 @@ async function grantWithoutConsent(db: Kysely<Tables>, ctx: KoaContextWithOIDC, 
   grant.exp = endOf(session, clock);
   await nameBrowser(db, await grant.save(), browserFamily(ctx.get('user-agent')));
   return grant;
+}
+
+/** Whether the sign-in that the tokens come of had two factors. */
+function isStrong({ oidc: { entities } }: KoaContextWithOIDC): boolean {
+  const { amr = [] } = entities.AuthorizationCode ?? entities.RefreshToken ?? {};
+  return amr.includes('mfa');
 }
 
 const seconds = (clock: Clock): number => Math.floor(clock.now() / 1000);

@@ -5,7 +5,7 @@ import { errorCode } from '../../../../application/errors.ts';
 import { fieldOf, isFromHere, readForms } from '../../platform/pages/forms.ts';
 import { clientGone } from '../../platform/http/client-gone.ts';
 import { networkOf } from '../../platform/http/network-of.ts';
-import { sendPage, sendPasswordPage, type PageView } from '../../platform/pages/page-frame.ts';
+import { inLanguage, sendPage, sendPasswordPage, type PageView } from '../../platform/pages/page-frame.ts';
 import {
   askedToWait,
   ofForm,
@@ -18,16 +18,21 @@ import { KnownBrowser, knownBrowserSetter } from './known-browser.ts';
 import { endSession } from './log-out.ts';
 import { waitingRoom, type Identity } from './provider.ts';
 import type { SignInPage } from './pages.ts';
+import { sqlAdapter } from './sql-adapter.ts';
+import { SecondFactorPages } from './second-factor-pages.ts';
+import { SecondFactors } from './second-factors.ts';
 import { PasskeySignIn, passkeyMethods } from './passkey-sign-in.ts';
 import { SignInAttempts, type SignInOutcome } from './sign-in-attempt.ts';
 import type { Standing } from '../waiting-room.ts';
 
 const path = '/idp/sign-in/:uid';
+/** How long the password counts while the code is looked for (s). */
+const codeWaitS = 10 * 60;
 type Route = { Params: { uid: string } };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
- * The log in page and its form: GET and POST /idp/sign-in/:uid. The provider's cookie names the request it
+ * The log in page and its form: GET and POST /idp/sign-in/:uid, and below it /code where the account has a second factor. The provider's cookie names the request it
  * belongs to and is not sent from other sites. 303 goes on, to `?waiting` when it takes more than a second; 422
  * for a wrong or no e-mail or password; 429 with Retry-After when throttled, 503 with Retry-After when too many
  * wait; 403 from a strange page; 410 when the request is over.
@@ -37,6 +42,9 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
   const attempts = new SignInAttempts({ accounts, limits });
   const room = waitingRoom<SignInOutcome>(identity, 'SignInTry');
   const passkeys = new PasskeySignIn(identity);
+  const factors = new SecondFactors(identity);
+  const factorPages = new SecondFactorPages(frame);
+  const halfway = sqlAdapter({ db, clock: identity.clock })('SecondStep');
   const knownCookie = knownBrowserSetter(identity);
   accounts.onNewPassword = (key) =>
     attempts
@@ -133,6 +141,44 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     return answer(request, reply, interaction, standing);
   });
 
+  app.get<Route>(`${path}/code`, async (request, reply) => {
+    const interaction = await interactionOf(request, reply);
+    const view = pages.view(request, interaction.params.ui_locales);
+    if (!(await halfway.find(request.params.uid))) return toPassword(request, reply, view);
+    return sendPasswordPage(reply, 200, factorPages.askForCode(view, null));
+  });
+
+  app.post<Route>(`${path}/code`, async (request, reply) => {
+    if (!isFromHere(request, publicUrl))
+      return sendPage(reply, 403, pages.failure(pages.view(request), 'failed', '403'));
+    const interaction = await interactionOf(request, reply);
+    const view = ofForm(
+      pages.view(request, interaction.params.ui_locales),
+      request,
+      `${pathOf(request)}/code`,
+    );
+    const half = await halfway.find(request.params.uid);
+    const id = half?.accountId;
+    if (!half || id === undefined) return toPassword(request, reply, view);
+    const outcome = await factors.check(id, fieldOf(request, 'code'));
+    if (outcome.kind === 'wait') {
+      reply.header('retry-after', Math.ceil(outcome.waitMs / 1000));
+      return sendPage(reply, 429, pages.tooManyTries(view, outcome.waitMs, view.address));
+    }
+    if (outcome.kind === 'refused') {
+      const text = view.t('secondFactor.wrongCode');
+      return sendPasswordPage(reply, 422, factorPages.askForCode(view, { field: 'code', text }));
+    }
+    await halfway.destroy(request.params.uid);
+    await leaveOther(request, reply, interaction, id);
+    const signedIn = { id, email: textOf(half['email']), shared: half['shared'] === true };
+    return finishLogin(request, reply, { ...signedIn, amr: codeMethods });
+  });
+
+  /** The password was given too long ago, or not at all. */
+  const toPassword = (request: FastifyRequest<Route>, reply: FastifyReply, view: PageView): FastifyReply =>
+    reply.redirect(inLanguage(pathOf(request), view.language), 303);
+
   /** Signs in with what a device made of the page's challenge. */
   async function withPasskey(
     request: FastifyRequest<Route>,
@@ -188,6 +234,10 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
         return reply.redirect(`${publicUrl}/registration/unverified`, 303);
       case 'accepted': {
         const { id } = outcome;
+        if (await factors.isOn(id)) {
+          await halfway.upsert(request.params.uid, { accountId: id, email, shared }, codeWaitS);
+          return reply.redirect(inLanguage(`${pathOf(request)}/code`, view.language), 303);
+        }
         await leaveOther(request, reply, interaction, id);
         return finishLogin(request, reply, { id, email, shared, amr: ['pwd'] });
       }
@@ -244,6 +294,9 @@ export async function signInRoutes(app: FastifyInstance, identity: Identity): Pr
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 }
+
+/** Of a password and a code (RFC 8176). */
+const codeMethods = ['pwd', 'otp', 'mfa'];
 
 const isShared = (request: FastifyRequest): boolean => fieldOf(request, 'shared') === 'on';
 

@@ -21,6 +21,7 @@ import { workingCopies } from './migrations/0021-working-copies.ts';
 import { previewLinks } from './migrations/0022-preview-links.ts';
 import { plannedPublications } from './migrations/0023-planned-publications.ts';
 import { runPaths } from './migrations/0024-run-paths.ts';
+import { secondFactor } from './migrations/0025-second-factor.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0022-preview-links': previewLinks,
   '0023-planned-publications': plannedPublications,
   '0024-run-paths': runPaths,
+  '0025-second-factor': secondFactor,
 };

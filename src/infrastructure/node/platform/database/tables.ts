@@ -227,6 +227,16 @@ export const tables = {
   }>(byEmbeddedAccount, ['id', 'payload_json', 'grant_id', 'user_code', 'uid']),
   /** What somebody signs in with in the place of a password; the private half is on their device alone. */
   passkey: table<PasskeyColumns>(byEmbeddedAccount, ['credential_id', 'public_key', 'counter']),
+  /** The key of an authenticator app, encrypted; it counts once it is confirmed. A code of `last_step` or before is used up. */
+  second_factor: table<{
+    account_id: string;
+    sealed_secret: string;
+    created_at: number;
+    confirmed_at: number | null;
+    last_step: number;
+  }>(byEmbeddedAccount, ['sealed_secret', 'last_step']),
+  /** For whoever has lost the app; a row goes when it is used. */
+  recovery_code: table<{ account_id: string; code_hash: string }>(byEmbeddedAccount, ['code_hash']),
   identity_account: table<{
     id: string;
     email: string;

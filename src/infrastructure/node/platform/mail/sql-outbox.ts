@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MailDraft } from '../../../../application/ports/server/letters.ts';
 import type { Outbox, QueuedMail } from '../../../../application/ports/server/outbox.ts';
 import { newId } from '../database/new-id.ts';
-import { seal, unseal } from './sealed-token.ts';
+import { seal, unseal } from '../database/sealed.ts';
 import type { OutboxMailRow, Tables } from '../database/tables.ts';
 
 /** More than another process can have taken between looking and taking. */

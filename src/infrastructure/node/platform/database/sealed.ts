@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from './tables.ts';
 
 const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The token of a link, encrypted under this database's secrets for the one mail that carries it. */
-export async function seal(db: Kysely<Tables>, token: string, mailId: string): Promise<string> {
+/** A secret, encrypted under this database's own for the one thing that has it: the token of a mail's link, a key. */
+export async function seal(db: Kysely<Tables>, secret: string, of: string): Promise<string> {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, await keyOf(db), nonce).setAAD(Buffer.from(mailId));
-  const text = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
+  const cipher = createCipheriv(algorithm, await keyOf(db), nonce).setAAD(Buffer.from(of));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
 }
 
-/** Throws for what was not sealed for this mail in this database. */
-export async function unseal(db: Kysely<Tables>, sealed: string, mailId: string): Promise<string> {
+/** Throws for what was not sealed for the same thing in this database. */
+export async function unseal(db: Kysely<Tables>, sealed: string, of: string): Promise<string> {
   const bytes = Buffer.from(sealed, 'base64url');
   const nonce = bytes.subarray(0, nonceBytes);
   const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
   const decipher = createDecipheriv(algorithm, await keyOf(db), nonce, { authTagLength: tagBytes })
-    .setAAD(Buffer.from(mailId))
+    .setAAD(Buffer.from(of))
     .setAuthTag(tag);
   const text = bytes.subarray(nonceBytes + tagBytes);
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
