@@ -43,32 +43,41 @@ export class FlowGraph<Definition extends PlayableActivity = PlayableActivity> {
   readonly definition: Definition;
   readonly end: number;
   readonly pause: number;
-  readonly sets = new SharedSets();
+  readonly sets: SharedSets;
   readonly #flow: Flow;
-  readonly #steps: StepDefinition[] = [];
-  readonly #touchpoints: number[] = [];
-  readonly #starts: number[] = [];
+  readonly #steps: readonly StepDefinition[];
+  readonly #touchpoints: readonly number[];
+  readonly #starts: readonly number[];
   readonly #spaces: readonly Space[];
-  readonly #exits: (readonly Exit[] | undefined)[] = [];
-  readonly #skips: (readonly Exit[] | undefined)[] = [];
-  readonly #said: ({ set: SituationSet | null } | undefined)[] = [];
-  readonly #movesOf = new Map<string, Int32Array | null>();
+  readonly #exits: (readonly Exit[] | undefined)[];
+  readonly #skips: (readonly Exit[] | undefined)[];
+  readonly #said: ({ set: SituationSet | null } | undefined)[];
+  readonly #movesOf: Map<string, Int32Array | null>;
   #setStarts: Int32Array | null = null;
   #entries: Entry[][] | null = null;
 
-  constructor(definition: Definition) {
+  /** `same`: the graph of an Activity from which this one differs in the texts of messages alone. It has the same ways. */
+  constructor(definition: Definition, same?: FlowGraph<Definition>) {
+    const { touchpoints } = definition;
+    let start = 0;
     this.definition = definition;
-    this.#flow = Flow.of(definition);
-    definition.touchpoints.forEach(({ steps }, touchpoint) => {
-      this.#starts.push(this.#steps.length);
-      for (const step of steps) {
-        this.#steps.push(step);
-        this.#touchpoints.push(touchpoint);
-      }
-    });
+    this.#steps = touchpoints.flatMap(({ steps }) => steps);
     this.end = this.#steps.length;
     this.pause = this.end + 1;
-    this.#spaces = this.#spacesOfPlaces();
+    this.sets = same ? same.sets : new SharedSets();
+    this.#flow = same ? same.#flow : Flow.of(definition);
+    this.#starts = same
+      ? same.#starts
+      : touchpoints.map(({ steps }) => (start += steps.length) - steps.length);
+    this.#touchpoints = same
+      ? same.#touchpoints
+      : touchpoints.flatMap(({ steps }, touchpoint) => steps.map(() => touchpoint));
+    this.#exits = same ? same.#exits : [];
+    this.#skips = same ? same.#skips : [];
+    this.#said = same ? same.#said : [];
+    this.#movesOf = same ? same.#movesOf : new Map<string, Int32Array | null>();
+    this.#entries = same ? same.#entries : null;
+    this.#spaces = same ? same.#spaces : this.#spacesOfPlaces();
   }
 
   /** The names that conditions ask for. */

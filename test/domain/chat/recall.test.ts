@@ -7,7 +7,13 @@ import { explore } from '../../../src/domain/chat/reachability.ts';
 import { replay } from '../../../src/domain/chat/replay.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import { checkActivity } from '../../../src/domain/content/checks/check-content.ts';
+import {
+  checkActivity,
+  examineActivity,
+  type InTouchpoint,
+} from '../../../src/domain/content/checks/check-content.ts';
+import { laterVisits } from '../../../src/domain/content/checks/at-visits.ts';
+import { Remembered } from '../../../src/domain/content/remembered.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 
 const word = 'from after-an-argument.pauseWord';
@@ -122,4 +128,26 @@ test('every rule holds at every visit', () => {
     ['shouting', '/touchpoints/0/steps/0/variants/1'],
   ]);
   expect(findings[2]!.message).toContain('nobody');
+});
+
+test('of later visits only the touchpoints are looked through that are said differently, and the ways are those of the first', () => {
+  let looked = 0;
+  class Counting extends Remembered<InTouchpoint> {
+    override of(key: string, find: () => InTouchpoint): InTouchpoint {
+      return super.of(key, () => {
+        looked += 1;
+        return find();
+      });
+    }
+  }
+  const plain = Array.from({ length: 20 }, (_, index) => touchpoint(`plain-${index}`, [message('Hello.')]));
+  const said = touchpoint('said', [message('Hello.', { variants: ['Hello again.', 'There you are.'] })]);
+  const definition = { ...talk, touchpoints: [...plain, said] };
+  examineActivity(definition, new Counting());
+  expect(looked).toBe(20 + 3);
+  const [second] = laterVisits(definition);
+  const graph = new FlowGraph(definition);
+  const again = new FlowGraph(second!.definition, graph);
+  expect(again.exits(0)).toBe(graph.exits(0));
+  expect(again.step(20)).toMatchObject({ text: 'Hello again.' });
 });

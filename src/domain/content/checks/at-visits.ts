@@ -5,14 +5,19 @@ import type { Finding } from '../finding.ts';
 /** An Activity as it is said at a later visit. `pathOf` gives the place in the file of what is found there. */
 type AtVisit = { definition: ActivityDefinition; pathOf: (path: string) => string };
 
-/** The later visits of an Activity that differ from those before; none where no step has variants. */
+/**
+ * The later visits of an Activity that differ from those before; none where no step has variants. What is said as at
+ * the first visit is the same object.
+ */
 export function laterVisits(definition: ActivityDefinition): AtVisit[] {
   const { touchpoints } = definition;
   return Array.from({ length: visitsOf(definition) - 1 }, (_, index) => {
-    const said = touchpoints.map((touchpoint) => ({
-      ...touchpoint,
-      steps: touchpoint.steps.map((step) => saidAtVisit(step, index + 1)),
-    }));
+    const said = touchpoints.map((touchpoint) => {
+      const steps = touchpoint.steps.map((step) => saidAtVisit(step, index + 1));
+      return steps.every((step, place) => step === touchpoint.steps[place])
+        ? touchpoint
+        : { ...touchpoint, steps };
+    });
     return {
       definition: { ...definition, touchpoints: said },
       pathOf: (path) => {

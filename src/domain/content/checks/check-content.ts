@@ -1,5 +1,5 @@
 import type { ActivityDefinition, TouchpointDefinition } from '../../activity/definition.ts';
-import { explore } from '../../chat/reachability.ts';
+import { explore, type Reachability } from '../../chat/reachability.ts';
 import { estimate, type Estimate } from '../../chat/estimate.ts';
 import { normalPace } from '../../chat/timing.ts';
 import type { ProgrammeDefinition } from '../../programme/programme.ts';
@@ -42,41 +42,45 @@ export function examineActivity(
   definition: ActivityDefinition,
   known: Remembered<InTouchpoint> = new Remembered(),
 ): ExaminedActivity {
-  const first = examineVisit(definition, known);
-  const found = [...first.findings];
-  for (const visit of laterVisits(definition))
-    found.push(...newFindings(found, examineVisit(visit.definition, new Remembered()).findings, visit));
-  return { findings: withWaivers(found, definition.waivers), estimate: first.estimate };
-}
-
-/** What is found in an Activity as it is said at one visit, waived or not. */
-function examineVisit(definition: ActivityDefinition, known: Remembered<InTouchpoint>): ExaminedActivity {
   const { touchpoints, audience } = definition;
   const syllables = new Map<string, number>();
   known.begin();
-  const inTouchpoints = touchpoints.map((touchpoint, index) => {
-    const path = `/touchpoints/${index}`;
-    const { steps, age } = known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
+  const look = (touchpoint: TouchpointDefinition): InTouchpoint =>
+    known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
       steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),
       age: checkReadingAge(touchpoint, audience, syllables),
     }));
-    return { steps: below(path, steps), age: below(path, age) };
-  });
   const map = [...duplicateIds(touchpoints), ...unknownTouchpoints(touchpoints), ...checkAsked(definition)];
-  const findings = [
+  const walk = map.length === 0 ? walkEveryPath(definition) : null;
+  const found = [...map, ...findingsOf(definition, touchpoints.map(look)), ...(walk?.findings ?? [])];
+  for (const visit of laterVisits(definition)) {
+    // Only what is said differently has to be looked at anew.
+    const inTouchpoints = visit.definition.touchpoints.map((said, index) =>
+      said === touchpoints[index] ? nothingInside : look(said),
+    );
+    const later = findingsOf(visit.definition, inTouchpoints);
+    if (walk) later.push(...walk.atVisit(visit.definition));
+    found.push(...newFindings(found, later, visit));
+  }
+  return { findings: withWaivers(found, definition.waivers), estimate: walk?.estimate ?? null };
+}
+
+const nothingInside: InTouchpoint = { steps: [], age: [] };
+
+/** What is found in an Activity as it is said at one visit, without its paths. */
+function findingsOf(definition: ActivityDefinition, inTouchpoints: readonly InTouchpoint[]): Finding[] {
+  const inside = (part: keyof InTouchpoint): Finding[] =>
+    inTouchpoints.flatMap((found, index) => below(`/touchpoints/${index}`, found[part]));
+  return [
     ...checkMarkdown('/summaryFull', definition.summaryFull),
     ...checkMarkdown('/firstAid', definition.firstAid ?? ''),
-    ...map,
-    ...inTouchpoints.flatMap(({ steps }) => steps),
+    ...inside('steps'),
     ...checkUnfilledNames(definition),
     ...checkComparedScales(definition),
     ...checkPrivate(definition),
     ...checkKeeps(definition),
-    ...inTouchpoints.flatMap(({ age }) => age),
+    ...inside('age'),
   ];
-  const walked =
-    map.length === 0 ? walkEveryPath(new FlowGraph(definition)) : { findings: [], estimate: null };
-  return { findings: [...findings, ...walked.findings], estimate: walked.estimate };
 }
 
 /** The findings of `examineActivity` alone. */
@@ -87,16 +91,32 @@ export function checkActivity(definition: ActivityDefinition): Finding[] {
 const below = (path: string, findings: readonly Finding[]): Finding[] =>
   findings.map((found) => ({ ...found, path: `${path}${found.path}` }));
 
-function walkEveryPath(graph: FlowGraph<ActivityDefinition>): ExaminedActivity {
+/** What is found on the paths. `atVisit`: what is found on the same paths with the words of another visit. */
+type OnPaths = ExaminedActivity & { atVisit: (said: ActivityDefinition) => Finding[] };
+
+function walkEveryPath(definition: ActivityDefinition): OnPaths {
+  const graph = new FlowGraph(definition);
   const tooMany = checkSituations(graph);
-  if (tooMany.length > 0) return { findings: tooMany, estimate: null };
-  const time = estimate(graph.definition, normalPace, graph);
+  if (tooMany.length > 0) return { findings: tooMany, estimate: null, atVisit: () => [] };
   const reached = explore(graph);
+  const first = walkWords(graph, reached);
+  return {
+    findings: [
+      ...checkPaths(graph, reached),
+      ...first.findings,
+      ...checkConditions(graph, reached),
+      ...checkExitsOfPrivate(graph, reached),
+    ],
+    estimate: first.estimate,
+    atVisit: (said) => walkWords(new FlowGraph(said, graph), reached).findings,
+  };
+}
+
+/** The rules that hold of words along a path. */
+function walkWords(graph: FlowGraph<ActivityDefinition>, reached: Reachability): ExaminedActivity {
+  const time = estimate(graph.definition, normalPace, graph);
   const findings = [
-    checkPaths(graph, reached),
     checkNames(graph),
-    checkConditions(graph, reached),
-    checkExitsOfPrivate(graph, reached),
     checkFirstWords(graph),
     checkHelp(graph),
     checkDanger(graph, reached),

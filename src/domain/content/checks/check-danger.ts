@@ -83,7 +83,8 @@ function isToldBefore(graph: FlowGraph, place: number, telling: ReadonlySet<numb
 
 function tells(graph: FlowGraph, place: number): boolean {
   const { text } = graph.step(place);
-  return text !== undefined && emergencyNumber.test(plainText(text));
+  // Marks can stand inside the number, so the digits alone are looked for before the marks are taken out.
+  return text !== undefined && /[19]/.test(text) && emergencyNumber.test(plainText(text));
 }
 
 function asks(graph: FlowGraph, place: number): boolean {
