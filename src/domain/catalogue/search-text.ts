@@ -1,18 +1,18 @@
-import { editsBetween } from '../content/nearest.ts';
-
 /** What a search text is compared with, in the order in which a hit counts. */
 export type SearchTexts = { title: string; keywords: readonly string[]; labels: string[]; text: string[] };
 
 /** `SearchTexts` made ready: words of each field between single spaces, once for any number of searches. */
 export type SearchWords = { fields: readonly Field[]; title: string; keywords: readonly string[] };
-type Field = { words: string; weight: number; forgives: boolean };
+/** `forgiven` are the words that may have a typo. */
+type Field = { words: string; weight: number; forgiven: readonly string[] };
 
 /** A search text made ready. */
 export type Sought = {
   whole: string;
   /** The telling ones; none where all are small. */
-  words: readonly string[];
+  words: readonly SoughtWord[];
 };
+type SoughtWord = { word: string; stem: string | null };
 
 /** A hit in the first field outweighs hits of all words in those after it. */
 const weights = { title: 64, keywords: 16, labels: 8, text: 1 };
@@ -35,11 +35,10 @@ const small = new Set(
 );
 
 export function searchWords({ title, keywords, labels, text }: SearchTexts): SearchWords {
-  const field = (texts: readonly string[], weight: number, forgives: boolean): Field => ({
-    words: ` ${[...new Set(texts.flatMap(wordsOf))].join(' ')} `,
-    weight,
-    forgives,
-  });
+  const field = (texts: readonly string[], weight: number, forgives: boolean): Field => {
+    const words = [...new Set(texts.flatMap(wordsOf))];
+    return { words: ` ${words.join(' ')} `, weight, forgiven: forgives ? words : [] };
+  };
   return {
     title: plain(title),
     keywords: keywords.map(plain),
@@ -55,7 +54,12 @@ export function searchWords({ title, keywords, labels, text }: SearchTexts): Sea
 export function soughtIn(searchText: string): Sought {
   const whole = plain(searchText);
   const words = [...new Set(whole.split(' ').filter((word) => word !== ''))];
-  return { whole, words: words.filter((word) => !small.has(word)) };
+  return { whole, words: words.filter((word) => !small.has(word)).map(withStem) };
+}
+
+function withStem(word: string): SoughtWord {
+  const stem = word.replace(ending, '');
+  return { word, stem: stem !== word && stem.length >= shortestStem ? stem : null };
 }
 
 /**
@@ -81,27 +85,32 @@ function wholeScore({ whole }: Sought, { title, keywords }: SearchWords): number
   return whole !== '' && ` ${title}`.includes(` ${whole}`) ? 100 : 0;
 }
 
-function wordScore(word: string, { fields }: SearchWords): number {
-  for (const { words, weight, forgives } of fields) {
-    const hit = qualityIn(word, words, forgives);
-    if (hit > 0) return weight * hit;
+function wordScore(sought: SoughtWord, { fields }: SearchWords): number {
+  for (const field of fields) {
+    const hit = qualityIn(field, sought);
+    if (hit > 0) return field.weight * hit;
   }
   return 0;
 }
 
-function qualityIn(word: string, words: string, forgives: boolean): number {
-  if (words.includes(` ${word} `)) return quality.word;
-  if (words.includes(` ${word}`)) return quality.start;
-  const stem = word.replace(ending, '');
-  if (stem !== word && stem.length >= shortestStem && words.includes(` ${stem}`)) return quality.stem;
-  if (!forgives || word.length < shortestWithTypo) return 0;
-  return words.split(' ').some((other) => isOneTypoFrom(word, other)) ? quality.typo : 0;
+function qualityIn({ words, forgiven }: Field, { word, stem }: SoughtWord): number {
+  if (words.includes(` ${word}`)) return words.includes(` ${word} `) ? quality.word : quality.start;
+  if (stem !== null && words.includes(` ${stem}`)) return quality.stem;
+  if (word.length < shortestWithTypo) return 0;
+  return forgiven.some((other) => isOneTypoFrom(word, other)) ? quality.typo : 0;
 }
 
 /** One letter is missing, added, wrong or swapped with the next; the first letter is right: anger is not danger. */
 function isOneTypoFrom(word: string, other: string): boolean {
   if (word[0] !== other[0] || Math.abs(word.length - other.length) > 1) return false;
-  return editsBetween(word, other) === 1;
+  const shorter = Math.min(word.length, other.length);
+  let start = 1;
+  while (start < shorter && word[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && word.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [one, another] = [word.slice(start, word.length - end), other.slice(start, other.length - end)];
+  const isSwap = one.length === 2 && another.length === 2 && one === `${another[1]}${another[0]}`;
+  return isSwap || (one !== another && one.length <= 1 && another.length <= 1);
 }
 
 /** Case, accents and apostrophes make no difference; anything but letters and digits parts words. */

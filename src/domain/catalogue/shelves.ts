@@ -90,21 +90,18 @@ const mostRanked = 50;
 
 /** The rows of a search by words: the best first, and its relevance on each of the best cards. */
 export function rankedShelves(shelves: readonly Shelf[], rankOf: (card: Card) => number): Shelf[] {
-  const cards = new Map(shelves.flatMap((shelf) => shelf.cards.map((card) => [keyOf(card), card])));
-  const inOrder = [...cards].toSorted(([, one], [, other]) => rankOf(other) - rankOf(one));
-  const best = new Map(
-    inOrder.slice(0, mostRanked).map(([key, card]) => [key, { ...card, relevance: rankOf(card) }]),
+  const cards = new Set(shelves.flatMap((shelf) => shelf.cards));
+  const inOrder = Array.from(cards, (card) => ({ card, rank: rankOf(card) })).toSorted(
+    (one, other) => other.rank - one.rank,
   );
-  const places = new Map(inOrder.map(([key], place) => [key, place]));
-  const placeOf = (card: Card): number => places.get(keyOf(card)) ?? 0;
-  return shelves.map(({ label, cards: some }) => ({
-    label,
-    cards: sortCards(
-      some
-        .toSorted((one, other) => placeOf(one) - placeOf(other))
-        .map((card) => best.get(keyOf(card)) ?? card),
-    ),
-  }));
+  const shown = inOrder.map(({ card, rank }, place) =>
+    place < mostRanked ? { ...card, relevance: rank } : card,
+  );
+  const places = new Map(inOrder.map(({ card }, place) => [card, place]));
+  return shelves.map(({ label, cards: some }) => {
+    const inRow = Uint32Array.from(some, (card) => places.get(card) ?? 0).toSorted();
+    return { label, cards: sortCards(Array.from(inRow).flatMap((place) => shown[place] ?? [])) };
+  });
 }
 
 /** A Programme and an Activity may have the same slug. */

@@ -1,3 +1,5 @@
+import { editsBetween } from '../../../src/domain/content/nearest.ts';
+import { dice } from '../../support/random-activity.ts';
 import { nearness, relevance, searchWords, soughtIn } from '../../../src/domain/catalogue/search-text.ts';
 
 const item = searchWords({
@@ -66,4 +68,19 @@ test('what answers only some of the words is near', () => {
   expect(scored('tantrum pirates')).toBe(0);
   expect(nearness(soughtIn('tantrum pirates'), item)).toBeGreaterThan(0);
   expect(nearness(soughtIn('pirates'), item)).toBe(0);
+});
+
+test('one typo is one edit of any kind after the first letter', () => {
+  const random = dice('typos');
+  const letters = (length: number): string => Array.from({ length }, () => 'abc'[random.throw(3)]).join('');
+  let found = 0;
+  for (let round = 0; round < 5000; round += 1) {
+    const [word, other] = [`z${letters(4 + (round % 3))}`, `z${letters(4 + (round % 2))}`];
+    if (other.startsWith(word)) continue;
+    const isFound =
+      relevance(soughtIn(word), searchWords({ title: other, keywords: [], labels: [], text: [] })) > 0;
+    expect([word, other, isFound]).toEqual([word, other, editsBetween(word, other) === 1]);
+    found += isFound ? 1 : 0;
+  }
+  expect(found).toBeGreaterThan(100);
 });

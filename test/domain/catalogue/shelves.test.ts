@@ -2,6 +2,7 @@ import type { Card } from '../../../src/domain/catalogue/card.ts';
 import {
   countShelves,
   firstToScrollTo,
+  rankedShelves,
   rowsOf,
   shelvesFor,
   sortCards,
@@ -190,4 +191,19 @@ describe('withOwn', () => {
     expect(made[0]).not.toBe(shelves[0]);
     expect(made[1]).toBe(shelves[1]);
   });
+});
+
+test('a search asks for the rank of each card once, however many rows it stands in', () => {
+  const cards = Array.from({ length: 500 }, (_, at) => card(`a-${at}`));
+  const rows = Array.from({ length: 4 }, (_, row) => ({ label: `Row ${row}`, cards }));
+  const asked: string[] = [];
+  const ranked = rankedShelves(rows, ({ slug }) => {
+    asked.push(slug);
+    return Number(slug.slice(2)) % 100;
+  });
+  expect(asked).toEqual(cards.map(({ slug }) => slug));
+  const [best, ...others] = ranked.map((row) => row.cards.map(({ slug }) => slug));
+  expect(best!.slice(0, 6)).toEqual(['a-99', 'a-199', 'a-299', 'a-399', 'a-499', 'a-98']);
+  expect(others).toEqual([best, best, best]);
+  expect(ranked[0]!.cards.filter(({ relevance }) => relevance !== undefined)).toHaveLength(50);
 });
