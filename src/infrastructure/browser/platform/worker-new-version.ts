@@ -9,6 +9,8 @@ const patienceMs = 3000;
  * seconds a file. A reload before that gets the old version again.
  */
 const takeOverPatienceMs = 20_000;
+/** A request that comes while the old worker ends restarts it, and Chromium then drops the new one's wish to take over. */
+const askAgainMs = 1000;
 const putOff = 'put off';
 
 type Device = {
@@ -56,8 +58,11 @@ export class WorkerNewVersion implements NewVersion {
       const taken = new Promise((resolve) => {
         container.addEventListener('controllerchange', resolve, { once: true });
       });
-      waiting.postMessage('take over', []);
+      const ask = (): void => waiting.postMessage('take over', []);
+      ask();
+      const asking = setInterval(ask, askAgainMs);
       await Promise.race([taken, after(takeOverPatienceMs)]);
+      clearInterval(asking);
     }
     reload();
   }

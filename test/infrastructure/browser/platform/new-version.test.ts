@@ -171,7 +171,7 @@ test('accepting after another tab did so reloads the page', async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a worker that does not answer: nothing is told after 3 s, and an accepted update reloads after 20 s', async () => {
+test('a worker that does not answer: nothing is told after 3 s, and an accepted update is asked for each second and reloads after 20 s', async () => {
   const worker = new TestWorker(null);
   const { open, reload } = device({ waiting: worker });
   const version = open();
@@ -182,6 +182,7 @@ test('a worker that does not answer: nothing is told after 3 s, and an accepted 
   const taking = version.take();
   await jest.advanceTimersByTimeAsync(19_999);
   expect(reload).not.toHaveBeenCalled();
+  expect(worker.heard.filter((message) => message === 'take over')).toHaveLength(20);
   await jest.advanceTimersByTimeAsync(1);
   await taking;
   expect(reload).toHaveBeenCalledTimes(1);
