@@ -9,7 +9,7 @@ const patienceMs = 3000;
  * seconds a file. A reload before that gets the old version again.
  */
 const takeOverPatienceMs = 20_000;
-/** A request that comes while the old worker ends restarts it, and Chromium then drops the new one's wish to take over. */
+/** Chromium can forget 'take over' when a request restarts the old worker at that moment, so it is sent again (ms). */
 const askAgainMs = 1000;
 const putOff = 'put off';
 

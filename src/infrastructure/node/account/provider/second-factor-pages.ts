@@ -119,16 +119,6 @@ export class SecondFactorPages {
     );
   }
 
-  tooManyTries(view: PageView, waitMs: number, again: string): string {
-    const { t } = view;
-    return this.#frame.page(view, {
-      title: t('tooMany.title'),
-      main: html`<h1>${t('tooMany.title')}</h1>
-        <p>${t('tooMany.wait', { count: Math.ceil(waitMs / 60_000) })}</p>
-        <p><a class="button primary wide" href="${again}">${t('translation:gate.startAgain')}</a></p>`,
-    });
-  }
-
   #back({ t, language }: PageView, look = ''): Html {
     const href = inLanguage(`${this.#frame.publicUrl}/account`, language);
     return html`<p class="${look === '' ? 'aside' : ''}">

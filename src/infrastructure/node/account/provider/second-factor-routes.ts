@@ -16,8 +16,8 @@ const path = '/idp/second-factor';
  * page.
  */
 export async function secondFactorRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
-  const { live, accounts, frame, publicUrl, hashingQueue } = identity;
-  const pages = new SecondFactorPages(frame);
+  const { live, accounts, frame, pages, publicUrl, hashingQueue } = identity;
+  const factorPages = new SecondFactorPages(frame);
   const factors = new SecondFactors(identity);
   const attempts = new SignInAttempts(identity);
   const issuer = frame.texts.in('en').t('translation:brand.name');
@@ -55,7 +55,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
     const view = frame.view(request);
     const codes = await factors.confirm(account.id, fieldOf(request, 'code'));
     if (codes === null) return show(request, reply, account, wrongCode(request));
-    return sendPasswordPage(reply, 200, pages.codes(view, codes));
+    return sendPasswordPage(reply, 200, factorPages.codes(view, codes));
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply, account: Account) {
@@ -78,12 +78,16 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
     const view = frame.view(request);
     const status = problem ? 422 : 200;
     if (await factors.isOn(account.id))
-      return sendPasswordPage(reply, status, pages.on(view, await factors.recoveryLeft(account.id), problem));
+      return sendPasswordPage(
+        reply,
+        status,
+        factorPages.on(view, await factors.recoveryLeft(account.id), problem),
+      );
     const waiting = problem?.field === 'password' ? null : await factors.waiting(account, issuer);
     return sendPasswordPage(
       reply,
       status,
-      waiting ? pages.setUp(view, waiting, problem) : pages.off(view, problem),
+      waiting ? factorPages.setUp(view, waiting, problem) : factorPages.off(view, problem),
     );
   }
 
@@ -125,7 +129,7 @@ export async function secondFactorRoutes(app: FastifyInstance, identity: Identit
   }
 
   const nobody = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    sendPage(reply, 401, pages.signInFirst(frame.view(request)));
+    sendPage(reply, 401, factorPages.signInFirst(frame.view(request)));
 
   async function accountOf(request: FastifyRequest, reply: FastifyReply): Promise<Account | null> {
     const { provider } = await live.current();

@@ -32,10 +32,10 @@ type Route = { Params: { uid: string } };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /**
- * The log in page and its form: GET and POST /idp/sign-in/:uid, and below it /code where the account has a second factor. The provider's cookie names the request it
- * belongs to and is not sent from other sites. 303 goes on, to `?waiting` when it takes more than a second; 422
- * for a wrong or no e-mail or password; 429 with Retry-After when throttled, 503 with Retry-After when too many
- * wait; 403 from a strange page; 410 when the request is over.
+ * The log in page and its form: GET and POST /idp/sign-in/:uid, and below it /code where the account has a second
+ * factor. The provider's cookie names the request it belongs to and is not sent from other sites. 303 goes on, to
+ * `?waiting` when it takes more than a second; 422 for a wrong or no e-mail, password or code; 429 with Retry-After
+ * when throttled, 503 with Retry-After when too many wait; 403 from a strange page; 410 when the request is over.
  */
 export async function signInRoutes(app: FastifyInstance, identity: Identity): Promise<void> {
   const { live, accounts, pages, publicUrl, limits, db, frame } = identity;
