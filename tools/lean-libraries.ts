@@ -25,16 +25,18 @@ const libraries: readonly Library[] = [
     count: 35,
   },
   {
-    // The router's own warnings; names for developers, which keep unused components in; and the links that fetch
-    // pages ahead from its own server.
+    // The router's own warnings, and its words for developers who use it wrongly; names for developers, which keep
+    // unused components in; and the links that fetch pages ahead from its own server.
     file: '/react-router/dist/production/chunk-7RTFRKQW.mjs',
-    instead: ({ type, expression, test, alternate }, textOf) => {
+    instead: ({ type, expression, test, alternate, callee, arguments: given }, textOf) => {
+      if (type === 'CallExpression' && textOf(callee) === 'invariant' && Array.isArray(given))
+        return `invariant(${textOf(given[0])})`;
       if (type === 'ConditionalExpression')
         return textOf(test) === 'shouldPrefetch && !isAbsolute' ? textOf(alternate) : undefined;
       const isTold = /^(\w+\.displayName = "|warning(Once)?\()/.test(textOf(expression));
       return type === 'ExpressionStatement' && isTold ? ';' : undefined;
     },
-    count: 46,
+    count: 103,
   },
 ];
 

@@ -54,6 +54,8 @@ function cover(word: string): void {
   blank.className = styles['cover']!;
   blank.setAttribute('role', 'alert');
   document.body.replaceChildren(blank);
+  // What is being read aloud would go on until the neutral page has come.
+  window.speechSynthesis?.cancel();
   blank.textContent = word;
   document.title = word;
 }

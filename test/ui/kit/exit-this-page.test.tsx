@@ -152,6 +152,14 @@ describe('leaving', () => {
     expect(seen).toEqual([times]);
   });
 
+  test('stops what is being read aloud before the neutral page comes', () => {
+    const done: string[] = [];
+    Object.assign(window, { speechSynthesis: { cancel: () => done.push('silence') } });
+    exit(servicesWith(new MemoryOfflineStore()), 'Loading', (address) => done.push(address));
+    Reflect.deleteProperty(window, 'speechSynthesis');
+    expect(done).toEqual(['silence', neutral]);
+  });
+
   test('continues whatever fails', () => {
     const broken = new MemoryOfflineStore();
     broken.clear = () => {
