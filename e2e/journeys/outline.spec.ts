@@ -89,6 +89,7 @@ test('a new author writes a bedtime Activity by keyboard, without JSON: two bran
   // The views are in a ring: behind JSON comes the outline.
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => focused(page)).toBe('input Outline');
+  await expect(page.getByRole('button', { name: 'Begin with a short Activity' })).toBeVisible();
   await press(page, /^button Begin with a short Activity/, 'Shift+Tab');
   await expect(page.getByRole('tree', { name: 'Touchpoints and steps' })).toBeVisible();
 
