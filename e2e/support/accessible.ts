@@ -68,3 +68,15 @@ export async function expectAccessible(page: Page, state?: string): Promise<void
   });
   expect(wide, state).toBeLessThanOrEqual(inner);
 }
+
+/** The same on a telephone in light colours and on a desk in dark ones; it is left in the first look. */
+export async function expectAccessibleInBothLooks(page: Page, state: string): Promise<void> {
+  for (const { width, colorScheme } of [
+    { width: 1280, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'light' },
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${state}, ${width} px, ${colorScheme}`);
+  }
+}

@@ -180,7 +180,7 @@ export async function answerAll(page: Page, questions: readonly Question[]): Pro
 }
 
 /** Presses what stands between two people's turns until the goal is there. */
-async function handOverTo(page: Page, goal: Locator): Promise<void> {
+export async function handOverTo(page: Page, goal: Locator): Promise<void> {
   const between = page.getByRole('button', { name: /^(Go on|I'm here|We're here)$/ });
   await expect(async () => {
     if (await between.isVisible()) await between.press('Enter');

@@ -4,17 +4,14 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { estimate } from '../../src/domain/chat/estimate.ts';
 import { type StepResponse, shownWords } from '../../src/domain/chat/steps/step-kinds.ts';
 import { Segments, type Segment } from '../../src/domain/chat/segments.ts';
-import { Flow } from '../../src/domain/chat/flow.ts';
-import { recallOf, textsOf, withRecalled } from '../../src/domain/chat/recall.ts';
-import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import { situationAfter, situationsIn } from '../../src/domain/chat/situations.ts';
-import type { ChosenValues } from '../../src/domain/chat/steps/condition.ts';
 import { normalPace } from '../../src/domain/chat/timing.ts';
 import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
 import { playThrough } from '../../src/infrastructure/shared/engine/play-through.ts';
 import type { Answers } from '../../src/domain/chat/scripted-answers.ts';
 import { everyPath, type PlayedPath } from '../support/every-path.ts';
+import { openingsOf, type Opening } from '../support/openings.ts';
 import { dice } from '../support/random-activity.ts';
 import { sourcesIn } from '../support/content-sources.ts';
 
@@ -60,26 +57,6 @@ function goingOn({ touchpoints }: ActivityDefinition) {
   );
   return (responses: readonly StepResponse[]) =>
     responses.filter((one) => one.kind !== 'choice' || !stopping.has(one.response));
-}
-
-/** What a conversation may begin with: nothing was kept, or all that it recalls, in the words of its fallbacks. */
-type Opening = { values: ChosenValues; log: RunEntry[] };
-
-function openingsOf(definition: ActivityDefinition): Opening[] {
-  const asked = Flow.of(definition).asked.flatMap(({ name }) => (recallOf(name) ? [name] : []));
-  const texts = definition.touchpoints.flatMap(({ steps }) => steps.flatMap((step) => textsOf(step)));
-  const words = texts.flatMap(({ text }) => {
-    const inText: [string, string][] = [];
-    withRecalled(text, (name, fallback) => {
-      inText.push([name, fallback]);
-      return '';
-    });
-    return inText;
-  });
-  const all = (value: string): ChosenValues => Object.fromEntries(asked.map((name) => [name, value]));
-  const kept: RunEntry = { kind: 'recalled', visit: 0, words: Object.fromEntries(words), at: 0 };
-  const nothing = { values: all('not-kept'), log: [] };
-  return asked.length === 0 ? [nothing] : [nothing, { values: all('kept'), log: [kept] }];
 }
 
 function pathsFrom(definition: ActivityDefinition, { log }: Opening, all: boolean): PlayedPath[] {

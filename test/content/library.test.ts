@@ -3,6 +3,7 @@ import { actionTypes } from '../../src/domain/chat/steps/action.ts';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { asksPrivately, holderOf } from '../../src/domain/chat/holding.ts';
 import { checkProgramme } from '../../src/domain/content/checks/check-content.ts';
 import { checkSameSentences } from '../../src/domain/content/checks/check-same-sentences.ts';
 import { readContent } from '../../src/infrastructure/shared/content/read-content.ts';
@@ -96,6 +97,18 @@ test('a bubble that a child reads alone has at most 20 words', () => {
   expect(long).toEqual([]);
 });
 
+test('a bubble in a turn of the child has at most 20 words', () => {
+  const turns = activities.flatMap(({ slug, touchpoints }) =>
+    touchpoints.flatMap((touchpoint) =>
+      touchpoint.steps.flatMap((step) =>
+        holderOf(touchpoint, step) === 'child' ? [{ slug, words: step.text ?? '' }] : [],
+      ),
+    ),
+  );
+  expect(turns.length).toBeGreaterThan(50);
+  expect(turns.filter(({ words }) => words.split(/\s+/).length > 20)).toEqual([]);
+});
+
 test('an action prompt away from the screen waits for the family', () => {
   const passing = steps.filter(({ type, action }) => type === 'message' && action !== undefined);
   expect(passing).toEqual([]);
@@ -141,6 +154,102 @@ test('every Activity on a tender subject says on its page what can help tonight'
     )
     .filter(({ firstAid }) => firstAid === undefined);
   expect(silent.map(({ slug }) => slug)).toEqual([]);
+});
+
+/** Those that the library began with; each is worth another visit. */
+const first = [
+  'a-breather-for-grown-ups',
+  'a-screen-deal',
+  'all-of-you',
+  'before-a-big-talk',
+  'exam-weather',
+  'grey-days',
+  'my-volcano',
+  'new-faces-at-home',
+  'our-hour',
+  'remembering-someone',
+  'the-sunday-night-feeling',
+  'three-good-things',
+  'two-homes',
+  'when-someone-is-unkind',
+  'when-worries-get-loud',
+  'worried-about-self-harm',
+];
+
+describe.each(activities.filter(({ slug }) => first.includes(slug)).map((one) => [one.slug, one] as const))(
+  '%s',
+  (_slug, activity) => {
+    const own = stepsOf(activity);
+    const choices = own.flatMap((step) => (step.type === 'user-path-choice' ? [step] : []));
+
+    test('has something to touch', () => {
+      const touched = own.filter(
+        (step) =>
+          ('timer' in step && step.timer) ||
+          ('draw' in step && step.draw) ||
+          (step.type === 'user-path-choice' &&
+            (step.faces || step.breathing || step.options.some(({ image }) => image))),
+      );
+      expect(touched).not.toEqual([]);
+    });
+
+    test('asks on one scale near its start and its end, and shows the change', () => {
+      const compared = own.filter((step) => 'compareWith' in step);
+      expect(compared.length).toBeGreaterThan(0);
+      for (const step of compared) {
+        const { compareWith } = step as { compareWith?: string };
+        const from = own.findIndex(({ id }) => id === compareWith) / own.length;
+        expect([from < 0.5, own.indexOf(step) / own.length > 0.6]).toEqual([true, true]);
+      }
+    });
+
+    test('has an answer that leads to two steps or more of its own', () => {
+      const ways = choices.flatMap(({ options }) => {
+        const targets = new Set(options.map(({ next }) => next));
+        return targets.size > 1 ? options.flatMap(({ next }) => next ?? []) : [];
+      });
+      const branches = activity.touchpoints.filter(({ id, ending, steps: said }) => {
+        const always = said.filter(({ when }) => when === undefined);
+        const isAsked = always.some(({ type }) => type !== 'message');
+        const count = always.length + (always.length < said.length ? 1 : 0);
+        return ways.includes(id) && ending === undefined && isAsked && count > 1;
+      });
+      expect(branches).not.toEqual([]);
+    });
+
+    test('keeps something that the family made', () => {
+      expect(own.filter((step) => 'keep' in step)).not.toEqual([]);
+    });
+  },
+);
+
+test.each([
+  'a-map-for-meltdowns',
+  'all-of-you',
+  'friends-and-not-friends',
+  'grey-days',
+  'remembering-someone',
+  'the-first-phone',
+  'the-sunday-night-feeling',
+  'two-homes',
+  'when-school-feels-too-much',
+  'when-someone-is-unkind',
+])('%s has a private turn for the younger one', (slug) => {
+  const { touchpoints } = activities.find((one) => one.slug === slug)!;
+  const asked = touchpoints.flatMap((touchpoint) =>
+    touchpoint.steps.filter((step) => asksPrivately(step) && holderOf(touchpoint, step) === 'child'),
+  );
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('every Activity and Programme is found by what families type in English and in Welsh', () => {
+  const silent = ['activities', 'programmes'].flatMap((kind) =>
+    filesIn(kind as 'activities' | 'programmes').flatMap(({ file, bytes }) => {
+      const { keywords = [] } = JSON.parse(bytes.toString()) as { keywords?: string[] };
+      return keywords.length < 8 ? [file] : [];
+    }),
+  );
+  expect(silent).toEqual([]);
 });
 
 describe('safeguarding rules of the library', () => {

@@ -158,7 +158,7 @@ export function usualWords(step: Step): string {
 }
 
 /** Every answer to what the step's bubble asks; to a form, the first of each question. */
-function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
+export function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
   if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   const kind = kindOf(step.stepType);
   const questions = kind.asks(step);

@@ -1,5 +1,7 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import type { Translation } from '../../../src/domain/content/translation.ts';
+import { helpTitles } from '../../../src/domain/support/help-titles.ts';
+import { sentencesOf } from '../../../src/domain/translation/sentences.ts';
 import { updatedTranslation } from '../../../src/domain/translation/update-translation.ts';
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
 import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
@@ -127,6 +129,34 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
       'Fine.',
       'Ti’n mynd?',
     ]);
+  });
+
+  test('words on help whose translation is stale are not published: what is there stays', async () => {
+    const author = await api.caller('author-of-two-tongues', { roles: ['admin'] });
+    const saying = (help: string): ActivityDefinition =>
+      activity([touchpoint('hello', [message(help), choice('mood', ['Well', 'Not well'])])], {
+        slug: 'help-in-two-tongues',
+      });
+    const first = saying('If it is too much, press Get help now.');
+    const texts = Object.fromEntries(
+      sentencesOf(first).map(({ address, words }) => [
+        address,
+        { text: words.replace(helpTitles.en, helpTitles.cy) },
+      ]),
+    );
+    const cy = updatedTranslation(first, { status: 'Available', texts });
+    const publish = async (definition: ActivityDefinition) => {
+      const body = new FormData();
+      const bytes = JSON.stringify({ ...definition, translations: { cy } });
+      body.append('activity', new Blob([bytes], { type: 'application/json' }), 'activity.json');
+      return api.request('POST', '/api/activity/create', { token: author.token, body });
+    };
+    expect((await publish(first)).status).toBe(201);
+    const published = await api.ports.library.activity('help-in-two-tongues');
+    const refused = await publish(saying('If it is too much, press Get help now,'));
+    expect(problemIn(refused)).toMatchObject({ status: 422, code: 'InvalidContent' });
+    expect(refused.text).toContain('words on help or safety have changed');
+    expect(await api.ports.library.activity('help-in-two-tongues')).toEqual(published);
   });
 
   test('a language that the conversation is not in is refused', async () => {

@@ -4,7 +4,6 @@ import { follow } from '../../../src/domain/chat/script.ts';
 import { privateNamesOf } from '../../../src/domain/chat/holding.ts';
 import type { Holder } from '../../../src/domain/chat/steps/holder.ts';
 import { isKnown, kindOf, type Step, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
-import type { StepsReply } from '../../../src/domain/chat/steps/steps-reply.ts';
 import { paces } from '../../../src/domain/chat/timing.ts';
 import { checkExitsOfPrivate, checkPrivate } from '../../../src/domain/content/checks/check-private.ts';
 import { explore } from '../../../src/domain/chat/reachability.ts';
@@ -12,6 +11,7 @@ import { FlowGraph } from '../../../src/domain/chat/flow-graph.ts';
 import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatWith, type Chat } from '../../support/chat.ts';
+import { holderOfReply } from '../../support/private-words.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
 import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
 
@@ -22,12 +22,6 @@ const readable = (holder: Holder | null): readonly string[] =>
 /** The marks of private words that somebody who may not finds in these words. */
 const leaked = (words: string, holder: Holder | null): string[] =>
   Object.values(marks).filter((mark) => words.includes(mark) && !readable(holder).includes(mark));
-
-/** Who may see a reply: whoever the run waits for. */
-function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): Holder {
-  if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
-  return steps.at(-1)?.for ?? 'everyone';
-}
 
 function answerTo(step: Step, random: Dice): StepResponse {
   if (!isKnown(step)) throw new Error('Every step here is known.');

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { fieldsOf } from '../../test/support/step-fields.ts';
+import { sendDebounceMs } from '../../src/domain/chat/timing.ts';
+import { expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { allAtOnce, answerAll, controlOf, give, handOverTo, questionsOf } from '../support/conversation.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/sign-in.ts';
+
+/**
+ * An Activity of the library with a timer, a drawing sheet and a scale that is asked twice, by keyboard; then another
+ * one, which begins by asking after what was kept in the first.
+ */
+const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
+const said = (page: Page, text: string) => page.locator('[data-transcript]').getByText(text);
+
+/** The timer runs, waits and is put away. */
+async function useTimer(page: Page): Promise<void> {
+  const timer = page.getByRole('region', { name: 'Timer' });
+  await timer.getByRole('button', { name: 'Start the timer' }).press('Enter');
+  await expect(timer.getByRole('button', { name: 'Stop for a moment' })).toBeFocused();
+  await expectAccessibleInBothLooks(page, 'timer that runs');
+  await page.keyboard.press('Enter');
+  await expect(timer.getByRole('button', { name: 'Go on' })).toBeVisible();
+}
+
+/** A line is drawn with a mouse; everything else of the sheet is done by keyboard. */
+async function useSheet(page: Page): Promise<void> {
+  const pad = page.getByRole('region', { name: 'Drawing sheet' });
+  await pad.getByRole('button', { name: 'Draw here' }).press('Enter');
+  const sheet = pad.getByRole('img', { name: 'An empty sheet to draw on' });
+  await sheet.scrollIntoViewIfNeeded();
+  const { x, y } = (await sheet.boundingBox())!;
+  await page.mouse.move(x + 30, y + 30);
+  await page.mouse.down();
+  await page.mouse.move(x + 90, y + 60, { steps: 5 });
+  await page.mouse.up();
+  await expect(pad.getByRole('img', { name: 'Your drawing: 1 line' })).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'sheet with a line on it');
+}
+
+test('a timer, a sheet and a scale are used, and the next Activity says what was kept', async ({
+  page,
+  ownServer: { address },
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await allAtOnce(page);
+  await signIn(page, address);
+  await page.goto(`${address}/activity/the-sunday-night-feeling/chat`);
+  const questions = questionsOf('the-sunday-night-feeling');
+  const used = { timers: 0, sheets: 0 };
+  for (const question of questions) {
+    const { timerMinutes, draw } = fieldsOf(question.step);
+    if (timerMinutes === undefined && draw === undefined) {
+      await answerAll(page, [question]);
+      continue;
+    }
+    await handOverTo(page, controlOf(page, question.step));
+    if (timerMinutes !== undefined) {
+      await useTimer(page);
+      used.timers += 1;
+    }
+    if (draw) {
+      await useSheet(page);
+      used.sheets += 1;
+    }
+    await page.waitForTimeout(sendDebounceMs);
+    await give(page, question);
+  }
+  expect(used).toEqual({ timers: 1, sheets: 1 });
+  const compared = page.getByRole('listitem').filter({ hasText: 'Before' });
+  await expect(compared).toContainText('A boulder');
+  await expect(compared).toContainText('A pebble');
+  await expectAccessibleInBothLooks(page, 'scale that was asked twice');
+  await page.getByRole('button', { name: 'Finish Activity' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'All done' })).toBeVisible();
+
+  await page.goto(`${address}/activity/when-someone-is-unkind/chat`);
+  await expect(said(page, 'A corner of the old blue blanket')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'question after what was kept');
+  await reply(page).getByRole('button', { name: 'It helped' }).press('Enter');
+  await expect(said(page, 'Keep it there. It can come along today.')).toBeVisible();
+});

@@ -1,0 +1,83 @@
+import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
+import { languagesOf } from '../../src/domain/content/translation.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import { readStarterContent } from '../../src/infrastructure/node/content/starter-content.ts';
+import { privateStepsOf, searchPrivateWords } from '../support/private-words.ts';
+
+/** What one person answers privately is read by nobody else, whichever way a family takes through the library. */
+const shared = readStarterContent('content').activities.filter(
+  (activity) => privateStepsOf(activity).size > 0,
+);
+
+const spoken = (language: string): RunEntry[] =>
+  language === 'en' ? [] : [{ kind: 'spoke', language, at: 0 }];
+
+test.each(
+  shared.flatMap((activity) =>
+    ['en', ...languagesOf(activity)].map((language) => [activity.slug, language, activity] as const),
+  ),
+)(
+  '%s in %s: on every path nobody is sent what another person answered privately',
+  (_slug, language, activity) => {
+    const { leaks, moments, covered, alike } = searchPrivateWords(activity, { opening: spoken(language) });
+    expect(leaks).toEqual([]);
+    expect(Math.min(moments, covered, alike)).toBeGreaterThan(5);
+  },
+);
+
+/** The Activity with another step in place of each that this changes. */
+const withSteps = (
+  activity: ActivityDefinition,
+  change: (step: StepDefinition) => StepDefinition,
+): ActivityDefinition => ({
+  ...activity,
+  touchpoints: activity.touchpoints.map((touchpoint) => ({
+    ...touchpoint,
+    steps: touchpoint.steps.map(change),
+  })),
+});
+
+/** That the search can fail, with the faults that an author or a change of the program could make. */
+describe.each(
+  shared
+    .filter(({ slug }) => ['all-of-you', 'two-homes'].includes(slug))
+    .map((activity) => [activity.slug, activity] as const),
+)('%s', (_slug, activity) => {
+  const privateSteps = privateStepsOf(activity);
+  const isPrivate = ({ id }: StepDefinition): boolean => id !== undefined && privateSteps.has(id);
+  const last = activity.touchpoints.at(-1)!;
+
+  test('a question that is not marked as private any more is found', () => {
+    const open = withSteps(activity, (step) =>
+      isPrivate(step) && 'private' in step ? { ...step, private: false } : step,
+    );
+    const { leaks } = searchPrivateWords(open, { privateSteps });
+    expect(leaks.some((leak) => leak.startsWith('available steps'))).toBe(true);
+  });
+
+  test('a private answer that is said again to everyone is found', () => {
+    const remembered = withSteps(activity, (step) =>
+      isPrivate(step) && 'private' in step ? { ...step, remember: 'theSecret' } : step,
+    );
+    const told: StepDefinition = { type: 'message', text: 'So it was {{theSecret}}.' };
+    const touchpoints = remembered.touchpoints.map((touchpoint) =>
+      touchpoint.id === last.id ? { ...touchpoint, steps: [told, ...touchpoint.steps] } : touchpoint,
+    );
+    const { leaks } = searchPrivateWords({ ...remembered, touchpoints });
+    expect(leaks.some((leak) => leak.startsWith('available steps'))).toBe(true);
+  });
+
+  test('a private answer after which the others read other words is found', () => {
+    const telling = withSteps(activity, (step) =>
+      isPrivate(step) && step.type === 'user-path-choice'
+        ? {
+            ...step,
+            options: step.options.map((option, at) => (at === 0 ? { ...option, next: last.id } : option)),
+          }
+        : step,
+    );
+    const { leaks } = searchPrivateWords(telling);
+    expect(leaks.some((leak) => leak.startsWith('other words'))).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import type { PlayableActivity } from '../../src/domain/activity/definition.ts';
+import { FlowGraph } from '../../src/domain/chat/flow-graph.ts';
+import { endTouchpoint, respond, type Decision } from '../../src/domain/chat/respond.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { follow, type Script } from '../../src/domain/chat/script.ts';
+import { authoredId, stepIdIn } from '../../src/domain/chat/steps/step-id.ts';
+import type { Step } from '../../src/domain/chat/steps/step-kinds.ts';
+import { responsesTo } from './every-path.ts';
+
+/** Where a run stands: what it holds, and where its conversation waits or is over. */
+export type Moment = { log: readonly RunEntry[]; script: Script; place: number; situation: number };
+
+type Manner = {
+  /** What the run begins with: words that it recalls, its visit, its language. */
+  opening?: readonly RunEntry[];
+  /** Answers to these steps tell two moments apart, whatever else is the same. */
+  tellsApart?: (stepId: string) => boolean;
+  /** The text that is typed where one is asked for. */
+  words?: (step: Step) => string;
+};
+
+/**
+ * Plays an Activity by its script in every way it can be answered, to the end or a pause. What follows depends on the
+ * place and the situation alone, so each moment is gone on from once, and looked at each time that a conversation
+ * comes to it.
+ */
+export function everyMoment(
+  definition: PlayableActivity,
+  look: (moment: Moment) => void,
+  { opening = [], tellsApart = () => false, words = () => 'a' }: Manner = {},
+): void {
+  const graph = new FlowGraph(definition);
+  const places = new Map(
+    definition.touchpoints.flatMap((touchpoint, index) =>
+      touchpoint.steps.map((_step, at) => [stepIdIn(touchpoint, at), graph.start(index) + at] as const),
+    ),
+  );
+  const known = new Set<string>();
+  const open: RunEntry[][] = [[...opening, { kind: 'opened', at: 0 }]];
+  for (let log = open.pop(); log !== undefined; log = open.pop()) {
+    const script = follow(definition, log);
+    const take = (decision: Decision): void => {
+      if (decision.kind !== 'append') throw new Error(`The script refused: ${JSON.stringify(decision)}`);
+      log?.push(decision.entry);
+      script.take(decision.entry);
+    };
+    for (;;) {
+      const waiting = script.waitsOn;
+      const place =
+        waiting === null
+          ? graph.end
+          : waiting.kind === 'answer'
+            ? places.get(authoredId(waiting.step.touchpointStepEntityId))!
+            : graph.pause;
+      const situation = graph.situation(place, script.chosen);
+      look({ log, script, place, situation });
+      if (waiting === null || waiting.kind === 'pause') break;
+      if (waiting.kind === 'touchpoint-end') {
+        take(endTouchpoint(script, waiting.touchpointId, 0));
+        continue;
+      }
+      const apart = log.filter((entry) => entry.kind === 'answered' && tellsApart(authoredId(entry.stepId)));
+      const key = JSON.stringify([place, situation, apart]);
+      if (known.has(key)) break;
+      known.add(key);
+      const { step } = waiting;
+      const [first, ...others] = responsesTo(step, words).map((response) =>
+        respond(script, step.touchpointStepEntityId, response, 0),
+      );
+      for (const decision of others) if (decision.kind === 'append') open.push([...log, decision.entry]);
+      take(first!);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import type { ActivityDefinition, PlayableActivity } from '../../src/domain/activity/definition.ts';
+import { asksPrivately } from '../../src/domain/chat/holding.ts';
+import { keepsakesOf } from '../../src/domain/chat/keepsakes.ts';
+import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
+import { follow, type Script } from '../../src/domain/chat/script.ts';
+import type { Holder } from '../../src/domain/chat/steps/holder.ts';
+import { authoredId } from '../../src/domain/chat/steps/step-id.ts';
+import { shownWords, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { StepsReply } from '../../src/domain/chat/steps/steps-reply.ts';
+import { everyMoment, type Moment } from './every-moment.ts';
+
+/** Words that one person alone may read. */
+export type Secret = { owner: Holder; words: string };
+
+/** The ids of the questions that are answered privately. */
+export const privateStepsOf = ({ touchpoints }: PlayableActivity): ReadonlySet<string> =>
+  new Set(touchpoints.flatMap(({ steps }) => steps.flatMap((step) => (asksPrivately(step) ? step.id! : []))));
+
+/** A text for each question, so that what was typed privately is found wherever it is shown. */
+export const markedWords =
+  (privateSteps: ReadonlySet<string>) =>
+  ({ touchpointStepEntityId }: Step): string =>
+    privateSteps.has(authoredId(touchpointStepEntityId)) ? `☂ ${authoredId(touchpointStepEntityId)}` : 'a';
+
+/** What was answered privately so far, and what the coach said to that person afterwards. */
+export function secretsOf(script: Script, privateSteps: ReadonlySet<string>): Secret[] {
+  const secrets: Secret[] = [];
+  let owner: Holder = 'everyone';
+  let isOpen = false;
+  for (const { touchpointStepEntityId: id, text, for: only } of script.reached) {
+    const holder: Holder = only ?? 'everyone';
+    if (holder !== owner) isOpen = false;
+    owner = holder;
+    if (isOpen && text) secrets.push({ owner, words: text });
+    if (!privateSteps.has(authoredId(id))) continue;
+    isOpen = true;
+    const stored = script.taken('answered', id)?.response;
+    if (stored)
+      for (const response of [stored, script.speech.shown(id, stored)])
+        secrets.push(...wordsIn(response).map((words) => ({ owner: holder, words })));
+  }
+  return secrets;
+}
+
+function wordsIn(response: StepResponse): string[] {
+  if (response.kind === 'feedback')
+    return response.questionResponses.flatMap(({ responses }) => [...responses]);
+  const words = shownWords(response);
+  return words === null ? [] : [words];
+}
+
+/** Who may see a reply: whoever the run waits for. */
+export function holderOfReply({ steps, activityStatus, pausedTouchpoint }: StepsReply): Holder {
+  if (activityStatus === 'Completed' || pausedTouchpoint !== undefined) return 'everyone';
+  return steps.at(-1)?.for ?? 'everyone';
+}
+
+/** The secrets among them that somebody reads who may not. */
+export const readByOthers = (
+  secrets: readonly Secret[],
+  present: Holder | null,
+  reads: (words: string) => boolean,
+): string[] =>
+  secrets.filter(({ owner, words }) => owner !== present && reads(words)).map(({ words }) => words);
+
+/** All texts of a JSON value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+export type Searched = {
+  moments: number;
+  /** How often somebody else had the device after something was answered privately. */
+  covered: number;
+  /** How many other private answers gave that person the same words. */
+  alike: number;
+  leaks: string[];
+};
+
+/**
+ * Goes through every conversation of an Activity and looks for private words in what is sent to somebody else: in the
+ * available steps, in those after going back, and on the page of what the family made. After each private answer the
+ * others have to be sent the same. `privateSteps` are those of `definition` unless told.
+ */
+export function searchPrivateWords(
+  definition: ActivityDefinition,
+  {
+    opening = [],
+    privateSteps = privateStepsOf(definition),
+  }: { opening?: readonly RunEntry[]; privateSteps?: ReadonlySet<string> } = {},
+): Searched {
+  const found: Searched = { moments: 0, covered: 0, alike: 0, leaks: [] };
+  const repliesBefore = new Map<string, string>();
+  const search = (reply: StepsReply, secrets: readonly Secret[], where: string): void => {
+    const texts = textsIn(reply);
+    const leaked = readByOthers(secrets, holderOfReply(reply), (words) =>
+      texts.some((text) => text.includes(words)),
+    );
+    found.leaks.push(...leaked.map((words) => `${where}: ${words}`));
+  };
+  const look = ({ log, script }: Moment): void => {
+    found.moments += 1;
+    const secrets = secretsOf(script, privateSteps);
+    if (secrets.length === 0) return;
+    const reply = script.available();
+    const present = holderOfReply(reply);
+    search(reply, secrets, 'available steps');
+    const back = log.find((entry) => entry.kind === 'answered' && script.canGoBackTo(entry.stepId));
+    if (back?.kind === 'answered' && present !== 'everyone') {
+      const before = follow(definition, [...log, { kind: 'rewound', stepId: back.stepId, at: 0 }]);
+      search(before.available(), secrets, `after going back to ${back.stepId}`);
+    }
+    const closed = secrets.filter(({ owner }) => owner !== present);
+    if (closed.length === 0) return;
+    found.covered += 1;
+    const made = keepsakesOf({ definition, log }).map(({ words }) => words);
+    const shared = closed.filter(({ words }) => made.some((one) => one.includes(words)));
+    found.leaks.push(...shared.map(({ words }) => `what the family made: ${words}`));
+    const last = log.findLast(({ kind }) => kind === 'answered');
+    const isFirst = last?.kind === 'answered' && !script.canGoBackTo(last.stepId);
+    if (!isFirst || script.waitsOn?.kind === 'touchpoint-end') return;
+    const key = JSON.stringify(withoutPrivate(log, privateSteps));
+    const sent = JSON.stringify(reply);
+    const other = repliesBefore.get(key);
+    repliesBefore.set(key, sent);
+    if (other === undefined) return;
+    found.alike += 1;
+    if (other !== sent)
+      found.leaks.push(`other words after another private answer: ${reply.steps.at(-1)?.text}`);
+  };
+  everyMoment(definition, look, {
+    opening,
+    tellsApart: (stepId) => privateSteps.has(stepId),
+    words: markedWords(privateSteps),
+  });
+  return found;
+}
+
+/** What was answered, without what was said privately. */
+const withoutPrivate = (log: readonly RunEntry[], privateSteps: ReadonlySet<string>): unknown[] =>
+  log
+    .filter(({ kind }) => kind !== 'touchpoint-ended')
+    .map((entry) =>
+      entry.kind === 'answered' && privateSteps.has(authoredId(entry.stepId)) ? entry.stepId : entry,
+    );

@@ -1,0 +1,170 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
+import { plainText } from '../../../../src/domain/chat/plain-text.ts';
+import { respond, endTouchpoint } from '../../../../src/domain/chat/respond.ts';
+import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../../src/domain/chat/script.ts';
+import { authoredId } from '../../../../src/domain/chat/steps/step-id.ts';
+import type { StepResponse } from '../../../../src/domain/chat/steps/step-kinds.ts';
+import { readStarterContent } from '../../../../src/infrastructure/node/content/starter-content.ts';
+import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
+import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
+import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
+import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
+import { Conversation } from '../../../../src/ui/learner/chat/Conversation.tsx';
+import { responsesTo } from '../../../support/every-path.ts';
+import { markedWords, privateStepsOf, readByOthers, secretsOf } from '../../../support/private-words.ts';
+import { dice } from '../../../support/random-activity.ts';
+import { noon, pass, servicesWith, settle, surroundings } from '../support.tsx';
+
+/**
+ * Conversations of the library in which something is answered privately, with each of the private answers. While
+ * somebody else has the device, nothing of it stands in the page: neither shown nor said to assistive technology.
+ * Over all paths the same is looked for in what the server sends (test/content/private-words.test.ts).
+ */
+const shared = readStarterContent('content').activities.filter(
+  (activity) => privateStepsOf(activity).size > 0,
+);
+
+// jsdom does not scroll.
+beforeEach(() => void (Element.prototype.scrollIntoView = jest.fn()));
+
+type Way = { opening: RunEntry[]; answers: StepResponse[] };
+
+/** A way to the end on which each private question is answered with its option of this number; others by chance. */
+function wayThrough(activity: ActivityDefinition, option: number, opening: RunEntry[]): Way {
+  const privateSteps = privateStepsOf(activity);
+  for (let seed = 0; seed < 500; seed += 1) {
+    const random = dice(`${activity.slug} ${option} ${seed}`);
+    const script = follow(activity, opening);
+    const answers: StepResponse[] = [];
+    const met = new Set<string>();
+    while (script.waitsOn !== null && script.waitsOn.kind !== 'pause') {
+      const { waitsOn } = script;
+      if (waitsOn.kind === 'touchpoint-end') {
+        const end = endTouchpoint(script, waitsOn.touchpointId, 0);
+        if (end.kind === 'append') script.take(end.entry);
+        continue;
+      }
+      const id = waitsOn.step.touchpointStepEntityId;
+      const responses = responsesTo(waitsOn.step, markedWords(privateSteps));
+      const isPrivate = privateSteps.has(authoredId(id));
+      if (isPrivate) met.add(authoredId(id));
+      const response = isPrivate ? responses[option % responses.length]! : random.pick(responses);
+      const decision = respond(script, id, response, 0);
+      if (decision.kind !== 'append') throw new Error(JSON.stringify(decision));
+      answers.push(response);
+      script.take(decision.entry);
+    }
+    if (script.completed && met.size === privateSteps.size) return { opening, answers };
+  }
+  throw new Error(`No way was found through ${activity.slug}.`);
+}
+
+/** Tells whether words stand in the page as it is now: shown, said of an element, or typed in a field. */
+function pageReader(): (words: string) => boolean {
+  const elements = [...document.querySelectorAll('*')];
+  const fields = elements.flatMap((element) => ('value' in element ? String(element.value) : []));
+  const attributes = elements.flatMap((element) => Array.from(element.attributes, ({ value }) => value));
+  const all = [document.documentElement.textContent, ...attributes, ...fields].join('\n');
+  return (words) =>
+    words
+      .split('\n')
+      .map(plainText)
+      .some((line) => line !== '' && all.includes(line));
+}
+
+/** What appeared last is spoken after 50 ms. Nobody passes a device on and presses sooner. */
+const nobodyIsThatQuick = () => act(() => new Promise<void>((passed) => setTimeout(passed, 60)));
+
+/** Plays this way on the screen. Gives what others could read, and how often a private word was there to be read. */
+async function play(
+  activity: ActivityDefinition,
+  { opening, answers }: Way,
+  privateSteps = privateStepsOf(activity),
+) {
+  const clock = new ManualClock(noon);
+  const around = surroundings();
+  around.copy.savePace('instant');
+  const gateway = new LocalChatGateway(activity, clock, opening);
+  const services = servicesWith({ clock, gateway, around });
+  const store = chatStoreFrom(services, activity.slug);
+  const { unmount } = render(
+    <ServicesProvider services={services}>
+      <AnnouncerProvider>
+        <MemoryRouter>
+          <Conversation store={store}>The end</Conversation>
+        </MemoryRouter>
+      </AnnouncerProvider>
+    </ServicesProvider>,
+  );
+  await act(() => store.open());
+  const found = { leaks: [] as string[], covers: 0, own: 0, ended: false };
+  const coming = [...answers];
+  while (!found.ended) {
+    await settle();
+    while (clock.nextAt !== null) await pass(clock, clock.nextAt - clock.now());
+    const { handOver, tapFor, holder, pending, stage } = store.state;
+    const secrets = secretsOf(follow(activity, gateway.log), privateSteps);
+    const present = handOver === null ? holder : null;
+    const pageHolds = pageReader();
+    found.leaks.push(...readByOthers(secrets, present, pageHolds));
+    if (secrets.some(({ owner, words }) => owner === present && pageHolds(words))) found.own += 1;
+    if (handOver !== null) {
+      found.covers += 1;
+      await screen.findByRole('heading', { name: /^(Pass it to|Look at it together)/ });
+      await nobodyIsThatQuick();
+      await act(async () => store.here());
+    } else if (tapFor !== null) await act(async () => store.goOn());
+    else if (pending !== null) {
+      await pass(clock, 1000);
+      await act(async () => store.send(coming.shift()!));
+    } else if (stage === 'finishOffered') await act(async () => store.finish());
+    else found.ended = true;
+  }
+  expect(store.isComplete).toBe(true);
+  expect(coming).toEqual([]);
+  unmount();
+  return found;
+}
+
+/** How many answers the private question with the most of them has. */
+const mostOptions = ({ touchpoints }: ActivityDefinition, privateSteps: ReadonlySet<string>): number =>
+  Math.max(
+    ...touchpoints.flatMap(({ steps }) =>
+      steps.map((step) =>
+        step.type === 'user-path-choice' && privateSteps.has(step.id) ? step.options.length : 1,
+      ),
+    ),
+  );
+
+const ways = shared.flatMap((activity) =>
+  Array.from(
+    { length: mostOptions(activity, privateStepsOf(activity)) },
+    (_, option) => [activity.slug, option + 1, activity] as const,
+  ),
+);
+
+test.each(ways)(
+  '%s, private answer %i: nobody else finds a word of it in the page',
+  async (_slug, number, activity) => {
+    const opening: RunEntry[] = number % 2 === 0 ? [{ kind: 'spoke', language: 'cy', at: 0 }] : [];
+    const { leaks, covers, own } = await play(activity, wayThrough(activity, number - 1, opening));
+    expect(leaks).toEqual([]);
+    // What was looked for was there to be found.
+    expect([covers > 1, own > 0]).toEqual([true, true]);
+  },
+);
+
+test('an answer that its author does not mark as private any more is found', async () => {
+  const [activity] = shared;
+  const privateSteps = privateStepsOf(activity!);
+  const touchpoints = activity!.touchpoints.map((touchpoint) => ({
+    ...touchpoint,
+    steps: touchpoint.steps.map((step) => ('private' in step ? { ...step, private: false } : step)),
+  }));
+  const { leaks } = await play({ ...activity!, touchpoints }, wayThrough(activity!, 0, []), privateSteps);
+  expect(leaks.length).toBeGreaterThan(0);
+});
