@@ -59,8 +59,10 @@ export function everyMoment(
         take(endTouchpoint(script, waiting.touchpointId, 0));
         continue;
       }
-      const apart = log.filter((entry) => entry.kind === 'answered' && tellsApart(authoredId(entry.stepId)));
-      const key = JSON.stringify([place, situation, apart]);
+      const telling = log.filter(
+        (entry) => entry.kind === 'answered' && tellsApart(authoredId(entry.stepId)),
+      );
+      const key = JSON.stringify([place, situation, telling]);
       if (known.has(key)) break;
       known.add(key);
       const { step } = waiting;
