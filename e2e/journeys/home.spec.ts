@@ -41,6 +41,8 @@ for (const height of [844, 640])
   }) => {
     await page.setViewportSize({ width: height === 844 ? 390 : 360, height });
     await signIn(page, server.address);
+    // The first visit counts once it has shown what there is.
+    await expect(page.getByRole('article').first()).toBeVisible();
     const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
     await serveSearch(page, {
       'In progress': [
