@@ -1,5 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, screen } from '@testing-library/react';
 import type { ActivityDefinition } from '../../../../src/domain/activity/definition.ts';
 import { plainText } from '../../../../src/domain/chat/plain-text.ts';
 import { respond, endTouchpoint } from '../../../../src/domain/chat/respond.ts';
@@ -10,14 +9,11 @@ import type { StepResponse } from '../../../../src/domain/chat/steps/step-kinds.
 import { readStarterContent } from '../../../../src/infrastructure/node/content/starter-content.ts';
 import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
-import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
-import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
-import { Conversation } from '../../../../src/ui/learner/chat/Conversation.tsx';
 import { responsesTo } from '../../../support/every-path.ts';
 import { markedWords, privateStepsOf, readByOthers, secretsOf } from '../../../support/private-words.ts';
 import { dice } from '../../../support/random-activity.ts';
 import { noon, pass, servicesWith, settle, surroundings } from '../support.tsx';
+import { showConversation } from './show-conversation.tsx';
 
 /**
  * Conversations of the library in which something is answered privately, with each of the private answers. While
@@ -76,8 +72,8 @@ function pageReader(): (words: string) => boolean {
       .some((line) => line !== '' && all.includes(line));
 }
 
-/** What appeared last is spoken after 50 ms. Nobody passes a device on and presses sooner. */
-const nobodyIsThatQuick = () => act(() => new Promise<void>((passed) => setTimeout(passed, 60)));
+/** The live region has said what appeared last: it speaks 50 ms later, by a timer that was set before this one. */
+const announced = () => act(() => new Promise<void>((passed) => setTimeout(passed, 60)));
 
 /** Plays this way on the screen. Gives what others could read, and how often a private word was there to be read. */
 async function play(
@@ -90,17 +86,7 @@ async function play(
   around.copy.savePace('instant');
   const gateway = new LocalChatGateway(activity, clock, opening);
   const services = servicesWith({ clock, gateway, around });
-  const store = chatStoreFrom(services, activity.slug);
-  const { unmount } = render(
-    <ServicesProvider services={services}>
-      <AnnouncerProvider>
-        <MemoryRouter>
-          <Conversation store={store}>The end</Conversation>
-        </MemoryRouter>
-      </AnnouncerProvider>
-    </ServicesProvider>,
-  );
-  await act(() => store.open());
+  const { store, unmount } = await showConversation(services, activity.slug);
   const found = { leaks: [] as string[], covers: 0, own: 0, ended: false };
   const coming = [...answers];
   while (!found.ended) {
@@ -115,7 +101,7 @@ async function play(
     if (handOver !== null) {
       found.covers += 1;
       await screen.findByRole('heading', { name: /^(Pass it to|Look at it together)/ });
-      await nobodyIsThatQuick();
+      await announced();
       await act(async () => store.here());
     } else if (tapFor !== null) await act(async () => store.goOn());
     else if (pending !== null) {

@@ -1,13 +1,9 @@
 import type { Step } from '../../../../src/domain/chat/steps/step-kinds.ts';
-import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { act, screen } from '@testing-library/react';
 import type { ChatGateway } from '../../../../src/application/ports/device/chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
-import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
-import { AnnouncerProvider } from '../../../../src/ui/kit/Announcer.tsx';
-import { chatStoreFrom } from '../../../../src/ui/learner/chat/chat-store-from.ts';
-import { Conversation } from '../../../../src/ui/learner/chat/Conversation.tsx';
 import { chatGateway, noon, pass, servicesWith, settle } from '../support.tsx';
+import { showConversation } from './show-conversation.tsx';
 
 /** A long conversation opens with its newest rows; the older ones follow. */
 const seen = 170;
@@ -29,17 +25,7 @@ async function open() {
     availableSteps: async () => ({ steps, activityStatus: 'InProgress' }),
   };
   const services = servicesWith({ clock, gateway });
-  const store = chatStoreFrom(services, 'long');
-  render(
-    <ServicesProvider services={services}>
-      <AnnouncerProvider>
-        <MemoryRouter>
-          <Conversation store={store}>The end</Conversation>
-        </MemoryRouter>
-      </AnnouncerProvider>
-    </ServicesProvider>,
-  );
-  await act(() => store.open());
+  await showConversation(services, 'long');
   await settle();
 }
 
