@@ -8,11 +8,10 @@ import {
   type Searchable,
 } from '../../domain/catalogue/filter.ts';
 import {
-  keyOf,
-  rankedShelves,
   rowsOf,
   shelvesFor,
   withOwn,
+  withRelevance,
   type PlainShelves,
   type Shelf,
   type ShelfItem,
@@ -60,21 +59,19 @@ export async function searchCatalogue(
   const access = hasAccess(person, now) ? 'paid' : 'unpaid';
   const catalogue = catalogueOf(activities, programmes, person);
   const isOpen = nearest === undefined && isEmptyFilter(filter);
+  const isRanked = nearest !== undefined || filter.searchText.trim() !== '';
   const fits = nearest === undefined ? ranker(filter) : nearestIn(catalogue, filter, nearest);
-  const ranks = new Map<string, number>();
-  const wanted = (item: Published): boolean => {
-    const rank = isOpen ? 1 : fits(sharedOf(item, activities).searchable);
-    if (rank > 0) ranks.set(keyOf(sharedOf(item, activities).paid.card), rank);
-    return rank > 0;
-  };
+  const rankOf = (item: Published): number => (isOpen ? 1 : fits(sharedOf(item, activities).searchable));
   const own = new Map<Card, ShelfItem>();
+  const ranks = new Map<Card, number>();
   /**
    * Replaces the item's plain card. An item that is no longer offered has no plain card and stands in the row
    * 'In progress' only.
    */
-  const put = (item: Published, mine: ShelfItem): void => {
+  const put = (item: Published, mine: ShelfItem, rank: number): void => {
     if (isOffered(item, person)) own.set(sharedOf(item, activities)[access].card, mine);
     else if (mine.inProgress) own.set(mine.card, { ...mine, rows: [] });
+    ranks.set(mine.card, rank);
   };
   const programmeOf = new Map(
     enrolments.map(({ id, programmeId }) => [
@@ -85,7 +82,8 @@ export async function searchCatalogue(
   const enrolmentIn = new Map(enrolments.map((enrolment) => [enrolment.programmeId, enrolment]));
   for (const programme of programmes) {
     const enrolment = enrolmentIn.get(programme.id);
-    if (!enrolment || programme.standing === 'withdrawn' || !wanted(programme)) continue;
+    const rank = rankOf(programme);
+    if (!enrolment || programme.standing === 'withdrawn' || rank === 0) continue;
     const untouched = sharedOf(programme, activities)[access];
     const plan = await planOf(ports, person, programme, enrolment, runs);
     const readable = plan.activities.map(async (activity) => {
@@ -93,7 +91,7 @@ export async function searchCatalogue(
       return (await withTextsFor(ports, person, { activity, key })).activity;
     });
     const read = { ...plan, activities: await Promise.all(readable) };
-    put(programme, enrolledItem(untouched, read, { enrolment, runs, now }));
+    put(programme, enrolledItem(untouched, read, { enrolment, runs, now }), rank);
   }
   const runsOf = new Map<string, RunSummary[]>();
   for (const run of runs) {
@@ -107,29 +105,53 @@ export async function searchCatalogue(
     const { enrolmentId } = latestUnderWay(begun) ?? { enrolmentId: null };
     const key = { personId: person.id, activityId: activity.id, enrolmentId };
     const { activity: read } = await withTextsFor(ports, person, { activity, key });
-    if (!wanted(read)) continue;
+    const rank = rankOf(read);
+    if (rank === 0) continue;
     const untouched = sharedOf(activity, activities)[access];
     const { card } = untouched;
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
     const inside = programmeOf.get(enrolmentId ?? '');
-    put(activity, begunItem(shown, read, begun, inside));
+    put(activity, begunItem(shown, read, begun, inside), rank);
   }
-  if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue, access)), own);
-  const found = withOwn(plainShelves(catalogue, access, wanted), own);
-  const isRanked = nearest !== undefined || filter.searchText.trim() !== '';
-  return isRanked ? rankedShelves(found, (card) => ranks.get(keyOf(card)) ?? 0) : found;
+  if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue.items, access)), own);
+  const hits = catalogue.items
+    .map((item) => ({ item, rank: fits(item.searchable) }))
+    .filter(({ rank }) => rank > 0);
+  if (!isRanked)
+    return withOwn(
+      plainShelves(
+        hits.map(({ item }) => item),
+        access,
+      ),
+      own,
+    );
+  hits.sort((one, other) => other.rank - one.rank);
+  for (const { item, rank } of hits) {
+    const { card } = item[access];
+    const mine = own.get(card)?.card ?? card;
+    ranks.set(mine, ranks.get(mine) ?? rank);
+  }
+  const bestOwn = [...own].toSorted(
+    ([, one], [, other]) => (ranks.get(other.card) ?? 0) - (ranks.get(one.card) ?? 0),
+  );
+  const found = withOwn(
+    plainShelves(
+      hits.map(({ item }) => item),
+      access,
+    ),
+    new Map(bestOwn),
+  );
+  return withRelevance(found, ranks);
 }
 
 /** How near each of the `most` nearest items comes. Where few are near, those for getting started follow. */
-function nearestIn(
-  { activities, programmes, all }: Catalogue,
-  filter: Filter,
-  most: number,
-): (item: Searchable) => number {
+function nearestIn({ items }: Catalogue, filter: Filter, most: number): (item: Searchable) => number {
   const near = nearTo(filter);
-  const best = [...programmes, ...activities]
-    .map((item) => sharedOf(item, all).searchable)
-    .map((item) => ({ item, rank: near(item) || (item.categories.gettingStarted?.length ? 0.5 : 0) }))
+  const best = items
+    .map(({ searchable: item }) => ({
+      item,
+      rank: near(item) || (item.categories.gettingStarted?.length ? 0.5 : 0),
+    }))
     .filter(({ rank }) => rank > 0)
     .toSorted((one, other) => other.rank - one.rank)
     .slice(0, most);
@@ -139,10 +161,8 @@ function nearestIn(
 
 /** What everybody with the same visibility sees, computed once for each state of the library. */
 type Catalogue = {
-  activities: readonly PublishedActivity[];
-  programmes: readonly PublishedProgramme[];
-  /** Offered or not. */
-  all: readonly PublishedActivity[];
+  /** Programmes before Activities. */
+  items: readonly Shared[];
 } & {
   /** Without a filter. */
   [Kind in Access]?: PlainShelves;
@@ -162,17 +182,13 @@ function catalogueOf(
   libraries.set(activities, library);
   const isSeen = (item: Published): boolean => isOffered(item, person);
   const make = (): Catalogue => {
-    return { activities: activities.filter(isSeen), programmes: programmes.filter(isSeen), all: activities };
+    return { items: [...programmes, ...activities].filter(isSeen).map((item) => sharedOf(item, activities)) };
   };
   return seesDrafts(person) ? (library.withDrafts ??= make()) : (library.available ??= make());
 }
 
-function plainShelves(
-  { programmes, activities, all }: Catalogue,
-  access: Access,
-  wanted: (item: Published) => boolean = () => true,
-): PlainShelves {
-  const items = [...programmes, ...activities].filter(wanted).map((item) => sharedOf(item, all)[access]);
+function plainShelves(shown: readonly Shared[], access: Access): PlainShelves {
+  const items = shown.map((item) => item[access]);
   return { items, shelves: shelvesFor(items).map((shelf) => Object.freeze(shelf)) };
 }
 

@@ -88,20 +88,11 @@ export function sortCards(cards: readonly Card[]): Card[] {
 /** Only the best of a search say how good they are. */
 const mostRanked = 50;
 
-/** The rows of a search by words: the best first, and its relevance on each of the best cards. */
-export function rankedShelves(shelves: readonly Shelf[], rankOf: (card: Card) => number): Shelf[] {
-  const cards = new Set(shelves.flatMap((shelf) => shelf.cards));
-  const inOrder = Array.from(cards, (card) => ({ card, rank: rankOf(card) })).toSorted(
-    (one, other) => other.rank - one.rank,
-  );
-  const shown = inOrder.map(({ card, rank }, place) =>
-    place < mostRanked ? { ...card, relevance: rank } : card,
-  );
-  const places = new Map(inOrder.map(({ card }, place) => [card, place]));
-  return shelves.map(({ label, cards: some }) => {
-    const inRow = Uint32Array.from(some, (card) => places.get(card) ?? 0).toSorted();
-    return { label, cards: sortCards(Array.from(inRow).flatMap((place) => shown[place] ?? [])) };
-  });
+/** The rows of a search by words, with its relevance on each of the best cards. A card without a rank has none. */
+export function withRelevance(shelves: readonly Shelf[], ranks: ReadonlyMap<Card, number>): Shelf[] {
+  const best = [...ranks].toSorted(([, one], [, other]) => other - one).slice(0, mostRanked);
+  const shown = new Map(best.map(([card, relevance]) => [card, { ...card, relevance }]));
+  return shelves.map(({ label, cards }) => ({ label, cards: cards.map((card) => shown.get(card) ?? card) }));
 }
 
 /** A Programme and an Activity may have the same slug. */
