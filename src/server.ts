@@ -25,7 +25,12 @@ import { openServedDatabase } from './infrastructure/node/platform/database/data
 import { databaseReadiness } from './infrastructure/node/platform/database/database-readiness.ts';
 import { sharedLimits } from './infrastructure/node/platform/database/postgres-limits.ts';
 import { sqlPorts } from './infrastructure/node/compose/sql-ports.ts';
-import { publishStarterContent, readStarterContent } from './infrastructure/node/content/starter-content.ts';
+import type { StarterContent } from './infrastructure/node/content/check-starter-content.ts';
+import {
+  checkedContent,
+  publishStarterContent,
+  readStarterContent,
+} from './infrastructure/node/content/starter-content.ts';
 import { StartupError } from './infrastructure/node/platform/startup-error.ts';
 import type { Telemetry } from './infrastructure/node/platform/telemetry/telemetry-types.ts';
 import { startTelemetry } from './infrastructure/node/platform/telemetry/telemetry.ts';
@@ -43,7 +48,7 @@ async function start(): Promise<void> {
   const settings = readSettings(process.env, folder);
   if (!isBuilt(webFolder))
     throw new StartupError('The web program is not built yet; run npm start, or npm run build first.');
-  const content = readStarterContent(settings.contentDir);
+  const content = await readStarterContent(settings.contentDir, join(here, checkedContent));
   const clock = new SystemClock();
   const { onStatement, watch } = await startTelemetry(settings, clock);
   const database = await openServedDatabase({
@@ -71,7 +76,7 @@ async function build({
   settings: Settings;
   clock: SystemClock;
   database: OpenDatabase;
-  content: ReturnType<typeof readStarterContent>;
+  content: StarterContent;
 }) {
   const logger = serverLog(settings);
   logFatalErrors(logger);

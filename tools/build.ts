@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
+import { checkedContent, keepChecked } from '../src/infrastructure/node/content/starter-content.ts';
 import { pageStylesheets } from '../src/infrastructure/node/platform/pages/page-frame.ts';
 
 import { writePages } from './write-pages.ts';
@@ -72,5 +73,6 @@ if (import.meta.main) {
   for (const sheet of pageStylesheets)
     copyFileSync(join(root, 'src', sheet), join(root, 'dist/server', basename(sheet)));
   compress(join(root, 'dist/web'));
+  await keepChecked(join(root, 'content'), join(root, 'dist/server', checkedContent));
   writeFileSync(stampFile, stamp);
 }

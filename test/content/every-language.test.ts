@@ -10,14 +10,14 @@ import { authoredId, stepIdIn } from '../../src/domain/chat/steps/step-id.ts';
 import { languagesOf, sourceLanguage } from '../../src/domain/content/translation.ts';
 import { sentencesOf } from '../../src/domain/translation/sentences.ts';
 import { spokenIn } from '../../src/domain/translation/spoken-in.ts';
-import { readStarterContent } from '../../src/infrastructure/node/content/starter-content.ts';
+import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
 import { fireside } from '../infrastructure/node/cli/terminal.ts';
 import { everyMoment } from '../support/every-moment.ts';
 import { openingsAtVisits } from '../support/openings.ts';
 import { fieldsOf } from '../support/step-fields.ts';
 
 /** The library as it is shipped, together with its translations. */
-const { activities, programmes } = readStarterContent('content');
+const { activities, programmes } = checkStarterContent('content');
 
 const everyActivity = activities.flatMap((activity) =>
   [sourceLanguage, ...languagesOf(activity)].map((language) => [activity.slug, language, activity] as const),

@@ -2,11 +2,11 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import { languagesOf } from '../../src/domain/content/translation.ts';
 import type { RunEntry } from '../../src/domain/chat/run-entry.ts';
 import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
-import { readStarterContent } from '../../src/infrastructure/node/content/starter-content.ts';
+import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
 import { privateStepsOf, searchPrivateWords } from '../support/private-words.ts';
 
 /** What one person answers privately is read by nobody else, whichever way a family takes through the library. */
-const shared = readStarterContent('content').activities.filter(
+const shared = checkStarterContent('content').activities.filter(
   (activity) => privateStepsOf(activity).size > 0,
 );
 

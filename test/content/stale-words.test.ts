@@ -2,11 +2,11 @@ import type { ActivityDefinition } from '../../src/domain/activity/definition.ts
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
 import { sentencesOf, type Sentence } from '../../src/domain/translation/sentences.ts';
 import { standingOf } from '../../src/domain/translation/translation-state.ts';
-import { readStarterContent } from '../../src/infrastructure/node/content/starter-content.ts';
+import { checkStarterContent } from '../../src/infrastructure/node/content/check-starter-content.ts';
 import { contentOf } from '../../src/infrastructure/shared/content/read-content.ts';
 
 /** A comma that is changed in the library: what becomes of its translations, and of publishing it. */
-const { activities, programmes } = readStarterContent('content');
+const { activities, programmes } = checkStarterContent('content');
 const library: (ActivityDefinition | ProgrammeDefinition)[] = [...activities, ...programmes];
 
 /** The same with a comma more in the text at this JSON pointer. */

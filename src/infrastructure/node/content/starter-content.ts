@@ -1,39 +1,48 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { Published } from '../../../domain/content/published.ts';
-import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
-import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
-import { findingText, type Finding } from '../../../domain/content/finding.ts';
-import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
-import { joinContent } from '../../shared/content/joined-content.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { asTranslation, translationsBeside } from './translation-files.ts';
+import type { StarterContent } from './check-starter-content.ts';
 
-type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
+/** Beside the built server. */
+export const checkedContent = 'checked-content.json';
+type Checked = { digest: string; content: StarterContent };
 
-/** Reads `activities/*.json` and `programmes/*.json` of the content folder; a broken file throws StartupError. */
-export function readStarterContent(folder: string): StarterContent {
-  if (!existsSync(folder))
-    throw new StartupError(
-      `The content folder ${folder} does not exist; set CONTENT_DIR to the folder with activities and programmes.`,
-    );
-  if (!existsSync(join(folder, 'activities')))
-    throw new StartupError(
-      `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
-    );
-  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file));
-  const slugs = new Set(activities.map(({ slug }) => slug));
-  const programmes = filesOf(folder, 'programmes').map((file) => {
-    const programme = readFile('programme', file);
-    refuse(file, checkProgramme(programme, slugs));
-    return programme;
-  });
-  refuseRepeats(filesOf(folder, 'activities'), activities);
-  refuseRepeats(filesOf(folder, 'programmes'), programmes);
-  return { activities, programmes };
+/**
+ * The content of a folder. What was checked when the product was built is not checked again as long as the folder
+ * is the same to the byte: checking takes as long as all the rest of a start.
+ * @throws StartupError for a broken file
+ */
+export async function readStarterContent(folder: string, checkedFile: string): Promise<StarterContent> {
+  if (existsSync(checkedFile)) {
+    const { digest, content } = JSON.parse(readFileSync(checkedFile, 'utf8')) as Checked;
+    if (digest === digestOf(folder)) return content;
+  }
+  const { checkStarterContent } = await import('./check-starter-content.ts');
+  return checkStarterContent(folder);
+}
+
+/** Checks the content of a folder, and keeps it for `readStarterContent`. @throws StartupError for a broken file */
+export async function keepChecked(folder: string, checkedFile: string): Promise<void> {
+  const { checkStarterContent } = await import('./check-starter-content.ts');
+  const checked: Checked = { digest: digestOf(folder), content: checkStarterContent(folder) };
+  writeFileSync(checkedFile, JSON.stringify(checked));
+}
+
+/** Of all files whose bytes decide what is found in them. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const kind of ['activities', 'programmes']) {
+    const inner = join(folder, kind);
+    const names = existsSync(inner) ? readdirSync(inner).filter((name) => name.endsWith('.json')) : [];
+    for (const name of names.toSorted())
+      hash
+        .update(`${kind}/${name}\0`)
+        .update(readFileSync(join(inner, name)))
+        .update('\0');
+  }
+  return hash.digest('hex');
 }
 
 /** The author that stands in the history of what came with the product. */
@@ -60,43 +69,3 @@ export async function publishStarterContent(
 
 const isOurs = (current: Published<object> | null): boolean =>
   !current || (current.publishedBy === starter && current.standing === undefined);
-
-function filesOf(folder: string, kind: string): string[] {
-  const inner = join(folder, kind);
-  if (!existsSync(inner)) return [];
-  return readdirSync(inner)
-    .filter((name) => name.endsWith('.json') && !asTranslation(name))
-    .toSorted()
-    .map((name) => join(inner, name));
-}
-
-/** Two files of one slug would take each other's place at every start. */
-function refuseRepeats(files: readonly string[], contents: readonly { slug: string }[]): void {
-  contents.forEach(({ slug }, index) => {
-    const first = contents.findIndex((other) => other.slug === slug);
-    if (first < index)
-      throw new StartupError(
-        `${files[index]}: ${files[first]} has the slug '${slug}' already. Give each file a slug of its own.`,
-      );
-  });
-}
-
-function readFile(kind: 'activity', file: string): ActivityDefinition;
-function readFile(kind: 'programme', file: string): ProgrammeDefinition;
-function readFile(kind: ContentKind, file: string): ContentDefinition {
-  const translations = translationsBeside(file).map(
-    ({ file: name, language }) => [language, { name, bytes: readFileSync(name) }] as const,
-  );
-  const content = joinContent({ name: file, bytes: readFileSync(file) }, new Map(translations), { kind });
-  for (const { file: name, findings } of content.found) refuse(name, findings);
-  if (content.definition) return content.definition;
-  throw new StartupError(`${file} cannot be read.`);
-}
-
-function refuse(file: string, findings: readonly Finding[]): void {
-  const first = findings.find(({ severity }) => severity === 'error');
-  if (first)
-    throw new StartupError(
-      `${file}: ${findingText(first)} [${first.rule}]. Mend the file or take it out of the content folder.`,
-    );
-}

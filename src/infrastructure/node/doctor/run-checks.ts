@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
-import { readStarterContent } from '../content/starter-content.ts';
+import { checkStarterContent } from '../content/check-starter-content.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { fail, ok, type CheckResult, type Check } from './check-result.ts';
 import { checkAddress, checkProxy } from './check-address.ts';
@@ -79,7 +79,7 @@ function checkNode(version: string): CheckResult {
 
 function checkContent({ contentDir }: Settings): CheckResult {
   try {
-    const { activities, programmes } = readStarterContent(contentDir);
+    const { activities, programmes } = checkStarterContent(contentDir);
     return ok(
       'content',
       `${activities.length} Activities and ${programmes.length} Programmes in ${contentDir}.`,

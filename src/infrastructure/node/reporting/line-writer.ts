@@ -18,6 +18,9 @@ const dayBytes = '2026-01-31,,'.length;
 /** Bytes of a piece: enough to be worth sending, soon enough to let others have their turn. */
 const pieceBytes = 64 * 1024;
 
+/** How often the answer was changed, with the comma before it. */
+type LastCell = { data: Buffer; from: number; to: number };
+
 /**
  * Writes the lines of flat answers into pieces of a report. It works on bytes, because making texts of a million
  * lines takes several times as long.
@@ -44,14 +47,16 @@ export class LineWriter {
     if (!form) throw new Error('The form of an answer is not stored.');
     const changedEnd = data.indexOf(comma, programmeEnd + 1);
     const programmeId = data.toString('latin1', formEnd + 1, programmeEnd);
-    const changed = data.toString('latin1', programmeEnd + 1, changedEnd);
+    const changed = { data, from: programmeEnd, to: changedEnd };
     this.#addLines(data, changedEnd + 1, to, programmeId, form, changed);
   }
 
   /** Adds the lines of a flat answer whose form was made for it. */
   addFlat({ lead, questions, answers }: FlatAnswer, programmeId: string, changed: number): void {
     const record = Buffer.from(`${lead}${answers.join(',')}`);
-    this.#addLines(record, 0, record.length, programmeId, formOf(questions), String(changed));
+    const cell = Buffer.from(`,${changed}`);
+    const last = { data: cell, from: 0, to: cell.length };
+    this.#addLines(record, 0, record.length, programmeId, formOf(questions), last);
   }
 
   #addLines(
@@ -60,11 +65,11 @@ export class LineWriter {
     to: number,
     programmeId: string,
     { questions, bytes }: Form,
-    changed: string,
+    changed: LastCell,
   ): void {
     const programme = this.#programmes.get(programmeId) ?? noCell;
     const answers = data.indexOf(comma, from + dayBytes) + 1;
-    const each = answers - from + programme.length + changed.length + 3;
+    const each = answers - from + programme.length + changed.to - changed.from + 2;
     this.#makeRoom(bytes + questions.length * each + to - answers);
     let answer = answers;
     for (const question of questions) {
@@ -73,7 +78,7 @@ export class LineWriter {
       this.#write(question, 0, question.length);
       const end = endOfCell(data, answer, to);
       this.#write(data, answer, end);
-      this.#length += this.#piece.write(`,${changed}`, this.#length, 'latin1');
+      this.#write(changed.data, changed.from, changed.to);
       this.#piece[this.#length++] = carriageReturn;
       this.#piece[this.#length++] = lineFeed;
       answer = end + 1;

@@ -6,7 +6,7 @@ import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../../src/domain/chat/script.ts';
 import { authoredId } from '../../../../src/domain/chat/steps/step-id.ts';
 import type { StepResponse } from '../../../../src/domain/chat/steps/step-kinds.ts';
-import { readStarterContent } from '../../../../src/infrastructure/node/content/starter-content.ts';
+import { checkStarterContent } from '../../../../src/infrastructure/node/content/check-starter-content.ts';
 import { LocalChatGateway } from '../../../../src/infrastructure/shared/engine/local-chat-gateway.ts';
 import { ManualClock } from '../../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { responsesTo } from '../../../support/every-path.ts';
@@ -20,7 +20,7 @@ import { showConversation } from './show-conversation.tsx';
  * somebody else has the device, nothing of it stands in the page: neither shown nor said to assistive technology.
  * Over all paths the same is looked for in what the server sends (test/content/private-words.test.ts).
  */
-const shared = readStarterContent('content').activities.filter(
+const shared = checkStarterContent('content').activities.filter(
   (activity) => privateStepsOf(activity).size > 0,
 );
 

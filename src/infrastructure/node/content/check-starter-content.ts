@@ -1,0 +1,78 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
+import { checkProgramme } from '../../../domain/content/checks/check-content.ts';
+import type { ContentDefinition } from '../../../domain/content/checks/checked-content.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import { findingText, type Finding } from '../../../domain/content/finding.ts';
+import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts';
+import { joinContent } from '../../shared/content/joined-content.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { asTranslation, translationsBeside } from './translation-files.ts';
+
+export type StarterContent = { activities: ActivityDefinition[]; programmes: ProgrammeDefinition[] };
+
+/**
+ * Reads and checks `activities/*.json` and `programmes/*.json` of the content folder, with their translations.
+ * @throws StartupError for a broken file
+ */
+export function checkStarterContent(folder: string): StarterContent {
+  if (!existsSync(folder))
+    throw new StartupError(
+      `The content folder ${folder} does not exist; set CONTENT_DIR to the folder with activities and programmes.`,
+    );
+  if (!existsSync(join(folder, 'activities')))
+    throw new StartupError(
+      `The content folder ${folder} has no folder 'activities' in it; set CONTENT_DIR to the folder with activities and programmes.`,
+    );
+  const activities = filesOf(folder, 'activities').map((file) => readFile('activity', file));
+  const slugs = new Set(activities.map(({ slug }) => slug));
+  const programmes = filesOf(folder, 'programmes').map((file) => {
+    const programme = readFile('programme', file);
+    refuse(file, checkProgramme(programme, slugs));
+    return programme;
+  });
+  refuseRepeats(filesOf(folder, 'activities'), activities);
+  refuseRepeats(filesOf(folder, 'programmes'), programmes);
+  return { activities, programmes };
+}
+
+function filesOf(folder: string, kind: string): string[] {
+  const inner = join(folder, kind);
+  if (!existsSync(inner)) return [];
+  return readdirSync(inner)
+    .filter((name) => name.endsWith('.json') && !asTranslation(name))
+    .toSorted()
+    .map((name) => join(inner, name));
+}
+
+/** Two files of one slug would take each other's place at every start. */
+function refuseRepeats(files: readonly string[], contents: readonly { slug: string }[]): void {
+  contents.forEach(({ slug }, index) => {
+    const first = contents.findIndex((other) => other.slug === slug);
+    if (first < index)
+      throw new StartupError(
+        `${files[index]}: ${files[first]} has the slug '${slug}' already. Give each file a slug of its own.`,
+      );
+  });
+}
+
+function readFile(kind: 'activity', file: string): ActivityDefinition;
+function readFile(kind: 'programme', file: string): ProgrammeDefinition;
+function readFile(kind: ContentKind, file: string): ContentDefinition {
+  const translations = translationsBeside(file).map(
+    ({ file: name, language }) => [language, { name, bytes: readFileSync(name) }] as const,
+  );
+  const content = joinContent({ name: file, bytes: readFileSync(file) }, new Map(translations), { kind });
+  for (const { file: name, findings } of content.found) refuse(name, findings);
+  if (content.definition) return content.definition;
+  throw new StartupError(`${file} cannot be read.`);
+}
+
+function refuse(file: string, findings: readonly Finding[]): void {
+  const first = findings.find(({ severity }) => severity === 'error');
+  if (first)
+    throw new StartupError(
+      `${file}: ${findingText(first)} [${first.rule}]. Mend the file or take it out of the content folder.`,
+    );
+}
