@@ -3,7 +3,6 @@ import pLimit from 'p-limit';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { AppError, errorMessage } from '../../../application/errors.ts';
 import type { MadePicture, PictureForm } from '../../../application/ports/server/pictures.ts';
-import { soundSvg } from './sound-svg.ts';
 
 export const pictureLimits = {
   /** Bytes of an upload. */
@@ -54,6 +53,8 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
       'InvalidRequest',
       `A drawing (SVG) may have ${pictureLimits.svgBytes / 1024} KB at most. Save it as PNG, or make it simpler.`,
     );
+  // Its library loads when somebody uploads a drawing.
+  const { soundSvg } = await import('./sound-svg.ts');
   const svg = Buffer.from(soundSvg(bytes));
   const { width, height } = await readable(async () => (await open(svg)).metadata());
   return { width, height, forms: [{ mediaType: 'image/svg+xml', bytes: svg }] };
