@@ -29,7 +29,9 @@ function shownText({ words, path, state, entry }: TextStanding): string {
   return isMarkdown(path) ? `${entry.text}\n\n${words}` : `${entry.text} (${words})`;
 }
 
-const isMarkdown = (path: string): boolean => /\/(?:text|variants\/\d+|summaryFull|firstAid)$/.test(path);
+/** Whether the text at this JSON pointer may have marks, and is shown with them. */
+export const isMarkdown = (path: string): boolean =>
+  /\/(?:text|variants\/\d+|summaryFull|firstAid)$/.test(path);
 
 function put(value: unknown, path: string, text: string): void {
   const parts = path.split('/').slice(1);

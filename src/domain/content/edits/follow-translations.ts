@@ -45,7 +45,7 @@ export function withTranslations(content: unknown, edits: readonly JsonEdit[]): 
 }
 
 /** The texts of a file with their addresses; null where it is not whole enough to have them. */
-function sentencesIn(content: unknown): Sentence[] | null {
+export function sentencesIn(content: unknown): Sentence[] | null {
   const isWhole = outlineOf(content).every(
     ({ id, steps }) => id !== '' && steps.every(({ type }) => Object.hasOwn(stepKinds, type)),
   );

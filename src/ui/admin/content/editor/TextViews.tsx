@@ -25,7 +25,7 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
   const { studio } = views;
   const isPublished = store.keeper.label.base !== null;
   useEffect(() => studio?.setPublished(isPublished), [studio, isPublished]);
-  const { Outline, MapView, failure, isComing } = useViews(views, view);
+  const { Outline, MapView, TranslationView, failure, isComing } = useViews(views, view);
   const pick = (next: TextView): void =>
     setQuery(
       (before) => {
@@ -68,6 +68,9 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
           }}
         />
       )}
+      {view === 'translation' && TranslationView && shown && (
+        <TranslationView store={shown.studio} findings={store.findings} />
+      )}
     </>
   );
 });
@@ -92,14 +95,20 @@ function useViews(views: ViewStore, view: TextView) {
         const [{ MapView }] = await Promise.all([import('../studio/MapView.tsx'), equip()]);
         return MapView;
       },
+      translation: async () => {
+        const [{ TranslationView }] = await Promise.all([import('../studio/TranslationView.tsx'), equip()]);
+        return TranslationView;
+      },
     };
   });
   const outline = usePart(load.outline, { isWanted: view === 'outline' });
   const map = usePart(load.map, { isWanted: view === 'map' });
-  const arrival = view === 'outline' ? outline : view === 'map' ? map : null;
+  const translation = usePart(load.translation, { isWanted: view === 'translation' });
+  const arrival = view === 'json' ? null : { outline, map, translation }[view];
   return {
     Outline: outline.Part,
     MapView: map.Part,
+    TranslationView: translation.Part,
     failure: arrival?.failure ?? null,
     isComing: arrival !== null && !arrival.Part && !arrival.failure,
   };

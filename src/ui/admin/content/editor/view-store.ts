@@ -3,14 +3,14 @@ import type { Way } from '../../../../domain/content/edits/json-edit.ts';
 import type { StudioStore, StudioText } from '../studio/studio-store.ts';
 
 /** The views of the text. The JSON is one of them; the others come with what they need when they are opened. */
-export const textViews = ['outline', 'map', 'json'] as const;
+export const textViews = ['outline', 'map', 'translation', 'json'] as const;
 export type TextView = (typeof textViews)[number];
 
 /** Which view of the text is shown, and what its other views are told. */
 export class ViewStore {
   view: TextView = 'json';
   studio: StudioStore | null = null;
-  /** Counts how often the map was to give way to the outline. */
+  /** Counts how often another view was to give way to the outline. */
   toOutline = 0;
   #text: StudioText | null = null;
   /** Where the outline is to begin, once it is there. */
@@ -46,7 +46,8 @@ export class ViewStore {
   /** Whether the view that is shown goes to this place instead of the JSON. */
   leadTo(way: Way): boolean {
     if (this.view === 'json') return false;
-    if (this.view === 'map') this.toOutline += 1;
+    const isText = this.view === 'translation' && way[0] === 'translations';
+    if (this.view !== 'outline' && !isText) this.toOutline += 1;
     if (this.studio) return this.studio.leadTo(way);
     this.#asked = way;
     return true;

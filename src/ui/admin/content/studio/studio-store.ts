@@ -21,6 +21,9 @@ import {
   removeEntry,
 } from '../../../../domain/content/edits/part-edits.ts';
 import { idsIn, renameId, renameRemembered } from '../../../../domain/content/edits/references.ts';
+import { addLanguage, translate } from '../../../../domain/content/edits/translation-edits.ts';
+import type { TranslatedText } from '../../../../domain/content/translation.ts';
+import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
 import { placeBeside, type Side } from './places.ts';
 
 /** The text that the studio works on: the editor's, with its history. */
@@ -56,6 +59,8 @@ export class StudioStore {
   firstSteps: readonly unknown[] = [];
   /** It has a place on the server, by its slug. */
   isPublished = false;
+  /** The translated text that another view led to. */
+  textLedTo: { language: string; address: string | null } | null = null;
   #due: 'tree' | 'form' | null = null;
   #text: StudioText | null = null;
   readonly #edits: TextEdits;
@@ -70,6 +75,7 @@ export class StudioStore {
         content: observableRef,
         chosen: observableRef,
         said: observableRef,
+        textLedTo: observableRef,
         toggled: observableRef,
         firstSteps: false,
       },
@@ -138,6 +144,12 @@ export class StudioStore {
   /** Another view of the text leads here: the part that holds the place is chosen, and gets the focus. */
   leadTo(way: Way): boolean {
     if (this.content === undefined) return false;
+    const [member, language, , address] = way;
+    if (member === 'translations' && language !== undefined)
+      this.textLedTo = {
+        language: String(language),
+        address: address === undefined ? null : String(address),
+      };
     this.choose(way);
     this.focusForm();
     return true;
@@ -166,6 +178,17 @@ export class StudioStore {
     if (value === undefined && !isThere) return;
     const own: JsonEdit = value === undefined ? { kind: 'remove', way } : { kind: 'set', way, value, order };
     this.#do([...this.#following(way, value), own], { isTyped: typeof value === 'string' });
+  }
+
+  /** A translation of the text into a language that it has none in yet. */
+  addLanguage(language: string): void {
+    this.#do(addLanguage(this.content, language));
+    this.#say('added');
+  }
+
+  /** A text has other words in this language, or none. */
+  translate(language: string, text: Pick<TextStanding, 'address'>, entry: TranslatedText | null): void {
+    this.#do(translate(this.content, language, text, entry), { isTyped: true });
   }
 
   /** An entry of a list inside a part: options, questions, words. */

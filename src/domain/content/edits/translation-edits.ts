@@ -1,0 +1,108 @@
+import { isObject } from '../../platform/json.ts';
+import { digestOfText } from '../../platform/text-digest.ts';
+import { standingOf, type TextStanding, type TextState } from '../../translation/translation-state.ts';
+import { placed } from '../../translation/update-translation.ts';
+import type { Translatable } from '../../translation/sentences.ts';
+import type { TranslatedText, Translation } from '../translation.ts';
+import { sentencesIn } from './follow-translations.ts';
+import { valueAt, type JsonEdit, type Way } from './json-edit.ts';
+
+/** The tags of the languages that a text has translations in, whatever state they are in. */
+export function languagesIn(content: unknown): string[] {
+  const languages = valueAt(content, ['translations']);
+  return isObject(languages) ? Object.keys(languages) : [];
+}
+
+/** How each text of a draft stands in a language; null where the draft is not whole enough to have texts. */
+export function translationIn(content: unknown, language: string): readonly TextStanding[] | null {
+  return sentencesIn(content) && standingOf(content as Translatable, read(content, language)).texts;
+}
+
+/** A translation of which nothing is there yet. Families do not see it before it is Available. */
+export function addLanguage(content: unknown, language: string): JsonEdit[] {
+  const begun: Translation = { status: 'Draft', texts: {} };
+  const isFirst = !isObject(valueAt(content, ['translations']));
+  return [
+    isFirst
+      ? { kind: 'set', way: ['translations'], value: { [language]: begun } }
+      : { kind: 'set', way: ['translations', language], value: begun },
+  ];
+}
+
+/**
+ * A text of a translation has these words now, or none. Where others stand under addresses that are no longer theirs,
+ * all move to their own, so that no text takes another one's place.
+ */
+export function translate(
+  content: unknown,
+  language: string,
+  { address }: Pick<TextStanding, 'address'>,
+  entry: TranslatedText | null,
+): JsonEdit[] {
+  const way: Way = ['translations', language, 'texts'];
+  const translation = read(content, language);
+  const standing = standingOf(content as Translatable, translation);
+  const isInPlace = standing.texts.every((text) => text.entry === null || text.at === text.address);
+  const isWhole = isObject(valueAt(content, way));
+  if (isInPlace && isWhole) {
+    const own: Way = [...way, address];
+    const order = standing.texts.map((text) => text.address);
+    if (entry) return [{ kind: 'set', way: own, value: entry, order }];
+    return valueAt(content, own) === undefined ? [] : [{ kind: 'remove', way: own }];
+  }
+  const texts = placed(standing, translation.texts, (text) =>
+    text.address === address ? entry : text.entry,
+  );
+  return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
+}
+
+/** Words that translate a text as it reads now. No words are no translation. */
+export function wordsOfTranslator(
+  { words }: Pick<TextStanding, 'words'>,
+  text: string,
+): TranslatedText | null {
+  return text.trim() === '' ? null : { text, of: digestOfText(words) };
+}
+
+/** Parts of a conversation with their texts, those first that say what their source does not say any more. */
+export type TranslatedPart = { way: Way; texts: readonly TextStanding[]; isStale: boolean };
+
+/**
+ * Texts by the step or touchpoint that they are of, or the page. `first` names the states, by address, that the order
+ * follows, so that nothing moves while somebody types.
+ */
+export function partsOf(
+  texts: readonly TextStanding[],
+  first: ReadonlyMap<string, TextState>,
+): TranslatedPart[] {
+  const parts = new Map<string, TextStanding[]>();
+  for (const text of texts) {
+    const key = /^\/touchpoints\/\d+(?:\/steps\/\d+)?/.exec(text.path)?.[0] ?? '';
+    const known = parts.get(key);
+    if (known) known.push(text);
+    else parts.set(key, [text]);
+  }
+  const all = Array.from(parts, ([key, own]): TranslatedPart => ({
+    way: key
+      .split('/')
+      .slice(1)
+      .map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+    texts: own,
+    isStale: own.some(({ address }) => first.get(address) === 'stale'),
+  }));
+  return [...all.filter(({ isStale }) => isStale), ...all.filter(({ isStale }) => !isStale)];
+}
+
+/** What is there of a translation in a draft, in which anything may be missing or of another kind. */
+function read(content: unknown, language: string): Translation {
+  const texts = valueAt(content, ['translations', language, 'texts']);
+  const entries = isObject(texts) ? Object.entries(texts) : [];
+  const isText = (value: unknown): value is TranslatedText =>
+    isObject(value) && typeof value['text'] === 'string';
+  return {
+    status: 'Draft',
+    texts: Object.fromEntries(
+      entries.flatMap(([address, value]) => (isText(value) ? [[address, value] as const] : [])),
+    ),
+  };
+}

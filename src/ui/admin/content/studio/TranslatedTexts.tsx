@@ -1,0 +1,124 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pointerOf } from '../../../../domain/content/edits/json-pointer.ts';
+import {
+  wordsOfTranslator,
+  type TranslatedPart,
+} from '../../../../domain/content/edits/translation-edits.ts';
+import type { TranslatedText } from '../../../../domain/content/translation.ts';
+import { isMarkdown } from '../../../../domain/translation/spoken-in.ts';
+import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { Checkbox } from '../../../kit/Checkbox.tsx';
+import { languagesOn } from '../../../kit/content-language.ts';
+import { Markdown } from '../../../kit/Markdown.tsx';
+import { TextArea } from '../../../kit/TextArea.tsx';
+import type { StudioStore } from './studio-store.ts';
+import styles from './translation.module.css';
+
+type TranslatedTextsProps = {
+  store: StudioStore;
+  language: string;
+  parts: readonly TranslatedPart[];
+  /** What the checks say of the text at an address. */
+  messageAt: (at: string) => string | undefined;
+};
+
+/** The texts of each part, their source on one side and their translation on the other. */
+export function TranslatedTexts({ store, language, parts, messageAt }: TranslatedTextsProps) {
+  const { t } = useTranslation('admin');
+  const title = ({ way }: TranslatedPart): string => {
+    if (way.length === 0) return t('translation.page');
+    const touchpoint = store.nameOf(way.slice(0, 2));
+    return way.length === 2
+      ? t('translation.touchpoint', { touchpoint })
+      : t('translation.step', { touchpoint, at: Number(way[3]) + 1 });
+  };
+  return parts.map((part) => (
+    <section key={pointerOf(part.way)} className={styles.part} aria-label={title(part)}>
+      <h3>{title(part)}</h3>
+      {part.texts.map((text) => (
+        <TextPair
+          key={text.address}
+          words={text.words}
+          path={text.path}
+          address={text.address}
+          at={text.at}
+          state={text.state}
+          given={text.entry?.text ?? ''}
+          language={language}
+          message={messageAt(text.at)}
+          onChange={store.translate}
+        />
+      ))}
+    </section>
+  ));
+}
+
+type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 'state'> & {
+  given: string;
+  language: string;
+  message: string | undefined;
+  onChange: (language: string, text: { address: string }, entry: TranslatedText | null) => void;
+};
+
+/** From this part more than its source on a text is told to be long; short ones may be longer. */
+const longerBy = 0.5;
+const shortText = 25;
+
+/** A text and its translation, and how that will look. */
+const TextPair = memo(function TextPair(props: TextPairProps) {
+  const { words, path, address, at, state, given, language, message, onChange } = props;
+  const { t, i18n } = useTranslation('admin');
+  const source = languagesOn(i18n).tags;
+  const target = languagesOn(i18n, language).tags;
+  const put = (text: string, more: Partial<TranslatedText> = {}): void => {
+    const entry = wordsOfTranslator({ words }, text);
+    onChange(language, { address }, entry && { ...entry, ...more });
+  };
+  const isLong = given.length > words.length * (1 + longerBy) && given.length - words.length > shortText;
+  const excerpt = words.length > 50 ? `${words.slice(0, 50)}…` : words;
+  return (
+    <div className={styles.pair} data-address={at}>
+      <div className={styles.side}>
+        <div className={styles.bubble} {...source}>
+          {isMarkdown(path) ? <Markdown>{words}</Markdown> : <p>{words}</p>}
+        </div>
+        <p className={styles.state} data-state={state}>
+          {t(`translation.states.${state}`)}
+        </p>
+      </div>
+      <div className={styles.side}>
+        <TextArea
+          label={t('translation.of', { words: excerpt })}
+          hint={isLong ? t('translation.long', { count: given.length, of: words.length }) : undefined}
+          error={message}
+          value={given}
+          onChange={(text) => put(text)}
+          rows={Math.min(10, 2 + Math.floor(Math.max(given.length, words.length) / 60))}
+          {...target}
+          dir={target.dir ?? 'ltr'}
+        />
+        {given !== '' && isMarkdown(path) && (
+          <div className={styles.bubble} {...target} aria-hidden="true">
+            <Markdown>{given}</Markdown>
+          </div>
+        )}
+        {state === 'stale' || state === 'in translation' ? (
+          <Button variant="quiet" onClick={() => put(given)}>
+            {t(state === 'stale' ? 'translation.stillRight' : 'translation.confirm')}
+          </Button>
+        ) : (
+          state !== 'new' && (
+            <Checkbox
+              checked={state === 'reviewed'}
+              onChange={(isReviewed) => put(given, isReviewed ? { reviewed: true } : {})}
+            >
+              {t('translation.reviewed')}
+            </Checkbox>
+          )
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import {
+  isLanguage,
+  textPath,
+  translationPath,
+} from '../../../../domain/content/checks/check-translations.ts';
+import { valueAt } from '../../../../domain/content/edits/json-edit.ts';
+import { languagesIn, partsOf, translationIn } from '../../../../domain/content/edits/translation-edits.ts';
+import type { Finding } from '../../../../domain/content/finding.ts';
+import type { TextStanding, TextState } from '../../../../domain/translation/translation-state.ts';
+import { Button } from '../../../kit/Button.tsx';
+import { Segmented } from '../../../kit/Segmented.tsx';
+import { TextField } from '../../../kit/TextField.tsx';
+import { StudioFrame } from './StudioFrame.tsx';
+import type { StudioStore } from './studio-store.ts';
+import { TranslatedTexts } from './TranslatedTexts.tsx';
+import styles from './translation.module.css';
+
+type TranslationViewProps = { store: StudioStore; findings: readonly Finding[] };
+
+/** The texts of a draft beside their translation into one language. */
+export const TranslationView = observer(function TranslationView({ store, findings }: TranslationViewProps) {
+  const { t } = useTranslation('admin');
+  const languages = languagesIn(store.content);
+  const [picked, setPicked] = useState<string | null>(null);
+  const { textLedTo } = store;
+  useEffect(() => {
+    if (textLedTo) setPicked(textLedTo.language);
+  }, [textLedTo]);
+  const language = languages.find((one) => one === picked) ?? languages[0];
+  if (store.content === undefined) return <p className={styles.note}>{t('studio.noJson')}</p>;
+  return (
+    <StudioFrame store={store} label={t('translation.title')}>
+      <div className={styles.languages}>
+        {language !== undefined && (
+          <Segmented
+            label={t('translation.language')}
+            options={languages.map((value) => ({ value, label: nameOf(value) }))}
+            value={language}
+            onChange={setPicked}
+          />
+        )}
+        <NewLanguage
+          known={languages}
+          onAdd={(added) => {
+            if (!languages.includes(added)) store.addLanguage(added);
+            setPicked(added);
+          }}
+        />
+      </div>
+      {language === undefined ? (
+        <p className={styles.note}>{t('translation.none')}</p>
+      ) : (
+        <Texts key={language} store={store} language={language} findings={findings} />
+      )}
+    </StudioFrame>
+  );
+});
+
+/** The name of a language in the words of whoever looks at it; its tag where it has no name. */
+function nameOf(tag: string): string {
+  if (!isLanguage(tag)) return tag;
+  return new Intl.DisplayNames('en-GB', { type: 'language' }).of(tag) ?? tag;
+}
+
+/** The field for another language, by its tag. */
+function NewLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: string) => void }) {
+  const { t } = useTranslation('admin');
+  const [tag, setTag] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const add = (): void => {
+    const wanted = tag.trim();
+    setRefused(!isLanguage(wanted));
+    if (!isLanguage(wanted)) return;
+    setTag('');
+    onAdd(wanted);
+  };
+  return (
+    <form
+      className={styles.newLanguage}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextField
+        label={t(known.length === 0 ? 'translation.first' : 'translation.another')}
+        hint={t('translation.tag')}
+        error={isRefused ? t('translation.unknown') : undefined}
+        value={tag}
+        onChange={setTag}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit" variant="quiet">
+        {t('translation.add')}
+      </Button>
+    </form>
+  );
+}
+
+type TextsProps = TranslationViewProps & { language: string };
+
+/** All texts in one language, or those that are left to do. */
+const Texts = observer(function Texts({ store, language, findings }: TextsProps) {
+  const { t } = useTranslation('admin');
+  const texts = translationIn(store.content, language);
+  const [shown, setShown] = useState<'left' | 'all'>('left');
+  const list = useRef<HTMLDivElement>(null);
+  const first = useFirstStates(texts, shown);
+  const { textLedTo } = store;
+  useEffect(() => {
+    if (textLedTo?.language !== language || textLedTo.address === null) return;
+    setShown('all');
+    const { address } = textLedTo;
+    const frame = requestAnimationFrame(() => focusText(list.current, address));
+    return () => cancelAnimationFrame(frame);
+  }, [textLedTo, language]);
+  if (!texts) return <p className={styles.note}>{t('translation.notWhole')}</p>;
+  const left = texts.filter(isLeft);
+  const stale = left.filter(({ state }) => state === 'stale').length;
+  const visible = shown === 'all' ? texts : texts.filter((text) => isLeft(text) || wasLeft(text, first));
+  const status = valueAt(store.content, ['translations', language, 'status']);
+  return (
+    <>
+      <p className={styles.progress} role="status">
+        {t('translation.done', { count: texts.length - left.length, of: texts.length })}
+        {stale > 0 && ` ${t('translation.stale', { count: stale })}`}
+      </p>
+      <div className={styles.languages}>
+        <Segmented
+          label={t('translation.shown')}
+          options={(['left', 'all'] as const).map((value) => ({ value, label: t(`translation.${value}`) }))}
+          value={shown}
+          onChange={setShown}
+        />
+        <Segmented
+          label={t('translation.status')}
+          options={(['Draft', 'Available'] as const).map((value) => ({
+            value,
+            label: t(`translation.statuses.${value}`),
+          }))}
+          value={status === 'Available' ? 'Available' : 'Draft'}
+          onChange={(value) => store.set(['translations', language, 'status'], value, ['$schema', 'note'])}
+        />
+      </div>
+      {visible.length === 0 && <p className={styles.note}>{t('translation.nothingLeft')}</p>}
+      <div ref={list}>
+        <TranslatedTexts
+          store={store}
+          language={language}
+          parts={partsOf(visible, first)}
+          messageAt={messages(findings, language)}
+        />
+      </div>
+    </>
+  );
+});
+
+const isLeft = ({ state }: TextStanding): boolean => state !== 'translated' && state !== 'reviewed';
+
+const wasLeft = ({ address }: TextStanding, first: ReadonlyMap<string, TextState>): boolean => {
+  const state = first.get(address);
+  return state !== undefined && state !== 'translated' && state !== 'reviewed';
+};
+
+/** The state that each text had when it was first shown, so that nothing moves or goes while somebody types. */
+function useFirstStates(
+  texts: readonly TextStanding[] | null,
+  shown: 'left' | 'all',
+): ReadonlyMap<string, TextState> {
+  const [kept, setKept] = useState({ shown, states: new Map<string, TextState>() });
+  const states = kept.shown === shown ? kept.states : new Map<string, TextState>();
+  const fresh = (texts ?? []).filter(({ address }) => !states.has(address));
+  if (fresh.length === 0 && kept.shown === shown) return states;
+  const next = new Map([...states, ...fresh.map(({ address, state }) => [address, state] as const)]);
+  setKept({ shown, states: next });
+  return next;
+}
+
+/** What the checks say of each text of a language. */
+function messages(findings: readonly Finding[], language: string): (at: string) => string | undefined {
+  const found = new Map<string, string>();
+  const before = translationPath(language);
+  for (const { path, message, rule } of findings)
+    // The text says itself that its source has changed.
+    if (path.startsWith(before) && rule !== 'stale-text' && rule !== 'stale-help' && !found.has(path))
+      found.set(path, message);
+  return (at) => found.get(before + textPath(at));
+}
+
+function focusText(list: HTMLElement | null, address: string): void {
+  const field = list?.querySelector<HTMLElement>(`[data-address="${CSS.escape(address)}"] textarea`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus();
+}
