@@ -36,6 +36,17 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: /^The weather report, / }).click();
     await expect(page.getByRole('heading', { name: 'Ways on from The weather report' })).toBeVisible();
   },
+  '/editor?schema=activity&view=translation': async (page) => {
+    await page.getByLabel('Open a JSON file').setInputFiles(library);
+    const tag = page.getByRole('textbox', { name: 'Language to translate into' });
+    await tag.fill('cy');
+    await tag.press('Enter');
+    await page
+      .getByRole('textbox', { name: /^Translation of/ })
+      .first()
+      .fill('Edrych i mewn gyda’n gilydd');
+    await expect(page.getByText('Translated', { exact: true })).toBeVisible();
+  },
   '/editor?schema=programme': async (page) => {
     await page.getByRole('textbox', { name: 'JSON content' }).click();
     await page.keyboard.press('Control+a');

@@ -12,6 +12,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/Checkbox.tsx';
 import { languagesOn } from '../../../kit/content-language.ts';
 import { Markdown } from '../../../kit/Markdown.tsx';
+import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import type { StudioStore } from './studio-store.ts';
 import styles from './translation.module.css';
@@ -36,7 +37,7 @@ export function TranslatedTexts({ store, language, parts, messageAt }: Translate
   };
   return parts.map((part) => (
     <section key={pointerOf(part.way)} className={styles.part} aria-label={title(part)}>
-      <h3>{title(part)}</h3>
+      <h2>{title(part)}</h2>
       {part.texts.map((text) => (
         <TextPair
           key={text.address}
@@ -90,7 +91,7 @@ const TextPair = memo(function TextPair(props: TextPairProps) {
       </div>
       <div className={styles.side}>
         <TextArea
-          label={t('translation.of', { words: excerpt })}
+          label={<VisuallyHidden>{t('translation.of', { words: excerpt })}</VisuallyHidden>}
           hint={isLong ? t('translation.long', { count: given.length, of: words.length }) : undefined}
           error={message}
           value={given}

@@ -125,10 +125,10 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
   const status = valueAt(store.content, ['translations', language, 'status']);
   return (
     <>
-      <p className={styles.progress} role="status">
+      <output className={styles.progress}>
         {t('translation.done', { count: texts.length - left.length, of: texts.length })}
         {stale > 0 && ` ${t('translation.stale', { count: stale })}`}
-      </p>
+      </output>
       <div className={styles.languages}>
         <Segmented
           label={t('translation.shown')}

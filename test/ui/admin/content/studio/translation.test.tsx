@@ -54,7 +54,7 @@ async function open(kept: string) {
 test('what is left to do is shown, stale parts first, each text beside its translation', async () => {
   const { view, field } = await open(welsh);
   const parts = within(view)
-    .getAllByRole('heading', { level: 3 })
+    .getAllByRole('heading', { level: 2 })
     .map(({ textContent }) => textContent);
   expect(parts).toEqual(['Light: title', 'About it', 'Light: step 1']);
   expect(view).toHaveTextContent('1 of 5 texts is translated. 1 says what its source does not say any more.');

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
+import { signIn } from '../support/sign-in.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const source = 'content/activities/checking-in-together.json';
+
+test('a translator confirms, types and undoes by keyboard, is told what is wrong, and finds it again after a reload', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/editor?schema=activity&view=translation`);
+  const activity = JSON.parse(readFileSync(source, 'utf8'));
+  await page.getByLabel('Open a JSON file').setInputFiles({
+    name: 'checking-in-together.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        ...activity,
+        translations: { pl: { status: 'Draft', texts: { title: { text: 'Razem', of: 'an earlier one' } } } },
+      }),
+    ),
+  });
+  const view = page.getByRole('region', { name: 'Translation' });
+  await expect(view.getByRole('radio', { name: 'Polish' })).toBeChecked();
+  await expect(view.getByRole('heading', { level: 2 }).first()).toHaveText('About it');
+  await expect(view).toContainText('1 says what its source does not say any more');
+  await expectAccessibleInBothLooks(page, 'the texts beside their translation');
+  await expectFits(page, 'the texts beside their translation');
+
+  const [title, next] = [0, 1].map((at) =>
+    view.getByRole('textbox', { name: /^Translation of/ }).nth(at),
+  ) as [ReturnType<typeof view.getByRole>, ReturnType<typeof view.getByRole>];
+  await title.focus();
+  await page.keyboard.press('Tab');
+  await expect(view.getByRole('button', { name: 'It is still right' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(view.getByRole('checkbox').first()).toBeVisible();
+  await next.focus();
+  await page.keyboard.type('Zadzwoń pod 999 {{kto}}');
+  await expect(view.getByText(/^Error: Its source has the (names|numbers) /)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(next).toHaveValue('');
+
+  await page.reload();
+  await expect(view).toContainText('1 of ');
+  await view.getByText('All', { exact: true }).click();
+  await expect(title).toHaveValue('Razem');
+});
