@@ -71,7 +71,7 @@ export type TranslatedPart = { way: Way; texts: readonly TextStanding[]; isStale
  * Texts by the step or touchpoint that they are of, or the page. `first` names the states, by address, that the order
  * follows, so that nothing moves while somebody types.
  */
-export function partsOf(
+export function textsByPart(
   texts: readonly TextStanding[],
   first: ReadonlyMap<string, TextState>,
 ): TranslatedPart[] {

@@ -2,7 +2,7 @@ import { edited } from '../../../../src/domain/content/edits/json-edit.ts';
 import {
   addLanguage,
   languagesIn,
-  partsOf,
+  textsByPart,
   translate,
   translationIn,
   wordsOfTranslator,
@@ -107,7 +107,7 @@ test('a language is begun beside others, or as the first', () => {
 
 test('parts with a text that was stale at first come before the others', () => {
   const first = new Map(standing().map(({ address, state }) => [address, state]));
-  expect(partsOf(standing(), first).map(({ way, isStale }) => [way, isStale])).toEqual([
+  expect(textsByPart(standing(), first).map(({ way, isStale }) => [way, isStale])).toEqual([
     [['touchpoints', 0], true],
     [[], false],
     [['touchpoints', 0, 'steps', 0], false],

@@ -7,7 +7,11 @@ import {
   translationPath,
 } from '../../../../domain/content/checks/check-translations.ts';
 import { valueAt } from '../../../../domain/content/edits/json-edit.ts';
-import { languagesIn, partsOf, translationIn } from '../../../../domain/content/edits/translation-edits.ts';
+import {
+  languagesIn,
+  textsByPart,
+  translationIn,
+} from '../../../../domain/content/edits/translation-edits.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { TextStanding, TextState } from '../../../../domain/translation/translation-state.ts';
 import { Button } from '../../../kit/Button.tsx';
@@ -151,7 +155,7 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
         <TranslatedTexts
           store={store}
           language={language}
-          parts={partsOf(visible, first)}
+          parts={textsByPart(visible, first)}
           messageAt={messages(findings, language)}
         />
       </div>
