@@ -105,7 +105,7 @@ async function build({
     ...identity,
     ports: { ...ports, tokens },
   });
-  return startBackgroundJobs(app, ports);
+  return startBackgroundJobs(app, { ...ports, demanded: settings.demanded });
 }
 
 try {

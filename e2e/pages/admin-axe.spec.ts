@@ -72,6 +72,9 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   '/content/pictures': async (page) => {
     await expect(page.getByRole('table', { name: 'Pictures that are kept' })).toBeVisible();
   },
+  '/content/reviews': async (page) => {
+    await expect(page.getByText('Nothing waits for a review.')).toBeVisible();
+  },
   '/people': async (page) => {
     await expect(page.getByRole('link', { name: 'learner@fireside.test' })).toBeVisible();
     await page.getByRole('link', { name: 'learner@fireside.test' }).click();

@@ -1,3 +1,4 @@
+import { nothingDemanded } from '../support/stores/nothing-demanded.ts';
 import { errorCode } from '../../src/application/errors.ts';
 import type { Conversation } from '../../src/application/ports/device/offline-store.ts';
 import type { Person } from '../../src/domain/people/person.ts';
@@ -265,7 +266,7 @@ function publish(world: World): void {
   const definition = versionOf(library, random.pick(slugs), random.throw(versionsOfEach));
   const content = { ok: true, definition, findings: [] } as const;
   void world.adminJob(`publish ${definition.slug}`, ({ ports, useCases }, admin) =>
-    useCases.publishContent(ports, admin, content),
+    useCases.publishContent({ ...ports, ...nothingDemanded }, admin, content),
   );
 }
 
@@ -275,7 +276,7 @@ function restoreVersion(world: World): void {
   void world.adminJob(`restore a version of ${slug}`, async ({ ports, useCases }, admin) => {
     const versions = await useCases.listVersions(ports, 'activity', slug);
     const { version } = random.pick(versions);
-    await useCases.restoreVersion(ports, admin, 'activity', slug, version);
+    await useCases.restoreVersion({ ...ports, ...nothingDemanded }, admin, 'activity', slug, version);
   });
 }
 

@@ -1,3 +1,4 @@
+import { nothingDemanded } from './stores/nothing-demanded.ts';
 import {
   availableSteps,
   enrolActivity,
@@ -178,19 +179,31 @@ export class TwinLife {
     const version = versionOf(0, slug, random.throw(versionsOfEach));
     const content = { ok: true, definition: version, findings: [] } as const;
     return random.pick<Move>([
-      { what: `publish ${slug}`, act: ({ ports, admin }) => publishContent(ports, admin, content) },
+      {
+        what: `publish ${slug}`,
+        act: ({ ports, admin }) => publishContent({ ...ports, ...nothingDemanded }, admin, content),
+      },
       {
         what: `publish ${slug} from a version`,
         act: async ({ ports, admin }) => {
           const [, earlier] = await listVersions(ports, 'activity', slug);
-          return publishContent(ports, admin, content, { note: 'a note', base: earlier?.version });
+          return publishContent({ ...ports, ...nothingDemanded }, admin, content, {
+            note: 'a note',
+            base: earlier?.version,
+          });
         },
       },
       {
         what: `restore ${slug}`,
         act: async ({ ports, admin }) => {
           const oldest = (await listVersions(ports, 'activity', slug)).at(-1);
-          return restoreVersion(ports, admin, 'activity', slug, oldest?.version ?? 'none');
+          return restoreVersion(
+            { ...ports, ...nothingDemanded },
+            admin,
+            'activity',
+            slug,
+            oldest?.version ?? 'none',
+          );
         },
       },
       { what: `versions of ${slug}`, act: ({ ports }) => listVersions(ports, 'activity', slug) },

@@ -10,13 +10,14 @@ import type { Letters } from '../ports/server/letters.ts';
 import type { People } from '../ports/server/people.ts';
 import type { PlannedPublication, PlannedPublications } from '../ports/server/planned-publications.ts';
 import { sentences } from './publish-content.ts';
+import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
 
 export type PlanPorts = {
   plans: PlannedPublications;
   library: ContentLibrary;
   people: Pick<People, 'find'>;
   clock: Clock;
-};
+} & DemandPorts;
 
 const dayMs = 24 * 60 * 60_000;
 /** So far ahead at most. */
@@ -28,8 +29,8 @@ type Planned = { at: number; zone: string; note?: string | undefined; base?: str
 
 /**
  * Has content published at an instant; until then nothing changes for anybody. Throws InvalidContent with every error
- * in `details.errors`, InvalidRequest for an instant that is over or too far away, and Conflict where something waits
- * for the item already.
+ * in `details.errors` or without the sign-offs that are demanded, InvalidRequest for an instant that is over
+ * or too far away, and Conflict where something waits for the item already.
  */
 export async function planPublication(
   ports: PlanPorts,
@@ -43,6 +44,7 @@ export async function planPublication(
     throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors });
   }
   refuseTime(ports.clock.now(), at, zone);
+  await refuseUnsigned(ports, content.definition, by);
   const { slug, title } = content.definition;
   const kind = 'touchpoints' in content.definition ? 'activity' : 'programme';
   const current = (await ports.library[kind](slug))?.version ?? null;
@@ -88,6 +90,7 @@ export async function publishPlanned(
   try {
     const content = await check();
     if (!content.ok) throw new AppError('InvalidContent', sentences(content.findings, 'error')[0] ?? '');
+    await refuseUnsigned(ports, content.definition, by);
     const at = clock.now();
     if (base === null && (await library[kind](slug)))
       throw new AppError('VersionConflict', 'Something else was published under this slug meanwhile.');

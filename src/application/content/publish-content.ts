@@ -11,6 +11,7 @@ import type { ContentLibrary, Publishing } from '../ports/server/content-library
 import type { Published } from '../../domain/content/published.ts';
 import type { People } from '../ports/server/people.ts';
 import type { Person } from '../../domain/people/person.ts';
+import { refuseUnsigned, type DemandPorts } from './sign-offs.ts';
 
 type Definition = ActivityDefinition | ProgrammeDefinition;
 
@@ -21,7 +22,7 @@ type PublishPorts = {
   history: Pick<ContentHistory, 'versions'>;
   people: Pick<People, 'find'>;
   clock: Clock;
-};
+} & DemandPorts;
 
 /** The findings of one severity as sentences (specification 7.6). */
 export function sentences(findings: readonly Finding[], severity: Finding['severity']): string[] {
@@ -30,8 +31,8 @@ export function sentences(findings: readonly Finding[], severity: Finding['sever
 
 /**
  * Publishes what an admin has uploaded: a new item, or a new version of one (decision A64). Throws
- * InvalidContent with every error in `details.errors`, and VersionConflict when another version than `base` is
- * current; what is current already stays as it is.
+ * InvalidContent with every error in `details.errors`, or with every sign-off that is demanded and missing, and
+ * VersionConflict when another version than `base` is current; what is current already stays as it is.
  */
 export async function publishContent(
   ports: PublishPorts,
@@ -45,6 +46,7 @@ export async function publishContent(
     throw new AppError('InvalidContent', errors[0] ?? 'The file has errors.', { errors, warnings });
   }
   const { definition } = content;
+  await refuseUnsigned(ports, definition, by);
   const { library } = ports;
   const kind = 'touchpoints' in definition ? 'activity' : 'programme';
   const at = ports.clock.now();

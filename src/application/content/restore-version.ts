@@ -6,12 +6,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentKind } from '../../domain/content/content-kind.ts';
 import type { ContentHistory } from '../ports/server/content-history.ts';
 import type { ContentVersion } from '../../domain/content/published.ts';
-import type { Publishing } from '../ports/server/content-library.ts';
+import type { ContentLibrary, Publishing } from '../ports/server/content-library.ts';
 import type { People } from '../ports/server/people.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { explained, type PublishedContent } from './publish-content.ts';
+import { refuseUnsignedVersion, type DemandPorts } from './sign-offs.ts';
 
-type HistoryPorts = { history: ContentHistory; people: People; clock: Clock };
+type HistoryPorts = { history: ContentHistory; library: ContentLibrary; people: People; clock: Clock };
 
 /** Every version of an item, newest first; people are named by address where they are still known. */
 export async function listVersions(
@@ -45,17 +46,18 @@ export async function showVersion(
 }
 
 /**
- * Makes an earlier version current for new runs; runs under way stay on theirs. Throws NotFound, and
- * VersionConflict when another version than `base` is current.
+ * Makes an earlier version current for new runs; runs under way stay on theirs. Throws NotFound, InvalidContent without
+ * the sign-offs that are demanded, and VersionConflict when another version than `base` is current.
  */
 export async function restoreVersion(
-  ports: HistoryPorts,
+  ports: HistoryPorts & DemandPorts,
   { id: by }: Person,
   kind: ContentKind,
   item: string,
   version: string,
   base?: string,
 ): Promise<PublishedContent> {
+  await refuseUnsignedVersion(ports, by, kind, { item, version });
   const at = ports.clock.now();
   let isNewVersion = false;
   const noted: AuditEntryFactory<Publishing> = ({ id: subject, ...details }) => {

@@ -5,7 +5,7 @@ import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { People } from '../ports/server/people.ts';
 import type { WorkingCopies, WorkingCopy, WrittenText } from '../ports/server/working-copies.ts';
 
-type CopyPorts = {
+export type CopyPorts = {
   workingCopies: WorkingCopies;
   library: ContentLibrary;
   people: Pick<People, 'find'>;
@@ -27,7 +27,7 @@ export type ShownCopy = WorkingCopy & {
 /** Every author's working copies, what was changed last first. */
 export async function listWorkingCopies(ports: CopyPorts, person: Person): Promise<ShownCopy[]> {
   const copies = await ports.workingCopies.list();
-  return Promise.all(copies.map((copy) => shown(ports, person, copy)));
+  return Promise.all(copies.map((copy) => shownCopy(ports, person, copy)));
 }
 
 /** One of them with its text. Throws NotFound. */
@@ -37,8 +37,8 @@ export async function showWorkingCopy(
   id: string,
 ): Promise<ShownCopy & { text: string }> {
   const copy = await ports.workingCopies.find(id);
-  if (!copy) throw unknown();
-  return { ...(await shown(ports, person, copy)), text: copy.text };
+  if (!copy) throw unknownCopy();
+  return { ...(await shownCopy(ports, person, copy)), text: copy.text };
 }
 
 /**
@@ -57,7 +57,7 @@ export async function storeWorkingCopy(
     at: ports.clock.now(),
     most: mostWorkingCopies,
   });
-  if (storing.isStored) return shown(ports, person, storing.copy);
+  if (storing.isStored) return shownCopy(ports, person, storing.copy);
   const { instead } = storing;
   throw new AppError('VersionConflict', 'This working copy was changed on another device.', {
     id: instead.id,
@@ -72,10 +72,15 @@ export async function removeWorkingCopy(
   { id: by }: Person,
   id: string,
 ): Promise<void> {
-  if (!(await workingCopies.remove(id, by))) throw unknown();
+  if (!(await workingCopies.remove(id, by))) throw unknownCopy();
 }
 
-async function shown({ library, people }: CopyPorts, { id }: Person, copy: WorkingCopy): Promise<ShownCopy> {
+/** A copy as somebody sees it. */
+export async function shownCopy(
+  { library, people }: CopyPorts,
+  { id }: Person,
+  copy: WorkingCopy,
+): Promise<ShownCopy> {
   const item = await library[copy.kind](copy.slug);
   const emailOf = async (by: string): Promise<string> => (await people.find(by))?.email || by;
   return {
@@ -90,4 +95,4 @@ async function shown({ library, people }: CopyPorts, { id }: Person, copy: Worki
   };
 }
 
-const unknown = (): AppError => new AppError('NotFound', 'There is no such working copy.');
+export const unknownCopy = (): AppError => new AppError('NotFound', 'There is no such working copy.');

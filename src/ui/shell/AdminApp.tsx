@@ -23,6 +23,9 @@ const transfer = () =>
   import('../admin/content/transfer/TransferScreen.tsx').then((module) => module.TransferScreen);
 const pictures = () =>
   import('../admin/content/pictures/PicturesScreen.tsx').then((module) => module.PicturesScreen);
+const reviews = () =>
+  import('../admin/content/review/ReviewsScreen.tsx').then((module) => module.ReviewsScreen);
+const review = () => import('../admin/content/review/ReviewScreen.tsx').then((module) => module.ReviewScreen);
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
@@ -34,6 +37,8 @@ const screens = [
   { path: 'content', load: content },
   { path: 'content/transfer', load: transfer },
   { path: 'content/pictures', load: pictures },
+  { path: 'content/reviews', load: reviews },
+  { path: 'content/reviews/:copyId', load: review },
   { path: 'content/:kind/:slug', load: history },
   { path: 'content/activity/:slug/leaving', load: leaving },
   { path: 'people', load: people },

@@ -89,6 +89,8 @@ const rules: Record<string, Access> = {
       'GET /working-copy/:copyId',
       'PUT /working-copy/:copyId',
       'POST /working-copy/:copyId/remove',
+      'GET /content-comment',
+      'POST /sign-off/:signOffId/take-back',
       ...['/activity', '/programme'].flatMap((kind) => [
         `GET ${kind}/:id/versions`,
         `GET ${kind}/:id/versions/:version`,

@@ -35,7 +35,7 @@ describe('planned publications', () => {
   }
   const idOf = ({ json }: Answer): string => (json as { id: string }).id;
 
-  const ports = () => ({ ...server.ports, clock: server.clock, letters: null });
+  const ports = () => ({ ...server.ports, clock: server.clock, letters: null, demanded: [] });
   const due = () => server.ports.plans.due(server.clock.now(), 10);
 
   /** What the background job does, with files that pass its checks. */

@@ -25,6 +25,8 @@ import * as promoCodes from '../../../src/infrastructure/shared/api/promo-codes.
 import { errorsOf, fillPath, type Access, type Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as plans from '../../../src/infrastructure/shared/api/planned-publications.ts';
 import * as previewLinks from '../../../src/infrastructure/shared/api/preview-links.ts';
+import * as comments from '../../../src/infrastructure/shared/api/content-comments.ts';
+import * as reviews from '../../../src/infrastructure/shared/api/reviews.ts';
 import * as workingCopies from '../../../src/infrastructure/shared/api/working-copies.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
@@ -71,6 +73,8 @@ const all: readonly Route[] = [
     workingCopies,
     previewLinks,
     plans,
+    comments,
+    reviews,
   ]
     .flatMap((resource) => Object.values<unknown>(resource))
     .filter(isRoute),
@@ -105,6 +109,8 @@ export const slugs = {
   copyId: 'copy_1',
   linkId: 'link_1',
   planId: 'plan_1',
+  commentId: 'comment_1',
+  signOffId: 'sign-off_1',
 };
 
 /** What is told in a field of this name; in every other text some words. */

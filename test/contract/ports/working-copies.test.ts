@@ -1,6 +1,6 @@
 import type { WrittenText } from '../../../src/application/ports/server/working-copies.ts';
 import { onEveryStore } from '../../support/databases.ts';
-import { aPerson, unique } from './content.ts';
+import { anActivity, aPerson, unique } from './content.ts';
 
 onEveryStore('WorkingCopies', (ports) => {
   const text = (changes: Partial<WrittenText> = {}): WrittenText => ({
@@ -19,7 +19,7 @@ onEveryStore('WorkingCopies', (ports) => {
     const written = text({ base: { slug: 'lantern', version: 'v1' }, text: 'é 🌙 "\\u0000" // <b>' });
     const id = unique('copy');
     const { text: _text, ...rest } = written;
-    const copy = { ...rest, id, by, revision: 1, changedAt: 1000 };
+    const copy = { ...rest, id, by, revision: 1, changedAt: 1000, review: null };
     expect(await workingCopies.store(id, by, written, when(0))).toEqual({ isStored: true, copy });
     expect(await workingCopies.find(id)).toEqual({ ...copy, text: written.text });
     expect(await workingCopies.list()).toContainEqual(copy);
@@ -118,5 +118,49 @@ onEveryStore('WorkingCopies', (ports) => {
     const token = await records.askErasure(person.id, person.id, 5000);
     expect(await records.erase(person.id, person.id, token ?? '', 2000)).toBe('erased');
     expect(await workingCopies.find(id)).toBeNull();
+  });
+
+  const noted = (by: string) => () => ({
+    at: 1000,
+    by,
+    action: 'content.review.ask' as const,
+    subject: null,
+    details: { slug: by },
+  });
+
+  test('a review that is asked for stays with the text while it changes, until it is taken back', async () => {
+    const { workingCopies, audit } = ports();
+    const { id: by } = await aPerson(ports());
+    const [id, written] = [unique('copy'), text()];
+    await workingCopies.store(id, by, written, when(0));
+    const review = { state: 'waiting', note: 'Is the help line right?', at: 2000 } as const;
+    expect(await workingCopies.review(id, review, noted(by))).toMatchObject({ id, revision: 1, review });
+    const changed = await workingCopies.store(id, by, { ...written, text: 'changed' }, when(1, 3000));
+    expect(changed).toMatchObject({ copy: { revision: 2, review } });
+    expect(await workingCopies.list()).toContainEqual(expect.objectContaining({ id, review }));
+    expect(await workingCopies.review(id, null, noted(by))).toMatchObject({ review: null });
+    expect(await workingCopies.review(unique('none'), review, noted(by))).toBeNull();
+    expect((await audit.list()).entries.filter((entry) => entry.by === by)).toHaveLength(2);
+  });
+
+  test('what was said of an item that is not published follows it to its next slug, and leaves no other one', async () => {
+    const { workingCopies, comments, library } = ports();
+    const { id: by } = await aPerson(ports());
+    const say = (slug: string) =>
+      comments.add(
+        { by, kind: 'activity', slug, place: null, answers: null, text: 'Good.', at: 1000 },
+        10,
+        noted(by),
+      );
+    const [id, written] = [unique('copy'), text()];
+    await workingCopies.store(id, by, written, when(0));
+    await say(written.slug);
+    const next = unique('renamed');
+    await workingCopies.store(id, by, { ...written, slug: next }, when(1));
+    expect(await comments.list('activity', written.slug)).toEqual([]);
+    expect(await comments.list('activity', next)).toHaveLength(1);
+    await library.publish(anActivity({ slug: next }), by, 1000);
+    await workingCopies.store(id, by, { ...written, slug: unique('another') }, when(2));
+    expect(await comments.list('activity', next)).toHaveLength(1);
   });
 });

@@ -20,6 +20,7 @@ import {
   type CopyMark,
   type DraftingGateway,
 } from '../../../src/application/ports/device/drafting.ts';
+import { LoadReviewing, type ReviewGateway } from '../../../src/application/ports/device/reviewing.ts';
 import { LoadTextEdits } from '../../../src/application/ports/device/text-edits.ts';
 import { PictureGateway } from '../../../src/application/ports/device/picture-gateway.ts';
 import { PeopleGateway } from '../../../src/application/ports/device/people-gateway.ts';
@@ -48,6 +49,7 @@ export function adminPorts({
   people = {},
   pictures = {},
   drafting = {},
+  reviewing = {},
   marks = new Map(),
   kept = null,
   listed = [],
@@ -59,6 +61,7 @@ export function adminPorts({
   people?: Partial<PeopleGateway>;
   pictures?: Partial<PictureGateway>;
   drafting?: Partial<DraftingGateway>;
+  reviewing?: Partial<ReviewGateway>;
   /** Of the drafts of this browser, by name. */
   marks?: Map<string, CopyMark | null>;
   kept?: string | null;
@@ -114,6 +117,24 @@ export function adminPorts({
           write: (name, mark) => void marks.set(name, mark),
         },
       })) satisfies LoadDrafting,
+    ],
+    [
+      LoadReviewing,
+      (async () => ({
+        comments: unused,
+        comment: unused,
+        resolve: unused,
+        removeComment: unused,
+        review: unused,
+        ask: unused,
+        end: unused,
+        askForChanges: unused,
+        sign: unused,
+        takeBack: unused,
+        signOffs: unused,
+        signVersion: unused,
+        ...reviewing,
+      })) satisfies LoadReviewing,
     ],
     [LoadTextEdits, (async () => textEdits) satisfies LoadTextEdits],
     [ContentTransfer, new LocalContentTransfer()],

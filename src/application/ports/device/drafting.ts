@@ -13,6 +13,8 @@ export type ListedCopy = {
   /** Address of its author. */
   by: string;
   isMine: boolean;
+  /** A review that its author has asked for; null where they have not. */
+  review: { state: 'waiting' | 'changes'; note: string; at: number } | null;
   /** The current version of the item; null where nothing is published. */
   published: { version: string; at: number; by: string } | null;
 };

@@ -1,4 +1,5 @@
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { AuditEntryFactory } from './audit-log.ts';
 
 /** What an author stores of a text that is not published yet. `base` is the version that it was made from. */
 export type WrittenText = {
@@ -15,7 +16,12 @@ export type WorkingCopy = Omit<WrittenText, 'text'> & {
   by: string;
   revision: number;
   changedAt: number;
+  /** Null where its author has not asked for one. */
+  review: Review | null;
 };
+
+/** A review that was asked for: it waits for colleagues, or one of them has asked for changes. */
+export type Review = { state: 'waiting' | 'changes'; note: string; at: number };
 
 /** What became of a text: stored, or another one is in its place, which somebody has to look at first. */
 export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false; instead: WorkingCopy };
@@ -25,7 +31,8 @@ export type Storing = { isStored: true; copy: WorkingCopy } | { isStored: false;
  *
  * Adapters: `store` knows a copy by the id that its device has made, and takes the place of `revision` alone; 0 is
  * a new one. The same text sent again changes nothing. A copy that is gone is stored anew. Somebody else's id is
- * AppError 'NotFound', one copy more than `most` 'InvalidRequest'.
+ * AppError 'NotFound', one copy more than `most` 'InvalidRequest'. Comments and sign-offs follow an item that is not
+ * published yet to its next slug.
  */
 export interface WorkingCopies {
   /** Of everybody, what was changed last first. */
@@ -39,4 +46,13 @@ export interface WorkingCopies {
   ): Promise<Storing>;
   /** Of this person alone; resolves to whether it was there. */
   remove(id: string, by: string): Promise<boolean>;
+  /**
+   * Says that a text waits for a review, has to be changed, or with null neither; it is no change of the text. Its
+   * entry of the audit log is written in the same transaction. Null where there is no such copy.
+   */
+  review(
+    id: string,
+    review: Review | null,
+    noted: AuditEntryFactory<WorkingCopy>,
+  ): Promise<WorkingCopy | null>;
 }

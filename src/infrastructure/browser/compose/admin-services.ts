@@ -7,6 +7,7 @@ import { ContentTransfer } from '../../../application/ports/device/content-trans
 import { DraftStage } from '../../../application/ports/device/draft-stage.ts';
 import { LoadDrafting } from '../../../application/ports/device/drafting.ts';
 import { EditorDraft } from '../../../application/ports/device/editor-draft.ts';
+import { LoadReviewing } from '../../../application/ports/device/reviewing.ts';
 import { PictureGateway } from '../../../application/ports/device/picture-gateway.ts';
 import { PreviewPlayer } from '../../../application/ports/device/preview-player.ts';
 import { PeopleGateway } from '../../../application/ports/device/people-gateway.ts';
@@ -41,6 +42,7 @@ export function adminPorts(
     [EditorDraft, new StorageEditorDraft()],
     [LoadTextEdits, loadTextEdits],
     [LoadDrafting, loadDrafting(api)],
+    [LoadReviewing, loadReviewing(api)],
     [DraftStage, new LazyDraftStage(all.get<Clock>(Clock))],
     [PreviewPlayer, previewPlayer(api, all.get<Clock>(Clock))],
   ]);
@@ -65,5 +67,12 @@ function loadDrafting(api: ApiClient): LoadDrafting {
       import('../content/storage-copy-marks.ts'),
     ]);
     return { gateway: new HttpDraftingGateway(api), marks: new StorageCopyMarks() };
+  };
+}
+
+function loadReviewing(api: ApiClient): LoadReviewing {
+  return async () => {
+    const { HttpReviewGateway } = await import('../content/http-review-gateway.ts');
+    return new HttpReviewGateway(api);
   };
 }

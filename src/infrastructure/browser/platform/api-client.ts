@@ -159,8 +159,7 @@ export class ApiClient {
       headers,
       cache: 'no-store',
       signal,
-      ...(call.form ? { body: call.form } : {}),
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      body: call.form ?? (call.body === undefined ? null : JSON.stringify(call.body)),
       retryDelay: (attempt: number) => retryDelayMs * 2 ** attempt,
       retryOn: (attempt: number, error: Error | null, response: Response | null) =>
         address.method === 'GET' &&

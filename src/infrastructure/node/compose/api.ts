@@ -19,6 +19,7 @@ import { activityRoutes } from '../activity/activity-routes.ts';
 import { authoringRoutes } from '../content/authoring-routes.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
+import type { AdminPorts } from '../people/admin-ports.ts';
 import { meRoutes } from '../account/me-routes.ts';
 import { ownAccountRoutes } from '../people/own-account-routes.ts';
 import { paymentRoutes } from '../shop/payment-routes.ts';
@@ -41,7 +42,7 @@ const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 /** The API of specification 7 below its base address, described at /openapi.json. */
 export async function api(
   app: FastifyInstance,
-  ports: ApiPorts,
+  ports: ApiPorts & Pick<AdminPorts, 'demanded'>,
   accounts: AccountService | null,
   texts: ServerTexts,
   {

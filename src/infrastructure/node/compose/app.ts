@@ -103,12 +103,17 @@ export async function buildApp({
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   await app.register((scope) => endRemindersRoutes(scope, ports, frame));
   if (identity) await app.register(identity);
-  const { issuer, links, writesAMinute, adminsNeedSecondFactor } = settings;
+  const { issuer, links, writesAMinute, adminsNeedSecondFactor, demanded } = settings;
   const rolesClaim = issuer?.rolesClaim ?? null;
   const signIn = { isHere: issuer === null, address: issuer && (links.registration ?? issuer.authority) };
   await app.register(
     (scope) =>
-      api(scope, ports, accounts, frame.texts, { rolesClaim, writesAMinute, signIn, adminsNeedSecondFactor }),
+      api(scope, { ...ports, demanded }, accounts, frame.texts, {
+        rolesClaim,
+        writesAMinute,
+        signIn,
+        adminsNeedSecondFactor,
+      }),
     { prefix: '/api' },
   );
   await app.register((scope) => keptPictureRoute(scope, ports));

@@ -3,10 +3,12 @@ import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { RequestPrefetch } from '../prefetch/request-prefetch.ts';
 import type { Authenticated } from '../activity/learning-ports.ts';
 import { SqlAuditLog } from '../people/sql-audit-log.ts';
+import { SqlContentComments } from '../content/sql-content-comments.ts';
 import { SqlContentHistory } from '../content/sql-content-history.ts';
 import { SqlPictures } from '../content/sql-pictures.ts';
 import { SqlPlannedPublications } from '../content/sql-planned-publications.ts';
 import { SqlPreviewLinks } from '../content/sql-preview-links.ts';
+import { SqlSignOffs } from '../content/sql-sign-offs.ts';
 import { SqlWorkingCopies } from '../content/sql-working-copies.ts';
 import { SqlContentLibrary } from '../content/sql-content-library.ts';
 import { SqlEnrolmentRepository } from '../programme/sql-enrolment-repository.ts';
@@ -39,6 +41,8 @@ export function sqlPorts(database: OpenDatabase) {
     pictures: new SqlPictures(database.db),
     plans: new SqlPlannedPublications(database.db),
     previewLinks: new SqlPreviewLinks(database.db),
+    comments: new SqlContentComments(database.db),
+    signOffs: new SqlSignOffs(database.db),
     workingCopies: new SqlWorkingCopies(database.db),
     runs,
     enrolments,

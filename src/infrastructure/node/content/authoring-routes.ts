@@ -20,6 +20,7 @@ import { checkUpload } from './check-upload.ts';
 import { pictureRoutes } from './picture-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewLinkRoutes } from './preview-link-routes.ts';
+import { reviewRoutes } from './review-routes.ts';
 import { workingCopyRoutes } from './working-copy-routes.ts';
 import { baseOf, readUpload, uploadLimits } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -87,6 +88,7 @@ export async function authoringRoutes(app: FastifyInstance, ports: AdminPorts): 
   workingCopyRoutes(app, ports);
   previewLinkRoutes(app, ports);
   planRoutes(app, ports);
+  reviewRoutes(app, ports);
 }
 
 /** What is not offered any more, and what has another name. */

@@ -26,6 +26,7 @@ import {
   tellOthers,
   type SqlContentLibrary,
 } from './sql-content-library.ts';
+import { moveReviews } from './sql-sign-offs.ts';
 import type { ContentItemRow, Tables } from '../platform/database/tables.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 
@@ -216,6 +217,7 @@ async function rename(
   await db.deleteFrom('content_alias').where('kind', '=', kind).where('slug', '=', slug).execute();
   await db.insertInto('content_alias').values({ kind, slug: from, item_id: id }).execute();
   await recordPublication(db, { item_id: id, hash, published_at: at, published_by: by });
+  await moveReviews(db, { kind, slug: from }, slug);
   if (noted) await recordAct(db, noted({ id, from }));
 }
 

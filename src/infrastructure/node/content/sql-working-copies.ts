@@ -1,13 +1,17 @@
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../application/errors.ts';
 import type {
+  Review,
   Storing,
   WorkingCopies,
   WorkingCopy,
   WrittenText,
 } from '../../../application/ports/server/working-copies.ts';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import { recordAct } from '../people/sql-audit-log.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { Tables } from '../platform/database/tables.ts';
+import { moveReviews } from './sql-sign-offs.ts';
 
 type Row = Omit<Tables['working_copy'], 'text'>;
 
@@ -21,6 +25,9 @@ const columns = [
   'base_version',
   'revision',
   'changed_at',
+  'review_state',
+  'review_note',
+  'review_at',
 ] as const satisfies (keyof Row)[];
 
 export class SqlWorkingCopies implements WorkingCopies {
@@ -65,6 +72,25 @@ export class SqlWorkingCopies implements WorkingCopies {
       .executeTakeFirst();
     return numDeletedRows === 1n;
   }
+
+  review(
+    id: string,
+    review: Review | null,
+    noted: AuditEntryFactory<WorkingCopy>,
+  ): Promise<WorkingCopy | null> {
+    const { state = null, note = null, at = null } = review ?? {};
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('working_copy')
+        .set({ review_state: state, review_note: note, review_at: at })
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirst();
+      if (!row) return null;
+      await recordAct(transaction, noted(copyOf(row)));
+      return copyOf(row);
+    });
+  }
 }
 
 async function store(
@@ -102,19 +128,35 @@ async function store(
     await refuseTooMany(db, by, most);
     await db
       .insertInto('working_copy')
-      .values({ id, person_id: by, ...changes })
+      .values({ id, person_id: by, ...changes, ...noReview })
       .execute();
-    return { isStored: true, copy: copyOf({ id, person_id: by, ...changes }) };
+    return { isStored: true, copy: copyOf({ id, person_id: by, ...changes, ...noReview }) };
   }
+
   const { numUpdatedRows } = await db
     .updateTable('working_copy')
     .set(changes)
     .where('id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) return { isStored: true, copy: copyOf({ id, person_id: by, ...changes }) };
+  if (numUpdatedRows === 1n) {
+    if (own.slug !== slug) await bringReviews(db, own, slug);
+    return { isStored: true, copy: copyOf({ ...own, ...changes }) };
+  }
   const instead = await db.selectFrom('working_copy').select(columns).where('id', '=', id).executeTakeFirst();
   return { isStored: false, instead: copyOf(instead ?? own) };
+}
+
+/** What was said of an item that nobody else has under its former slug, published or not, goes along. */
+async function bringReviews(db: Transaction<Tables>, { kind, slug }: Row, to: string): Promise<void> {
+  const holders = await db
+    .selectFrom('working_copy')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .unionAll(db.selectFrom('content_item').select('id').where('kind', '=', kind).where('slug', '=', slug))
+    .execute();
+  if (holders.length === 0) await moveReviews(db, { kind, slug }, to);
 }
 
 async function refuseTooMany(db: Transaction<Tables>, by: string, most: number): Promise<void> {
@@ -130,6 +172,8 @@ async function refuseTooMany(db: Transaction<Tables>, by: string, most: number):
     );
 }
 
+const noReview = { review_state: null, review_note: null, review_at: null };
+
 const copyOf = (row: Row): WorkingCopy => ({
   id: row.id,
   by: row.person_id,
@@ -142,4 +186,8 @@ const copyOf = (row: Row): WorkingCopy => ({
       : { slug: row.base_slug, version: row.base_version },
   revision: row.revision,
   changedAt: row.changed_at,
+  review:
+    row.review_state === null
+      ? null
+      : { state: row.review_state, note: row.review_note ?? '', at: row.review_at ?? 0 },
 });

@@ -36,6 +36,7 @@ export async function runChecks(of: Circumstances): Promise<CheckResult[]> {
     async () => node,
     async () => ok('settings', `Valid, for ${settings.production ? 'production' : 'development'}.`),
     async () => checkContent(settings),
+    async () => checkSignOffs(settings),
     () => checkDatabase(settings, clock),
     () => checkPublishedPictures(settings, folder),
     ...(issuer ? [() => checkIssuerReachable({ ...settings, issuer }, clock)] : []),
@@ -88,4 +89,13 @@ function checkContent({ contentDir }: Settings): CheckResult {
     if (error instanceof StartupError) return fail('content', error.message);
     throw error;
   }
+}
+
+function checkSignOffs({ demanded }: Settings): CheckResult {
+  return ok(
+    'reviews',
+    demanded.length === 0
+      ? 'One admin publishes alone; REQUIRED_SIGN_OFFS demands a second person.'
+      : `Nothing is published unless a second person has signed it: ${demanded.join(', ')}.`,
+  );
 }

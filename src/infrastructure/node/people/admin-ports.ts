@@ -1,6 +1,7 @@
 import type { AuditLog } from '../../../application/ports/server/audit-log.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { ContentChecks } from '../../../application/ports/server/content-checks.ts';
+import type { ContentComments } from '../../../application/ports/server/content-comments.ts';
 import type { ContentHistory } from '../../../application/ports/server/content-history.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { EnrolmentRepository } from '../../../application/ports/server/enrolment-repository.ts';
@@ -12,6 +13,8 @@ import type { PreviewLinks } from '../../../application/ports/server/preview-lin
 import type { PersonRecords } from '../../../application/ports/server/person-records.ts';
 import type { RunPaths } from '../../../application/ports/server/run-paths.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
+import type { SignOffs } from '../../../application/ports/server/sign-offs.ts';
+import type { DemandedSignOff } from '../../../domain/content/reviews/sign-offs.ts';
 import type { WorkingCopies } from '../../../application/ports/server/working-copies.ts';
 
 /** What the admins' calls stand on; built by hand in server.ts. */
@@ -22,6 +25,10 @@ export type AdminPorts = {
   history: ContentHistory;
   pictures: Pictures;
   workingCopies: WorkingCopies;
+  comments: ContentComments;
+  signOffs: SignOffs;
+  /** Without which nothing is published. */
+  demanded: readonly DemandedSignOff[];
   previewLinks: PreviewLinks;
   plans: PlannedPublications;
   runs: RunRepository;

@@ -155,6 +155,9 @@ async function forgetWork(db: Work, { id }: Owner): Promise<void> {
     .set({ published_by: by })
     .where('published_by', '=', id)
     .execute();
+  await db.updateTable('content_comment').set({ resolved_by: by }).where('resolved_by', '=', id).execute();
+  await db.updateTable('sign_off').set({ author_id: by }).where('author_id', '=', id).execute();
+  await db.updateTable('sign_off').set({ person_id: by }).where('person_id', '=', id).execute();
 }
 
 const noonOf = (at: number | null): number | null => (at === null ? null : londonNoon(at));

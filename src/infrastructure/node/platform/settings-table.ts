@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
+import { demandableSignOffs } from '../../../domain/content/reviews/sign-offs.ts';
 import { looksLikeEmail } from '../../../domain/account/registration.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
 import { yearlyPence } from '../../../domain/shop/price.ts';
@@ -200,6 +201,14 @@ export const settingsTable = {
     takes: hosts,
     sets: "hosts besides this one and the icon store's whose pictures content may name, separated by commas, as `https://pictures.example`; families' browsers ask no other",
     without: 'none',
+  },
+  REQUIRED_SIGN_OFFS: {
+    takes: listOf(
+      (entry) => demandableSignOffs.some((role) => role === entry),
+      `one of ${demandableSignOffs.join(', ')}`,
+    ),
+    sets: '`editorial`, `safeguarding`, `translation`, separated by commas: the sign-offs without which admins publish nothing, each from somebody who neither wrote the text nor publishes it',
+    without: 'one admin publishes alone',
   },
   SUPPORT_EMAIL: {
     takes: email,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { demandableSignOffs } from '../../../domain/content/reviews/sign-offs.ts';
 import { cardKeys } from './card-settings.ts';
 import { pictureHostsIn } from './pictures.ts';
 import type { Environment } from './setting.ts';
@@ -56,6 +57,8 @@ export function readSettings(env: Environment, folder: string) {
     offline: read('OFFLINE') === 'on',
     /** As origins: what PICTURE_HOSTS names, and the icon store. */
     pictureHosts: pictureHostsIn(env, iconStore),
+    /** Without which nothing is published. */
+    demanded: demandableSignOffs.filter((role) => entriesOf(read('REQUIRED_SIGN_OFFS')).includes(role)),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
     /** Of accounts that this server keeps. */
     adminsNeedSecondFactor: read('ADMIN_SECOND_FACTOR') === 'required',

@@ -150,7 +150,7 @@ const versions = part(() => ({ ...history, reply: { type: 'array', items: versio
 const body = part(() => ({ ...history, reply: versionBody }));
 const restore = {
   access: 'admin',
-  errors: ['401', 'InvalidRequest', 'NotFound', 'VersionConflict'],
+  errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound', 'VersionConflict'],
   reply: published,
   conditional: true,
 } as const;

@@ -19,7 +19,7 @@ const base = {
   properties: { slug: text(200), version: text(200) },
 } as const;
 
-const copy = {
+export const copy = {
   type: 'object',
   required: ['id', 'kind', 'slug', 'title', 'base', 'revision', 'changedOn', 'by', 'isMine', 'published'],
   properties: {
@@ -32,6 +32,16 @@ const copy = {
     changedOn: { type: 'string', format: 'date-time' },
     by: { type: 'string', description: 'Address of its author' },
     isMine: { type: 'boolean' },
+    review: {
+      type: ['object', 'null'],
+      description: 'A review that its author has asked for, and what came of it',
+      required: ['state', 'note', 'on'],
+      properties: {
+        state: { enum: ['waiting', 'changes'] },
+        note: { type: 'string' },
+        on: { type: 'string', format: 'date-time' },
+      },
+    },
     published: {
       type: ['object', 'null'],
       description: 'The current version of the item',
@@ -45,7 +55,7 @@ const copy = {
   },
 } as const;
 
-const copyWithText = part(() => ({
+export const copyWithText = part(() => ({
   ...copy,
   required: [...copy.required, 'text'],
   properties: { ...copy.properties, text: { type: 'string' } },
@@ -71,10 +81,18 @@ const written = {
 export type WireCopy = FromSchema<typeof copy>;
 export type WireCopyWithText = WireCopy & { text: string };
 
-export const toWireCopy = ({ by: _by, byEmail, changedAt, published, ...rest }: ShownCopy): WireCopy => ({
+export const toWireCopy = ({
+  by: _by,
+  byEmail,
+  changedAt,
+  review,
+  published,
+  ...rest
+}: ShownCopy): WireCopy => ({
   ...rest,
   by: byEmail,
   changedOn: instantText(changedAt),
+  review: review && { state: review.state, note: review.note, on: instantText(review.at) },
   published: published && {
     version: published.version,
     on: instantText(published.at),
@@ -83,9 +101,10 @@ export const toWireCopy = ({ by: _by, byEmail, changedAt, published, ...rest }: 
 });
 
 /** Reads a working copy as this server sends it. */
-export const fromWireCopy = ({ changedOn, published, ...rest }: WireCopy): ListedCopy => ({
+export const fromWireCopy = ({ changedOn, review, published, ...rest }: WireCopy): ListedCopy => ({
   ...rest,
   changedAt: fromWireInstant(changedOn) ?? 0,
+  review: review ? { state: review.state, note: review.note, at: fromWireInstant(review.on) ?? 0 } : null,
   published: published && {
     version: published.version,
     at: fromWireInstant(published.on) ?? 0,

@@ -24,6 +24,9 @@ export function ContentScreen() {
       <p>
         <Link to={path('content/pictures')}>{t('content.pictures')}</Link>
       </p>
+      <p>
+        <Link to={path('content/reviews')}>{t('content.reviews')}</Link>
+      </p>
       <Items kind="activity" />
       <Items kind="programme" />
     </AdminPage>

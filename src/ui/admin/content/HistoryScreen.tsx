@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { ListedVersion } from '../../../application/ports/device/authoring-gateway.ts';
 import type { Keeping } from '../../../application/ports/device/editor-draft.ts';
 import { NotFound } from '../../layout/NotFound.tsx';
 import { useServices } from '../../context/Services.tsx';
@@ -19,6 +20,7 @@ import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
 import { Compare } from './Compare.tsx';
 import { Standing } from './Standing.tsx';
+import type { HistoryReviews } from './sign-offs/HistoryReviews.tsx';
 import { historyStoreFrom, type HistoryStore } from './history-store.ts';
 
 /** The versions of one Activity or Programme: an addition. */
@@ -35,6 +37,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   const [store] = useState(() => historyStoreFrom(services, kind, slug));
   useEffect(() => void store.open(), [store]);
   const { versions, missing } = store;
+  const reviews = useReviews(kind, slug, versions.answer);
   return (
     <AdminPage title={t('history.title', { slug })} intro={t('history.about')}>
       <p>
@@ -51,21 +54,46 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
       {versions.failure === null && !versions.answer && (
         <output className={styles.quiet}>{t('loading')}</output>
       )}
-      {versions.answer && <Taken store={store} kind={kind} slug={slug} />}
+      {versions.answer && <Taken store={store} kind={kind} slug={slug} reviews={reviews} />}
       {versions.answer && versions.answer.length > 1 && <Compare store={store} />}
+      {versions.answer && reviews && <reviews.Log versions={versions.answer} />}
     </AdminPage>
   );
 });
+
+/** What colleagues say and sign, in files of their own; null until they are here, and on a server without them. */
+function useReviews(
+  kind: ContentKind,
+  slug: string,
+  versions: readonly ListedVersion[] | null,
+): HistoryReviews | null {
+  const services = useServices();
+  const [reviews, setReviews] = useState<HistoryReviews | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const load = async (): Promise<void> => {
+      const { historyReviewsOf } = await import('./sign-offs/HistoryReviews.tsx');
+      const made = await historyReviewsOf(services, { kind, slug });
+      if (isShown) setReviews(made);
+    };
+    load().catch(() => undefined);
+    return () => void (isShown = false);
+  }, [services, kind, slug]);
+  useEffect(() => void (versions && reviews?.look()), [versions, reviews]);
+  return reviews;
+}
 
 /** What goes to the editor goes as a draft of its own: the others stay. */
 const Taken = observer(function Taken({
   store,
   kind,
   slug,
+  reviews,
 }: {
   store: HistoryStore;
   kind: ContentKind;
   slug: string;
+  reviews: HistoryReviews | null;
 }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -82,7 +110,7 @@ const Taken = observer(function Taken({
   };
   return (
     <>
-      <Versions store={store} onEdit={(version) => void take(store.takeUp(version))} />
+      <Versions store={store} reviews={reviews} onEdit={(version) => void take(store.takeUp(version))} />
       <Standing
         store={store.standing}
         kind={kind}
@@ -96,9 +124,9 @@ const Taken = observer(function Taken({
   );
 });
 
-type VersionsProps = { store: HistoryStore; onEdit(version: string): void };
+type VersionsProps = { store: HistoryStore; reviews: HistoryReviews | null; onEdit(version: string): void };
 
-const Versions = observer(function Versions({ store, onEdit }: VersionsProps) {
+const Versions = observer(function Versions({ store, reviews, onEdit }: VersionsProps) {
   const { t } = useTranslation('admin');
   const { restoring, rehearsal } = store;
   const words = useFailureWords();
@@ -130,6 +158,7 @@ const Versions = observer(function Versions({ store, onEdit }: VersionsProps) {
               {version.number !== null && t('history.number', { number: version.number })}
               <code>{version.version.slice(0, 8)}</code>
               {version.isCurrent && <Chip tone="done">{t('history.current')}</Chip>}
+              {reviews && <reviews.OfVersion version={version} />}
             </span>,
             <span key="actions" className={styles.row}>
               <Button variant="plain" onClick={() => onEdit(version.version)}>

@@ -1,5 +1,7 @@
 import type { ActivityDefinition } from '../../../../domain/activity/definition.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
+import type { CommentPlace } from '../../../../domain/content/reviews/comment.ts';
+import type { SignOffRole } from '../../../../domain/content/reviews/sign-offs.ts';
 import { byPerson } from './owner.ts';
 import type { JsonText } from './stored-json.ts';
 import { table } from './table.ts';
@@ -20,7 +22,35 @@ export const authoringTables = {
     /** Counts the times that it was stored. */
     revision: number;
     changed_at: number;
+    /** A review that its author has asked for, and what came of it. */
+    review_state: 'waiting' | 'changes' | null;
+    review_note: string | null;
+    review_at: number | null;
   }>(byPerson),
+  /** What somebody says about a text, by the slug of its item. */
+  content_comment: table<{
+    id: string;
+    person_id: string;
+    kind: ContentKind;
+    slug: string;
+    place_json: JsonText<CommentPlace> | null;
+    answers: string | null;
+    text: string;
+    at: number;
+    resolved_at: number | null;
+    resolved_by: string | null;
+  }>(byPerson, ['resolved_by']),
+  /** Somebody vouches for a text of an item. */
+  sign_off: table<{
+    id: string;
+    person_id: string;
+    author_id: string;
+    kind: ContentKind;
+    slug: string;
+    role: SignOffRole;
+    digest: string;
+    at: number;
+  }>(byPerson, ['author_id']),
   /** What is published when its time has come. */
   planned_publication: table<{
     id: string;

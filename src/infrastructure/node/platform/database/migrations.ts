@@ -22,6 +22,7 @@ import { previewLinks } from './migrations/0022-preview-links.ts';
 import { plannedPublications } from './migrations/0023-planned-publications.ts';
 import { runPaths } from './migrations/0024-run-paths.ts';
 import { secondFactor } from './migrations/0025-second-factor.ts';
+import { reviews } from './migrations/0026-reviews.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0023-planned-publications': plannedPublications,
   '0024-run-paths': runPaths,
   '0025-second-factor': secondFactor,
+  '0026-reviews': reviews,
 };

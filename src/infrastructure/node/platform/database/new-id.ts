@@ -8,6 +8,8 @@ type Prefix =
   | 'publication'
   | 'preview'
   | 'plan'
+  | 'comment'
+  | 'sign-off'
   | 'enrolment'
   | 'run'
   | 'purchase'

@@ -51,7 +51,7 @@ export const EditorScreen = observer(function EditorScreen() {
           <FindingList store={store} />
           <ServerErrors errors={store.serverErrors} isOlder={store.hasChangedSince} />
           <BeforePublishing store={store} />
-          <OnServer editor={store} onKind={choose} />
+          <OnServer editor={store} views={views} onKind={choose} />
           <Drafts
             store={store}
             onOpen={(draft) => {

@@ -4,27 +4,31 @@ import { usePart } from '../../../context/Part.tsx';
 import { useServices } from '../../../context/Services.tsx';
 import { draftingOf } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
+import type { ViewStore } from './view-store.ts';
 
-type OnServerProps = { editor: EditorStore; onKind(kind: ContentKind): void };
+type OnServerProps = { editor: EditorStore; views: ViewStore; onKind(kind: ContentKind): void };
 
 /** What a server can keep of texts that are not published: an addition, in files of its own. */
-export function OnServer({ editor, onKind }: OnServerProps) {
+export function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
-    const [{ WorkingCopies }, { PreviewLinks }, { PlannedPublications }, drafting] = await Promise.all([
-      import('./WorkingCopies.tsx'),
-      import('./PreviewLinks.tsx'),
-      import('./PlannedPublications.tsx'),
-      draftingOf(services),
-    ]);
-    return (props: OnServerProps) => (
+    const [{ WorkingCopies }, { ItemComments }, { PreviewLinks }, { PlannedPublications }, drafting] =
+      await Promise.all([
+        import('./WorkingCopies.tsx'),
+        import('./ItemComments.tsx'),
+        import('./PreviewLinks.tsx'),
+        import('./PlannedPublications.tsx'),
+        draftingOf(services),
+      ]);
+    return ({ editor, views, onKind }: OnServerProps) => (
       <>
-        <WorkingCopies {...props} drafting={drafting} />
-        <PlannedPublications editor={props.editor} gateway={drafting.gateway} />
-        <PreviewLinks editor={props.editor} gateway={drafting.gateway} />
+        <WorkingCopies editor={editor} onKind={onKind} drafting={drafting} />
+        <ItemComments editor={editor} views={views} />
+        <PlannedPublications editor={editor} gateway={drafting.gateway} />
+        <PreviewLinks editor={editor} gateway={drafting.gateway} />
       </>
     );
   });
   const { Part } = usePart<OnServerProps>(load);
-  return Part && <Part editor={editor} onKind={onKind} />;
+  return Part && <Part {...props} />;
 }

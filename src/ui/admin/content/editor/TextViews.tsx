@@ -53,7 +53,13 @@ export const TextViews = observer(function TextViews({ store, views }: TextViews
       {isComing && <p>{t('loading')}</p>}
       {failure && <Failure error={new ScreenNotLoaded(failure.error)} />}
       {view === 'outline' && Outline && shown && (
-        <Outline store={shown.studio} kind={kind} guide={shown.guide} findings={store.findings} />
+        <Outline
+          store={shown.studio}
+          kind={kind}
+          guide={shown.guide}
+          findings={store.findings}
+          editor={store}
+        />
       )}
       {view === 'map' && MapView && shown && (
         <MapView

@@ -11,6 +11,7 @@ import { Failure } from '../../Failure.tsx';
 import { when } from '../../when.ts';
 import { Differing } from './Differing.tsx';
 import type { EditorStore } from './editor-store.ts';
+import { AskForReview } from './AskForReview.tsx';
 import { workingCopiesOf, type WorkingCopyStore } from './working-copy-store.ts';
 
 type WorkingCopiesProps = { editor: EditorStore; drafting: Drafting; onKind(kind: ContentKind): void };
@@ -36,6 +37,7 @@ export const WorkingCopies = observer(function WorkingCopies({
     <section className={styles.card} aria-labelledby="working-copies">
       <h2 id="working-copies">{t('copies.title')}</h2>
       <Standing store={store} />
+      <AskForReview store={store} />
       {newer && (
         <div role="alert">
           <p>{t('copies.newer', { by: newer.by, date: when(newer.at) })}</p>

@@ -121,6 +121,12 @@ export class WorkingCopyStore {
     }
   }
 
+  /** The server has told of a copy anew. */
+  told(copy: ListedCopy): void {
+    this.copies = this.copies.map((one) => (one.id === copy.id ? copy : one));
+    if (this.own?.id === copy.id) this.own = copy;
+  }
+
   #heard(): void {
     const { label, state } = this.#editor.keeper;
     if (label.name !== this.#draft) this.#takeUp();

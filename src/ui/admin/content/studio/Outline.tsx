@@ -7,6 +7,9 @@ import { textIn } from '../../../../domain/content/edits/outline.ts';
 import type { ContentKind } from '../../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import { Button } from '../../../kit/Button.tsx';
+import { openBySteps } from '../comments/comment-store.ts';
+import { PartComments } from '../comments/PartComments.tsx';
+import { useComments } from '../comments/Comments.tsx';
 import { formOf, kindTitle, stepExamples } from './form-fields.ts';
 import { Menu } from './Menu.tsx';
 import { OutlineTree } from './OutlineTree.tsx';
@@ -21,14 +24,17 @@ export type OutlineProps = {
   kind: ContentKind;
   guide: SchemaGuide;
   findings: readonly Finding[];
+  /** The editor of the text, which its comments belong to. */
+  editor: object;
 };
 
 /** The parts of the text as a tree, and a form for the chosen one. */
-export const Outline = observer(function Outline({ store, kind, guide, findings }: OutlineProps) {
+export const Outline = observer(function Outline({ store, kind, guide, findings, editor }: OutlineProps) {
   const { t } = useTranslation('admin');
   const form = useRef<HTMLElement>(null);
   const [menu, setMenu] = useState(0);
   const { toForm, chosen, content } = store;
+  const comments = useComments(editor, kind, textIn(content, 'slug'));
   useEffect(() => {
     if (toForm > 0 && store.takeFocus('form')) focusFirst(form.current);
   }, [toForm, store]);
@@ -90,6 +96,7 @@ export const Outline = observer(function Outline({ store, kind, guide, findings 
               rootName={rootName}
               kindOf={(name) => kindTitle(guide, name)}
               findings={countsOf(findings)}
+              comments={comments ? openBySteps(comments, content) : none}
               onMenu={() => setMenu((count) => count + 1)}
             />
             <p className={styles.keys}>{t('studio.keys')}</p>
@@ -105,11 +112,14 @@ export const Outline = observer(function Outline({ store, kind, guide, findings 
             way={chosen}
             errorAt={(way) => errors.get(pointerOf(way))}
           />
+          {comments && <PartComments store={comments} content={content} way={chosen} />}
         </section>
       </div>
     </StudioFrame>
   );
 });
+
+const none: ReadonlyMap<string, number> = new Map();
 
 /** The first field, its words selected, so that typing puts others in their place. */
 function focusFirst(form: HTMLElement | null): void {

@@ -18,6 +18,8 @@ type TreeProps = {
   kindOf: (type: string) => string;
   /** How many findings there are about a part, by its pointer. */
   findings: ReadonlyMap<string, number>;
+  /** The same of comments that are not settled. */
+  comments: ReadonlyMap<string, number>;
   onMenu: () => void;
 };
 
@@ -27,6 +29,7 @@ export const OutlineTree = observer(function OutlineTree({
   rootName,
   kindOf,
   findings,
+  comments,
   onMenu,
 }: TreeProps) {
   const { t } = useTranslation('admin');
@@ -96,6 +99,7 @@ export const OutlineTree = observer(function OutlineTree({
     isChosen: pointerOf(way) === at,
     isOver: over === pointerOf(way),
     found: findings.get(pointerOf(way)) ?? 0,
+    commented: comments.get(pointerOf(way)) ?? 0,
     acts,
   });
   const acts = useRowActs({
@@ -182,12 +186,13 @@ type RowProps = {
   isChosen: boolean;
   isOver: boolean;
   found: number;
+  commented: number;
   acts: RowActs;
   isOpen?: boolean;
 };
 
 const Row = memo(function Row(props: RowProps) {
-  const { pointer, name, kind, level, at, of, isChosen, isOver, found, acts, isOpen } = props;
+  const { pointer, name, kind, level, at, of, isChosen, isOver, found, commented, acts, isOpen } = props;
   const { t } = useTranslation('admin');
   return (
     <li
@@ -237,7 +242,13 @@ const Row = memo(function Row(props: RowProps) {
       <span className={styles.name}>
         {kind !== undefined && <span className={styles.kind}>{kind}</span>} {name || t('studio.unnamed')}
         {found > 0 && <VisuallyHidden> {t('studio.found', { count: found })}</VisuallyHidden>}
+        {commented > 0 && <VisuallyHidden> {t('comments.count', { count: commented })}</VisuallyHidden>}
       </span>
+      {commented > 0 && (
+        <span className={styles.commented} aria-hidden="true">
+          {commented}
+        </span>
+      )}
       {found > 0 && (
         <span className={styles.found} aria-hidden="true">
           {found}

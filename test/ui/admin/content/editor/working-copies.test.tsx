@@ -18,6 +18,7 @@ const theirs: ListedCopy = {
   changedAt: Date.parse('2026-11-26T10:42:00Z'),
   by: 'ann@home.example',
   isMine: false,
+  review: null,
   published: null,
 };
 const text = '{"slug": "lantern", "title": "The lantern"}';

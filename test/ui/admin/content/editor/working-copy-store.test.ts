@@ -45,6 +45,7 @@ function aServer(at: () => number) {
         changedAt: at(),
         by: 'ann@home.example',
         isMine: true,
+        review: null,
         published: null,
       };
       kept.set(id, copy);
@@ -149,6 +150,7 @@ test('a colleague’s copy becomes one’s own, and theirs stays', async () => {
     base: null,
     revision: 4,
     changedAt: 0,
+    review: null,
     published: null,
   } as const;
   kept.set('theirs', { ...theirs, id: 'theirs', by: 'ben@home.example', isMine: false, text: good });

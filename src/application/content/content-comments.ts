@@ -1,0 +1,113 @@
+import type { CommentPlace, ContentComment } from '../../domain/content/reviews/comment.ts';
+import type { AdminAction } from '../../domain/people/audit.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { AppError } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentComments } from '../ports/server/content-comments.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { People } from '../ports/server/people.ts';
+import type { ItemName } from '../ports/server/sign-offs.ts';
+
+export type CommentPorts = {
+  comments: ContentComments;
+  library: ContentLibrary;
+  people: Pick<People, 'find'>;
+  clock: Clock;
+};
+
+/** Of an item; it bounds what can be filled. */
+const mostComments = 1000;
+/** In characters. */
+export const longestComment = 2000;
+
+/** A comment for whoever looks at it: people are named by address as long as they are here. */
+export type ShownComment = ContentComment & { byEmail: string; isMine: boolean };
+
+/** What is said about an item and its steps, in the order in which it came. */
+export async function listComments(
+  ports: CommentPorts,
+  person: Person,
+  { kind, slug }: ItemName,
+): Promise<ShownComment[]> {
+  const comments = await ports.comments.list(kind, slug);
+  return Promise.all(comments.map((comment) => shown(ports, person, comment)));
+}
+
+export type WrittenComment = { place: CommentPlace | null; answers: string | null; text: string };
+
+/** Says something about an item, or answers what somebody has said. Throws InvalidRequest without words. */
+export async function addComment(
+  ports: CommentPorts,
+  person: Person,
+  { kind, slug }: ItemName,
+  written: WrittenComment,
+): Promise<ShownComment> {
+  const text = written.text.replaceAll('\0', '').trim();
+  if (text === '') throw new AppError('InvalidRequest', 'Write something first.');
+  const { answers } = written;
+  const comment = {
+    kind,
+    slug,
+    by: person.id,
+    place: answers === null ? written.place : null,
+    answers,
+    text,
+    at: ports.clock.now(),
+  };
+  const noted = await noting(ports, person, { kind, slug }, 'content.comment');
+  return shown(ports, person, await ports.comments.add(comment, mostComments, noted));
+}
+
+/** Settles a comment with its answers, or opens it again. Throws NotFound. */
+export async function resolveComment(
+  ports: CommentPorts,
+  person: Person,
+  id: string,
+  isResolved: boolean,
+): Promise<ShownComment> {
+  const resolved = isResolved ? { by: person.id, at: ports.clock.now() } : null;
+  const noted = of(ports, person, isResolved ? 'content.comment.resolve' : 'content.comment.reopen');
+  const comment = await ports.comments.resolve(id, resolved, noted);
+  if (!comment) throw unknown();
+  return shown(ports, person, comment);
+}
+
+/** Throws NotFound for one that is not there, or somebody else's. */
+export async function removeComment(ports: CommentPorts, person: Person, id: string): Promise<void> {
+  const noted = of(ports, person, 'content.comment.remove');
+  if (!(await ports.comments.remove(id, person.id, noted))) throw unknown();
+}
+
+async function shown(
+  { people }: CommentPorts,
+  { id }: Person,
+  comment: ContentComment,
+): Promise<ShownComment> {
+  const { by, resolvedBy } = comment;
+  const emailOf = async (one: string): Promise<string> => (await people.find(one))?.email || one;
+  return {
+    ...comment,
+    byEmail: await emailOf(by),
+    isMine: by === id,
+    resolvedBy: resolvedBy && (await emailOf(resolvedBy)),
+  };
+}
+
+const of =
+  ({ clock }: CommentPorts, { id: by }: Person, action: AdminAction): AuditEntryFactory<ContentComment> =>
+  ({ kind, slug }) => ({ at: clock.now(), by, action, subject: null, details: { kind, slug } });
+
+/** An act on an item: by its id where something is published, by its slug in any case. */
+export async function noting(
+  { library, clock }: Pick<CommentPorts, 'library' | 'clock'>,
+  { id: by }: Pick<Person, 'id'>,
+  { kind, slug }: ItemName,
+  action: AdminAction,
+  more: Record<string, string> = {},
+): Promise<AuditEntryFactory<unknown>> {
+  const subject = (await library[kind](slug))?.id ?? null;
+  return () => ({ at: clock.now(), by, action, subject, details: { slug, ...more } });
+}
+
+const unknown = (): AppError => new AppError('NotFound', 'There is no such comment.');

@@ -1,0 +1,207 @@
+import type { ContentDefinition } from '../../domain/content/checks/checked-content.ts';
+import { kindOf, type ContentKind } from '../../domain/content/content-kind.ts';
+import {
+  demandedIn,
+  languageOf,
+  missingSignOffs,
+  rolesIn,
+  signedPart,
+  type DemandedSignOff,
+  type MissingSignOff,
+  type SignOff,
+  type SignOffRole,
+} from '../../domain/content/reviews/sign-offs.ts';
+import type { Person } from '../../domain/people/person.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContentHistory } from '../ports/server/content-history.ts';
+import type { ContentLibrary } from '../ports/server/content-library.ts';
+import type { People } from '../ports/server/people.ts';
+import type { ItemName, SignOffs } from '../ports/server/sign-offs.ts';
+import { noting } from './content-comments.ts';
+
+export type SignOffPorts = {
+  signOffs: SignOffs;
+  library: ContentLibrary;
+  people: Pick<People, 'find'>;
+  clock: Clock;
+  /** Without which nothing is published. */
+  demanded: readonly DemandedSignOff[];
+};
+
+/** What a publication is held to: a part of what publishing stands on. */
+export type DemandPorts = {
+  signOffs: Pick<SignOffs, 'digest' | 'list'>;
+  demanded: readonly DemandedSignOff[];
+};
+
+/** A sign-off for whoever looks at it. */
+export type ShownSignOff = SignOff & {
+  /** Address of who gave it, as long as they are here. */
+  byEmail: string;
+  isMine: boolean;
+};
+
+/** How a text stands in one role: who has signed it as it is, who signed it before it changed, and what is demanded. */
+export type RoleStanding = {
+  role: SignOffRole;
+  standing: ShownSignOff[];
+  stale: ShownSignOff[];
+  isDemanded: boolean;
+};
+
+const itemOf = (definition: ContentDefinition): ItemName => ({
+  kind: kindOf(definition) ?? 'activity',
+  slug: definition.slug,
+});
+
+/** How a text stands in each role that applies to it. */
+export async function standingIn(
+  ports: SignOffPorts,
+  { id }: Person,
+  definition: ContentDefinition,
+): Promise<RoleStanding[]> {
+  const given = await ports.signOffs.list(itemOf(definition));
+  const all = await Promise.all(
+    given.map(async (one) => ({
+      ...one,
+      byEmail: (await ports.people.find(one.by))?.email || one.by,
+      isMine: one.by === id,
+    })),
+  );
+  const demanded = demandedIn(definition, ports.demanded);
+  return rolesIn(definition).map((role) => {
+    const digest = ports.signOffs.digest(signedPart(definition, role));
+    const ofRole = all.filter((one) => one.role === role);
+    return {
+      role,
+      standing: ofRole.filter((one) => one.digest === digest),
+      stale: ofRole.filter((one) => one.digest !== digest),
+      isDemanded: demanded.includes(role),
+    };
+  });
+}
+
+/** Vouches for a text in a role. Throws InvalidRequest for a role that it does not have. */
+export async function sign(
+  ports: SignOffPorts,
+  person: Person,
+  text: { definition: ContentDefinition; author: string },
+  role: string,
+): Promise<void> {
+  const { definition, author } = text;
+  const known = rolesIn(definition).find((one) => one === role);
+  if (!known) throw new AppError('InvalidRequest', `There is nothing to sign as "${role}" here.`);
+  const item = itemOf(definition);
+  const digest = ports.signOffs.digest(signedPart(definition, known));
+  const signOff = { role: known, by: person.id, author, digest, at: ports.clock.now() };
+  await ports.signOffs.give(item, signOff, await noting(ports, person, item, 'content.sign', { role }));
+}
+
+/** Throws NotFound for one that is not there, or somebody else's. */
+export async function takeBackSignOff(
+  { signOffs, clock }: Pick<SignOffPorts, 'signOffs' | 'clock'>,
+  { id: by }: Person,
+  id: string,
+): Promise<void> {
+  const taken = await signOffs.takeBack(id, by, ({ slug, role }) => ({
+    at: clock.now(),
+    by,
+    action: 'content.sign.take-back',
+    subject: null,
+    details: { slug, role },
+  }));
+  if (!taken) throw new AppError('NotFound', 'There is no such sign-off.');
+}
+
+type VersionPorts = SignOffPorts & { history: Pick<ContentHistory, 'versions' | 'body'> };
+
+/** Vouches for a version that was published. Throws NotFound, and InvalidRequest as above. */
+export async function signVersion(
+  ports: VersionPorts,
+  person: Person,
+  kind: ContentKind,
+  { item, version, role }: { item: string; version: string; role: string },
+): Promise<void> {
+  const definition = await versionOf(ports, kind, item, version);
+  const kept = (await ports.history.versions(kind, item))?.find((one) => one.version === version);
+  if (!definition || !kept) throw new AppError('NotFound', 'There is no such version.');
+  await sign(ports, person, { definition, author: kept.createdBy }, role);
+}
+
+/** Versions whose sign-offs are told, the newest ones: each has to be read for it. */
+const mostVersions = 50;
+
+/** Who has signed which version of an item, by version, newest first. Throws NotFound. */
+export async function listSignOffs(
+  ports: VersionPorts,
+  person: Person,
+  kind: ContentKind,
+  item: string,
+): Promise<{ version: string; roles: RoleStanding[] }[]> {
+  const versions = await ports.history.versions(kind, item);
+  if (!versions) throw new AppError('NotFound', 'There is no such item.');
+  const listed: { version: string; roles: RoleStanding[] }[] = [];
+  for (const { version } of versions.slice(0, mostVersions)) {
+    const definition = await versionOf(ports, kind, item, version);
+    if (definition) listed.push({ version, roles: await standingIn(ports, person, definition) });
+  }
+  return listed;
+}
+
+/**
+ * Throws InvalidContent where the deployment demands sign-offs that this content lacks: `details.errors` say which,
+ * `details.missing` for programs.
+ */
+export async function refuseUnsigned(
+  { signOffs, demanded }: DemandPorts,
+  definition: ContentDefinition,
+  publisher: string,
+): Promise<void> {
+  const roles = demandedIn(definition, demanded);
+  if (roles.length === 0) return;
+  const given = await signOffs.list(itemOf(definition));
+  const digestOf = (role: SignOffRole): string => signOffs.digest(signedPart(definition, role));
+  const missing = missingSignOffs(roles, digestOf, given, publisher);
+  if (missing.length === 0) return;
+  const errors = missing.map(wordsFor);
+  throw new AppError('InvalidContent', `It cannot be published yet. ${errors.join(' ')}`, {
+    errors,
+    missing: missing.map(({ role, why }) => ({ role, why })),
+  });
+}
+
+/** The same for a version that is to be restored. */
+export async function refuseUnsignedVersion(
+  ports: Pick<VersionPorts, 'history' | 'library'> & DemandPorts,
+  publisher: string,
+  kind: ContentKind,
+  { item, version }: { item: string; version: string },
+): Promise<void> {
+  const definition = await versionOf(ports, kind, item, version);
+  if (definition) await refuseUnsigned(ports, definition, publisher);
+}
+
+const whys: Readonly<Record<MissingSignOff['why'], string>> = {
+  none: 'nobody has signed it.',
+  stale: 'it has changed since it was signed.',
+  own: 'it was signed by somebody who wrote or publishes it; a second person has to.',
+};
+
+const wordsFor = ({ role, why }: MissingSignOff): string => {
+  const language = languageOf(role);
+  return `${language === null ? capital(role) : `Translation (${language})`}: ${whys[why]}`;
+};
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A version as it would be published today: whatever the item was called then, it has today's slug. */
+async function versionOf(
+  { history, library }: Pick<VersionPorts, 'history' | 'library'>,
+  kind: ContentKind,
+  item: string,
+  version: string,
+): Promise<ContentDefinition | null> {
+  const [definition, current] = await Promise.all([history.body(kind, item, version), library[kind](item)]);
+  return definition && current && { ...definition, slug: current.slug };
+}

@@ -1,0 +1,64 @@
+import type { CommentPlace } from '../../../domain/content/reviews/comment.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { ListedCopy } from './drafting.ts';
+
+/** What a colleague says about a text. People are named by address. */
+export type ListedComment = {
+  id: string;
+  place: CommentPlace | null;
+  /** The comment that this one answers. */
+  answers: string | null;
+  text: string;
+  at: number;
+  by: string;
+  isMine: boolean;
+  resolvedAt: number | null;
+  resolvedBy: string | null;
+};
+
+export type ListedSignOff = { id: string; by: string; at: number; isMine: boolean };
+
+/** How a text stands in one role: who has signed it as it is, and who signed it before it changed. */
+export type RoleState = {
+  /** editorial, safeguarding, or translation/ and a language. */
+  role: string;
+  standing: ListedSignOff[];
+  stale: ListedSignOff[];
+  isDemanded: boolean;
+};
+
+/** A working copy that somebody reviews; `roles` is empty where `errors` say what is wrong with it. */
+export type TextUnderReview = ListedCopy & { text: string; errors: string[]; roles: RoleState[] };
+
+export type ItemName = { kind: ContentKind; slug: string };
+
+/**
+ * Comments, reviews and sign-offs: an addition.
+ *
+ * Adapters: every failure is an AppError; a server without these calls is NotFound. `sign` is VersionConflict where
+ * the text has another revision by now.
+ */
+export interface ReviewGateway {
+  /** Of an item and its steps, in the order in which they came. */
+  comments(item: ItemName): Promise<ListedComment[]>;
+  comment(
+    item: ItemName,
+    written: { place: CommentPlace | null; answers: string | null; text: string },
+  ): Promise<ListedComment>;
+  resolve(commentId: string, isResolved: boolean): Promise<ListedComment>;
+  removeComment(commentId: string): Promise<void>;
+  review(copyId: string): Promise<TextUnderReview>;
+  /** InvalidContent where the text has errors. */
+  ask(copyId: string, note: string): Promise<ListedCopy>;
+  end(copyId: string): Promise<ListedCopy>;
+  askForChanges(copyId: string, text: string): Promise<ListedCopy>;
+  sign(copyId: string, role: string, revision: number): Promise<TextUnderReview>;
+  takeBack(signOffId: string): Promise<void>;
+  /** Of the newest versions of an item. */
+  signOffs(item: ItemName): Promise<{ version: string; roles: RoleState[] }[]>;
+  signVersion(item: ItemName, version: string, role: string): Promise<void>;
+}
+
+/** Brings it with its first use. */
+export type LoadReviewing = () => Promise<ReviewGateway>;
+export const LoadReviewing = Symbol.for('LoadReviewing');

@@ -1,0 +1,30 @@
+import type { ContentKind } from '../content-kind.ts';
+
+/** Which step a comment is about, so that it is found again where steps have moved or their words have changed. */
+export type CommentPlace = {
+  touchpoint: string;
+  /** The step's id; null for one that has none. */
+  step: string | null;
+  /** Its place in the touchpoint, from 0, and how many steps there were. */
+  at: number;
+  of: number;
+  /** What kind it was, and what it said. */
+  type: string;
+  words: string;
+};
+
+/** What a colleague says about a text; `by` is a person's id, instants are epoch ms. */
+export type ContentComment = {
+  id: string;
+  by: string;
+  kind: ContentKind;
+  slug: string;
+  /** Null for one about the whole item, and for an answer. */
+  place: CommentPlace | null;
+  /** The comment that this one answers. */
+  answers: string | null;
+  text: string;
+  at: number;
+  resolvedAt: number | null;
+  resolvedBy: string | null;
+};

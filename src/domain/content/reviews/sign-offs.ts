@@ -1,0 +1,73 @@
+import type { ContentDefinition } from '../checks/checked-content.ts';
+
+/** What somebody vouches for who signs: the words, what keeps families safe, or a translation, as `translation/cy`. */
+export type SignOffRole = 'editorial' | 'safeguarding' | `translation/${string}`;
+
+/** What a deployment can demand before content is published; `translation`: of each language. */
+export const demandableSignOffs = ['editorial', 'safeguarding', 'translation'] as const;
+export type DemandedSignOff = (typeof demandableSignOffs)[number];
+
+/** Somebody's word for a text. `by` and `author` are ids of people; `at` is epoch ms. */
+export type SignOff = {
+  id: string;
+  role: SignOffRole;
+  by: string;
+  /** Who had written the text. */
+  author: string;
+  /** Of the part of the content that was signed. */
+  digest: string;
+  at: number;
+};
+
+/** Why a sign-off that is demanded is missing: nobody has signed, the text has changed since, or its author has signed. */
+export type MissingSignOff = { role: SignOffRole; why: 'none' | 'stale' | 'own' };
+
+/** What can be signed about this content: its own words, and each language it is translated into. */
+export const rolesIn = ({ translations = {} }: ContentDefinition): SignOffRole[] => [
+  'editorial',
+  'safeguarding',
+  ...Object.keys(translations)
+    .toSorted()
+    .map((language): SignOffRole => `translation/${language}`),
+];
+
+/** Which of them a deployment demands. */
+export const demandedIn = (
+  definition: ContentDefinition,
+  demanded: readonly DemandedSignOff[],
+): SignOffRole[] => rolesIn(definition).filter((role) => demanded.some((one) => isOf(role, one)));
+
+const isOf = (role: SignOffRole, demanded: DemandedSignOff): boolean =>
+  role === demanded || (demanded === 'translation' && languageOf(role) !== null);
+
+/** The language that a role is about; null for the content's own words. */
+export const languageOf = (role: string): string | null => /^translation\/(.+)$/.exec(role)?.[1] ?? null;
+
+/**
+ * What a role is about: all that families meet, and of the translations the role's own alone, so that a changed word
+ * opens again only what it touches. Names, status and notes to editors are nothing that families read.
+ */
+export function signedPart(definition: ContentDefinition, role: SignOffRole): object {
+  const { translations = {}, slug: _slug, status: _status, ...own } = definition;
+  const { $schema: _schema, note: _note, ...words } = { $schema: '', note: '', ...own };
+  const language = languageOf(role);
+  return language === null ? words : { ...words, texts: translations[language]?.texts ?? {} };
+}
+
+/**
+ * Which demanded sign-offs a text lacks. `digestOf` is that of the part that a role is about. A sign-off counts from
+ * somebody who neither wrote the text nor publishes it.
+ */
+export function missingSignOffs(
+  roles: readonly SignOffRole[],
+  digestOf: (role: SignOffRole) => string,
+  given: readonly SignOff[],
+  publisher: string,
+): MissingSignOff[] {
+  return roles.flatMap((role) => {
+    const ofRole = given.filter((one) => one.role === role);
+    const standing = ofRole.filter(({ digest }) => digest === digestOf(role));
+    if (standing.some(({ by, author }) => by !== publisher && by !== author)) return [];
+    return { role, why: standing.length > 0 ? 'own' : ofRole.length > 0 ? 'stale' : 'none' };
+  });
+}

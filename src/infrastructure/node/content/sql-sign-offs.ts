@@ -1,0 +1,89 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type { ItemName, SignOffs } from '../../../application/ports/server/sign-offs.ts';
+import type { SignOff } from '../../../domain/content/reviews/sign-offs.ts';
+import { recordAct } from '../people/sql-audit-log.ts';
+import { newId } from '../platform/database/new-id.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import { hashOf } from './sql-content-library.ts';
+
+type Row = Tables['sign_off'];
+
+export class SqlSignOffs implements SignOffs {
+  readonly #db: Kysely<Tables>;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  digest(part: object): string {
+    return hashOf(part);
+  }
+
+  async list({ kind, slug }: ItemName): Promise<SignOff[]> {
+    const rows = await this.#db
+      .selectFrom('sign_off')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('slug', '=', slug)
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.map(signOffOf);
+  }
+
+  give(
+    { kind, slug }: ItemName,
+    { by, author, ...signOff }: Omit<SignOff, 'id'>,
+    noted: AuditEntryFactory<SignOff>,
+  ): Promise<SignOff> {
+    const row: Row = { ...signOff, kind, slug, person_id: by, author_id: author, id: newId('sign-off') };
+    return this.#db.transaction().execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom('sign_off')
+        .selectAll()
+        .where('person_id', '=', by)
+        .where('kind', '=', kind)
+        .where('slug', '=', slug)
+        .where('role', '=', signOff.role)
+        .where('digest', '=', signOff.digest)
+        .executeTakeFirst();
+      if (before) return signOffOf(before);
+      await transaction.insertInto('sign_off').values(row).execute();
+      await recordAct(transaction, noted(signOffOf(row)));
+      return signOffOf(row);
+    });
+  }
+
+  takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .deleteFrom('sign_off')
+        .where('id', '=', id)
+        .where('person_id', '=', by)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) await recordAct(transaction, noted({ ...signOffOf(row), kind: row.kind, slug: row.slug }));
+      return row !== undefined;
+    });
+  }
+}
+
+/** What was said about an item and signed goes along to its new slug. */
+export async function moveReviews(
+  db: Transaction<Tables>,
+  { kind, slug }: ItemName,
+  to: string,
+): Promise<void> {
+  for (const name of ['content_comment', 'sign_off'] as const)
+    await db.updateTable(name).set({ slug: to }).where('kind', '=', kind).where('slug', '=', slug).execute();
+}
+
+const signOffOf = ({ id, role, digest, at, person_id: by, author_id: author }: Row): SignOff => ({
+  id,
+  role,
+  by,
+  author,
+  digest,
+  at,
+});

@@ -1,0 +1,125 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { longestComment, type ShownComment } from '../../../application/content/content-comments.ts';
+import type { ListedComment } from '../../../application/ports/device/reviewing.ts';
+import { defineRoute, fromWireInstant, instantText, part, text, type Address } from './route.ts';
+
+/** What colleagues say about texts, published or not: an addition. */
+export const commentAddresses = {
+  listComments: { method: 'GET', path: '/content-comment' },
+  addComment: { method: 'POST', path: '/content-comment' },
+  resolveComment: { method: 'POST', path: '/content-comment/:commentId/resolve' },
+  removeComment: { method: 'POST', path: '/content-comment/:commentId/remove' },
+} as const satisfies Record<string, Address>;
+
+const item = {
+  kind: { type: 'string', enum: ['activity', 'programme'] },
+  slug: { type: 'string', minLength: 1, maxLength: 200 },
+} as const;
+
+const place = {
+  type: ['object', 'null'],
+  description: 'The step that it is about; null for the whole item',
+  required: ['touchpoint', 'step', 'at', 'of', 'type', 'words'],
+  properties: {
+    touchpoint: text(200),
+    step: { type: ['string', 'null'], maxLength: 200 },
+    at: { type: 'integer', minimum: 0, description: 'Its place in the touchpoint, from 0' },
+    of: { type: 'integer', minimum: 0, description: 'How many steps the touchpoint had' },
+    type: text(100),
+    words: { ...text(1000), description: 'What the step said' },
+  },
+} as const;
+
+const comment = {
+  type: 'object',
+  required: ['id', 'place', 'answers', 'text', 'on', 'by', 'isMine', 'resolvedOn', 'resolvedBy'],
+  properties: {
+    id: { type: 'string' },
+    place,
+    answers: { type: ['string', 'null'], description: 'The comment that this one answers' },
+    text: { type: 'string' },
+    on: { type: 'string', format: 'date-time' },
+    by: { type: 'string', description: 'Address of who wrote it' },
+    isMine: { type: 'boolean' },
+    resolvedOn: { type: ['string', 'null'], format: 'date-time' },
+    resolvedBy: { type: ['string', 'null'] },
+  },
+} as const;
+
+export type WireComment = FromSchema<typeof comment>;
+
+export const toWireComment = ({
+  id,
+  place,
+  answers,
+  text,
+  at,
+  byEmail: by,
+  isMine,
+  resolvedAt,
+  resolvedBy,
+}: ShownComment): WireComment => ({
+  id,
+  place,
+  answers,
+  text,
+  on: instantText(at),
+  by,
+  isMine,
+  resolvedOn: resolvedAt === null ? null : instantText(resolvedAt),
+  resolvedBy,
+});
+
+/** Reads a comment as this server sends it. */
+export const fromWireComment = ({ on, resolvedOn, ...rest }: WireComment): ListedComment => ({
+  ...rest,
+  at: fromWireInstant(on) ?? 0,
+  resolvedAt: fromWireInstant(resolvedOn),
+});
+
+const one = part(
+  () => ({ access: 'admin', reply: comment, errors: ['401', 'InvalidRequest', 'NotFound'] }) as const,
+);
+
+export const listComments = defineRoute(() => ({
+  ...commentAddresses.listComments,
+  access: 'admin',
+  summary: 'What is said about an item and its steps, in the order in which it came',
+  query: { type: 'object', required: ['kind', 'slug'], properties: item },
+  reply: { type: 'array', items: comment },
+  errors: ['401', 'InvalidRequest'],
+}));
+export const addComment = defineRoute(() => ({
+  ...commentAddresses.addComment,
+  access: 'admin',
+  status: 201,
+  summary: 'Say something about an item or a step, or answer what somebody has said',
+  body: {
+    type: 'object',
+    required: ['kind', 'slug', 'text'],
+    properties: {
+      ...item,
+      place,
+      answers: { type: ['string', 'null'], maxLength: 200 },
+      text: { type: 'string', minLength: 1, maxLength: longestComment },
+    },
+  },
+  reply: comment,
+  errors: ['401', 'InvalidRequest', 'TooLarge'],
+}));
+export const resolveComment = defineRoute(() => ({
+  ...commentAddresses.resolveComment,
+  ...one,
+  summary: 'Settle a comment with its answers, or open it again',
+  body: {
+    type: 'object',
+    required: ['isResolved'],
+    properties: { isResolved: { type: 'boolean' } },
+  },
+}));
+export const removeComment = defineRoute(() => ({
+  ...commentAddresses.removeComment,
+  access: 'admin',
+  summary: "Delete a comment of one's own; answers to it stay",
+  errors: ['401', 'NotFound'],
+}));

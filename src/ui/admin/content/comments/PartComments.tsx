@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { placeOf } from '../../../../domain/content/reviews/comment-place.ts';
+import type { Way } from '../../../../domain/content/edits/json-edit.ts';
+import { pointerOf } from '../../../../domain/content/edits/json-pointer.ts';
+import { placed, type CommentStore } from './comment-store.ts';
+import { Threads, Write } from './Threads.tsx';
+
+type PartCommentsProps = { store: CommentStore; content: unknown; way: Way };
+
+/** What is said about the step that is chosen in the outline, or about the whole item; a touchpoint has no comments. */
+export const PartComments = observer(function PartComments({ store, content, way }: PartCommentsProps) {
+  const { t } = useTranslation('admin');
+  const place = placeOf(content, way);
+  if (place === null && way.length > 0) return null;
+  const { whole, steps } = placed(store.threads, content);
+  const pointer = pointerOf(way);
+  return (
+    <section aria-labelledby="part-comments">
+      <h3 id="part-comments">{t('comments.title')}</h3>
+      <Threads
+        store={store}
+        threads={place === null ? whole : (steps.get(pointer) ?? [])}
+        label={t('comments.title')}
+      />
+      <Write
+        key={pointer}
+        store={store}
+        about={pointer}
+        place={place}
+        label={t(place === null ? 'comments.onWhole' : 'comments.onStep')}
+      />
+    </section>
+  );
+});

@@ -1,0 +1,191 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { errorCode } from '../../../../application/errors.ts';
+import { AuthoringGateway } from '../../../../application/ports/device/authoring-gateway.ts';
+import { LoadDrafting, type ListedCopy } from '../../../../application/ports/device/drafting.ts';
+import type { ReviewGateway, TextUnderReview } from '../../../../application/ports/device/reviewing.ts';
+import { LoadTextEdits, type TextEdits } from '../../../../application/ports/device/text-edits.ts';
+import { valueAt } from '../../../../domain/content/edits/json-edit.ts';
+import { outlineOf, type OutlineTouchpoint } from '../../../../domain/content/edits/outline.ts';
+import { sourceLanguage } from '../../../../domain/content/translation.ts';
+import { isObject } from '../../../../domain/platform/json.ts';
+import { sentencesOf, type Translatable } from '../../../../domain/translation/sentences.ts';
+import { spokenIn } from '../../../../domain/translation/spoken-in.ts';
+import type { Resolver } from '../../../stores/resolver.ts';
+import { AsyncRequest } from '../../async-request.ts';
+import { commentStoreOf, reviewingOf, type CommentStore } from '../comments/comment-store.ts';
+
+/** What a step says, in the order in which it is read; `isOption` for what can be chosen. */
+export type StepWords = { path: string; words: string; isOption: boolean };
+
+type Ports = {
+  gateway: ReviewGateway;
+  edits: TextEdits;
+  authoring: Pick<AuthoringGateway, 'version'>;
+  comments: CommentStore;
+};
+
+/** A colleague's text while somebody reads it: what it says, what is said about it, and who vouches for it. */
+export class ReviewStore {
+  readonly reading = new AsyncRequest<TextUnderReview>();
+  readonly act = new AsyncRequest<TextUnderReview | ListedCopy | void>();
+  readonly comments: CommentStore;
+  /** What is said to have to be changed. */
+  changes = '';
+  /** In which language it is read. */
+  language = sourceLanguage;
+  /** The published text, and this one. */
+  compared: { before: string; after: string } | null = null;
+  readonly #ports: Ports;
+  readonly #id: string;
+
+  constructor(ports: Ports, id: string) {
+    this.#ports = ports;
+    this.#id = id;
+    this.comments = ports.comments;
+    makeAutoObservable(
+      this,
+      { reading: false, act: false, comments: false, compared: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  async open(): Promise<void> {
+    const { gateway } = this.#ports;
+    await this.reading.ask(() => gateway.review(this.#id));
+    const { kind, slug } = this.text ?? {};
+    if (kind && slug) await this.comments.follow({ kind, slug });
+  }
+
+  /** It was published or removed, or this server has no reviews. */
+  get isGone(): boolean {
+    return errorCode(this.reading.failure) === 'NotFound';
+  }
+
+  get text(): TextUnderReview | null {
+    return this.reading.answer;
+  }
+
+  /** The value of the text; undefined where it is no JSON. */
+  get content(): unknown {
+    return this.text ? this.#ports.edits.read(this.text.text) : undefined;
+  }
+
+  get touchpoints(): readonly OutlineTouchpoint[] {
+    return outlineOf(this.content);
+  }
+
+  /** The languages that it can be read in; none where it is in its own alone. */
+  get languages(): readonly string[] {
+    const translations = valueAt(this.content, ['translations']);
+    return isObject(translations) ? [sourceLanguage, ...Object.keys(translations).toSorted()] : [];
+  }
+
+  /** All that each step says, by its pointer, and the page by the empty one; empty for a text with errors. */
+  get words(): ReadonlyMap<string, readonly StepWords[]> {
+    const found = new Map<string, StepWords[]>();
+    if (this.text?.errors.length !== 0 || !isObject(this.content)) return found;
+    // The server has found no error in it.
+    const definition = this.content as Translatable;
+    const { language } = this;
+    const spoken = language === sourceLanguage ? definition : spokenIn(definition, language);
+    for (const { path, words } of sentencesOf(spoken)) {
+      const step = /^\/touchpoints\/\d+\/steps\/\d+/.exec(path)?.[0] ?? '';
+      if (step === '' && path.startsWith('/touchpoints/')) continue;
+      const isOption = path.slice(step.length).startsWith('/options/');
+      found.set(step, [...(found.get(step) ?? []), { path, words, isOption }]);
+    }
+    return found;
+  }
+
+  speak(language: string): void {
+    this.language = language;
+  }
+
+  writeChanges(changes: string): void {
+    this.changes = changes;
+  }
+
+  /** Vouches for the text as it was read here. */
+  async sign(role: string): Promise<void> {
+    const { text } = this;
+    if (text) await this.#acting(() => this.#ports.gateway.sign(this.#id, role, text.revision));
+  }
+
+  async takeBack(signOffId: string): Promise<void> {
+    await this.#acting(() => this.#ports.gateway.takeBack(signOffId));
+  }
+
+  async askForChanges(): Promise<void> {
+    const words = this.changes.trim();
+    if (words === '') return;
+    const done = await this.#acting(() => this.#ports.gateway.askForChanges(this.#id, words));
+    if (!done) return;
+    runInAction(() => (this.changes = ''));
+    await this.comments.look();
+  }
+
+  /** From what is published to this text. */
+  async compare(): Promise<void> {
+    const { text } = this;
+    if (!text?.published) return;
+    const { kind, slug, published } = text;
+    await this.act.ask(async () => {
+      const theirs = await this.#ports.authoring.version(kind, slug, published.version);
+      runInAction(() => {
+        this.compared = {
+          before: JSON.stringify(theirs, null, 2),
+          after: JSON.stringify(this.content, null, 2),
+        };
+      });
+    });
+  }
+
+  endComparing(): void {
+    this.compared = null;
+  }
+
+  /** Reads the text anew, also where the act was refused because it has changed. */
+  async #acting(act: () => Promise<TextUnderReview | ListedCopy | void>): Promise<boolean> {
+    if (this.act.isBusy) return false;
+    const isDone = await this.act.ask(act);
+    await this.open();
+    return isDone;
+  }
+}
+
+export async function reviewStoreOf(services: Resolver, id: string): Promise<ReviewStore> {
+  const [gateway, edits, comments] = await Promise.all([
+    reviewingOf(services),
+    services.get<LoadTextEdits>(LoadTextEdits)(),
+    commentStoreOf(services),
+  ]);
+  const authoring = services.get<AuthoringGateway>(AuthoringGateway);
+  return new ReviewStore({ gateway, edits, authoring, comments }, id);
+}
+
+/** Texts whose authors have asked for a review, those that wait for colleagues first. */
+export class WaitingReviews {
+  readonly copies = new AsyncRequest<ListedCopy[]>();
+  readonly #load: LoadDrafting;
+
+  constructor(load: LoadDrafting) {
+    this.#load = load;
+  }
+
+  /** This server has no working copies. */
+  get isAbsent(): boolean {
+    return errorCode(this.copies.failure) === 'NotFound';
+  }
+
+  async open(): Promise<void> {
+    await this.copies.ask(async () => {
+      const { gateway } = await this.#load();
+      const asked = (await gateway.copies()).filter(({ review }) => review !== null);
+      const rank = ({ review }: ListedCopy): number => (review?.state === 'waiting' ? 0 : 1);
+      return asked.toSorted((one, other) => rank(one) - rank(other));
+    });
+  }
+}
+
+export const waitingReviewsOf = (services: Resolver): WaitingReviews =>
+  new WaitingReviews(services.get<LoadDrafting>(LoadDrafting));
