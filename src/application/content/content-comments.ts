@@ -1,4 +1,5 @@
 import type { CommentPlace, ContentComment } from '../../domain/content/reviews/comment.ts';
+import type { ContentKind } from '../../domain/content/content-kind.ts';
 import type { AdminAction } from '../../domain/people/audit.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
@@ -11,7 +12,7 @@ import type { ItemName } from '../ports/server/sign-offs.ts';
 
 export type CommentPorts = {
   comments: ContentComments;
-  library: ContentLibrary;
+  library: Pick<ContentLibrary, ContentKind>;
   people: Pick<People, 'find'>;
   clock: Clock;
 };
@@ -31,7 +32,8 @@ export async function listComments(
   { kind, slug }: ItemName,
 ): Promise<ShownComment[]> {
   const comments = await ports.comments.list(kind, slug);
-  return Promise.all(comments.map((comment) => shown(ports, person, comment)));
+  const emailOf = emailsOf(ports.people);
+  return Promise.all(comments.map((comment) => shown(emailOf, person, comment)));
 }
 
 export type WrittenComment = { place: CommentPlace | null; answers: string | null; text: string };
@@ -56,7 +58,8 @@ export async function addComment(
     at: ports.clock.now(),
   };
   const noted = await noting(ports, person, { kind, slug }, 'content.comment');
-  return shown(ports, person, await ports.comments.add(comment, mostComments, noted));
+  const added = await ports.comments.add(comment, mostComments, noted);
+  return shown(emailsOf(ports.people), person, added);
 }
 
 /** Settles a comment with its answers, or opens it again. Throws NotFound. */
@@ -70,7 +73,7 @@ export async function resolveComment(
   const noted = of(ports, person, isResolved ? 'content.comment.resolve' : 'content.comment.reopen');
   const comment = await ports.comments.resolve(id, resolved, noted);
   if (!comment) throw unknown();
-  return shown(ports, person, comment);
+  return shown(emailsOf(ports.people), person, comment);
 }
 
 /** Throws NotFound for one that is not there, or somebody else's. */
@@ -79,13 +82,23 @@ export async function removeComment(ports: CommentPorts, person: Person, id: str
   if (!(await ports.comments.remove(id, person.id, noted))) throw unknown();
 }
 
+/** Finds people's addresses by id, each person once; of somebody who is no more it gives the id. */
+export function emailsOf(people: Pick<People, 'find'>): (id: string) => Promise<string> {
+  const found = new Map<string, Promise<string>>();
+  const find = async (id: string): Promise<string> => (await people.find(id))?.email || id;
+  return (id) => {
+    const email = found.get(id) ?? find(id);
+    found.set(id, email);
+    return email;
+  };
+}
+
 async function shown(
-  { people }: CommentPorts,
+  emailOf: (id: string) => Promise<string>,
   { id }: Person,
   comment: ContentComment,
 ): Promise<ShownComment> {
   const { by, resolvedBy } = comment;
-  const emailOf = async (one: string): Promise<string> => (await people.find(one))?.email || one;
   return {
     ...comment,
     byEmail: await emailOf(by),

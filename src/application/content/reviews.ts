@@ -58,7 +58,7 @@ export async function endReview(ports: ReviewPorts, person: Person, id: string):
   return change(ports, person, copy, null, 'content.review.end');
 }
 
-/** Says what has to be changed, as a comment, and that the author has to. Throws NotFound, also for one's own. */
+/** Says what has to be changed, as a comment, and that the author has to. Throws NotFound, and InvalidRequest for one's own. */
 export async function askForChanges(
   ports: ReviewPorts,
   person: Person,

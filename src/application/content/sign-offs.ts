@@ -18,11 +18,11 @@ import type { ContentHistory } from '../ports/server/content-history.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { People } from '../ports/server/people.ts';
 import type { ItemName, SignOffs } from '../ports/server/sign-offs.ts';
-import { noting } from './content-comments.ts';
+import { emailsOf, noting } from './content-comments.ts';
 
 export type SignOffPorts = {
   signOffs: SignOffs;
-  library: ContentLibrary;
+  library: Pick<ContentLibrary, ContentKind>;
   people: Pick<People, 'find'>;
   clock: Clock;
   /** Without which nothing is published. */
@@ -58,17 +58,29 @@ const itemOf = (definition: ContentDefinition): ItemName => ({
 /** How a text stands in each role that applies to it. */
 export async function standingIn(
   ports: SignOffPorts,
-  { id }: Person,
+  person: Person,
   definition: ContentDefinition,
 ): Promise<RoleStanding[]> {
-  const given = await ports.signOffs.list(itemOf(definition));
-  const all = await Promise.all(
-    given.map(async (one) => ({
-      ...one,
-      byEmail: (await ports.people.find(one.by))?.email || one.by,
-      isMine: one.by === id,
-    })),
+  return standingAmong(ports, await shownSignOffs(ports, person, itemOf(definition)), definition);
+}
+
+async function shownSignOffs(
+  { signOffs, people }: Pick<SignOffPorts, 'signOffs' | 'people'>,
+  { id }: Person,
+  item: ItemName,
+): Promise<ShownSignOff[]> {
+  const given = await signOffs.list(item);
+  const emailOf = emailsOf(people);
+  return Promise.all(
+    given.map(async (one) => ({ ...one, byEmail: await emailOf(one.by), isMine: one.by === id })),
   );
+}
+
+function standingAmong(
+  ports: Pick<SignOffPorts, 'signOffs' | 'demanded'>,
+  all: readonly ShownSignOff[],
+  definition: ContentDefinition,
+): RoleStanding[] {
   const demanded = demandedIn(definition, ports.demanded);
   return rolesIn(definition).map((role) => {
     const digest = ports.signOffs.digest(signedPart(definition, role));
@@ -141,10 +153,13 @@ export async function listSignOffs(
 ): Promise<{ version: string; roles: RoleStanding[] }[]> {
   const versions = await ports.history.versions(kind, item);
   if (!versions) throw new AppError('NotFound', 'There is no such item.');
+  const slug = (await ports.library[kind](item))?.slug;
+  if (slug === undefined) throw new AppError('NotFound', 'There is no such item.');
+  const given = await shownSignOffs(ports, person, { kind, slug });
   const listed: { version: string; roles: RoleStanding[] }[] = [];
   for (const { version } of versions.slice(0, mostVersions)) {
     const definition = await versionOf(ports, kind, item, version);
-    if (definition) listed.push({ version, roles: await standingIn(ports, person, definition) });
+    if (definition) listed.push({ version, roles: standingAmong(ports, given, definition) });
   }
   return listed;
 }
@@ -203,5 +218,6 @@ async function versionOf(
   version: string,
 ): Promise<ContentDefinition | null> {
   const [definition, current] = await Promise.all([history.body(kind, item, version), library[kind](item)]);
-  return definition && current && { ...definition, slug: current.slug };
+  // What this process does not know of the library yet must not let a version pass unread.
+  return definition && { ...definition, slug: current?.slug ?? definition.slug };
 }

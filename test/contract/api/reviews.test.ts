@@ -282,10 +282,14 @@ describe('reviews', () => {
       { text: '' },
       { kind: 'poem' },
       { slug: '' },
+      { slug: 'a\0b' },
+      { answers: '\0' },
       { text: 'x'.repeat(2001) },
     ]) {
       const body = { kind: 'activity', slug: 'talk', text: 'Warmer?', ...wrong };
       expect((await send(server, ann, comments.addComment, { body })).status).toBe(400);
     }
+    const query = '?kind=activity&slug=%00';
+    expect((await send(server, ann, comments.listComments, { query })).status).toBe(400);
   });
 });

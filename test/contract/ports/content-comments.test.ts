@@ -98,6 +98,13 @@ onEveryStore('ContentComments', (ports) => {
     await comments.add(of(by), 1, noted(by));
   });
 
+  test('a NUL in an id names nothing', async () => {
+    const { comments } = ports();
+    const { id: by } = await aPerson(ports());
+    expect(await comments.remove('\0', by, noted(by))).toBe(false);
+    expect(await comments.resolve('\0', { by, at: 2000 }, noted(by))).toBeNull();
+  });
+
   test('they follow their item when it is renamed', async () => {
     const { comments, library, history } = ports();
     const { id: by } = await aPerson(ports());

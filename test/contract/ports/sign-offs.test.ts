@@ -63,6 +63,23 @@ onEveryStore('SignOffs', (ports) => {
     expect(await signOffs.list(item)).toEqual([]);
   });
 
+  test('one that was given twice at once is taken back as one', async () => {
+    const { signOffs } = ports();
+    const { id: by } = await aPerson(ports());
+    const item = anItem();
+    const given = await Promise.all([1, 2].map(() => signOffs.give(item, of(by, 'author'), noted(by))));
+    const { id } = (await signOffs.list(item))[0]!;
+    expect(given.map((one) => one.id)).toContain(id);
+    expect(await signOffs.takeBack(id, by, noted(by))).toBe(true);
+    expect(await signOffs.list(item)).toEqual([]);
+  });
+
+  test('a NUL in an id names nothing', async () => {
+    const { signOffs } = ports();
+    const { id: by } = await aPerson(ports());
+    expect(await signOffs.takeBack('\0', by, noted(by))).toBe(false);
+  });
+
   test('they follow their item when it is renamed', async () => {
     const { signOffs, library, history } = ports();
     const { id: by } = await aPerson(ports());

@@ -100,6 +100,12 @@ onEveryStore('WorkingCopies', (ports) => {
     expect(await workingCopies.store(id, ann.id, written, when(1))).toMatchObject({ copy: { revision: 2 } });
   });
 
+  test('a NUL in an id names nothing', async () => {
+    const { workingCopies } = ports();
+    expect(await workingCopies.find('\0')).toBeNull();
+    expect(await workingCopies.remove('\0', 'nobody')).toBe(false);
+  });
+
   test('nobody fills the database', async () => {
     const { workingCopies } = ports();
     const { id: by } = await aPerson(ports());

@@ -52,11 +52,12 @@ export class SqlContentComments implements ContentComments {
     });
   }
 
-  resolve(
+  async resolve(
     id: string,
     resolved: { by: string; at: number } | null,
     noted: AuditEntryFactory<ContentComment>,
   ): Promise<ContentComment | null> {
+    if (id.includes('\0')) return null;
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
         .updateTable('content_comment')
@@ -71,7 +72,8 @@ export class SqlContentComments implements ContentComments {
     });
   }
 
-  remove(id: string, by: string, noted: AuditEntryFactory<ContentComment>): Promise<boolean> {
+  async remove(id: string, by: string, noted: AuditEntryFactory<ContentComment>): Promise<boolean> {
+    if (id.includes('\0')) return false;
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
         .deleteFrom('content_comment')

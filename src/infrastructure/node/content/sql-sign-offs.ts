@@ -55,7 +55,8 @@ export class SqlSignOffs implements SignOffs {
     });
   }
 
-  takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean> {
+  async takeBack(id: string, by: string, noted: AuditEntryFactory<SignOff & ItemName>): Promise<boolean> {
+    if (id.includes('\0')) return false;
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
         .deleteFrom('sign_off')
@@ -63,8 +64,19 @@ export class SqlSignOffs implements SignOffs {
         .where('person_id', '=', by)
         .returningAll()
         .executeTakeFirst();
-      if (row) await recordAct(transaction, noted({ ...signOffOf(row), kind: row.kind, slug: row.slug }));
-      return row !== undefined;
+      if (!row) return false;
+      const { kind, slug, role, digest } = row;
+      // Two calls at once, or an item that came to this slug, may have left the same sign-off twice.
+      await transaction
+        .deleteFrom('sign_off')
+        .where('person_id', '=', by)
+        .where('kind', '=', kind)
+        .where('slug', '=', slug)
+        .where('role', '=', role)
+        .where('digest', '=', digest)
+        .execute();
+      await recordAct(transaction, noted({ ...signOffOf(row), kind, slug }));
+      return true;
     });
   }
 }

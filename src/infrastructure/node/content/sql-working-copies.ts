@@ -48,6 +48,7 @@ export class SqlWorkingCopies implements WorkingCopies {
   }
 
   async find(id: string): Promise<(WorkingCopy & { text: string }) | null> {
+    if (id.includes('\0')) return null;
     const row = await this.#db.selectFrom('working_copy').selectAll().where('id', '=', id).executeTakeFirst();
     return row ? { ...copyOf(row), text: row.text } : null;
   }
@@ -65,6 +66,7 @@ export class SqlWorkingCopies implements WorkingCopies {
   }
 
   async remove(id: string, by: string): Promise<boolean> {
+    if (id.includes('\0')) return false;
     const { numDeletedRows } = await this.#db
       .deleteFrom('working_copy')
       .where('id', '=', id)

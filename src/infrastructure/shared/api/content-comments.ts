@@ -13,7 +13,7 @@ export const commentAddresses = {
 
 const item = {
   kind: { type: 'string', enum: ['activity', 'programme'] },
-  slug: { type: 'string', minLength: 1, maxLength: 200 },
+  slug: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' },
 } as const;
 
 const place = {
@@ -100,7 +100,7 @@ export const addComment = defineRoute(() => ({
     properties: {
       ...item,
       place,
-      answers: { type: ['string', 'null'], maxLength: 200 },
+      answers: { type: ['string', 'null'], maxLength: 200, pattern: '^[^\\u0000]*$' },
       text: { type: 'string', minLength: 1, maxLength: longestComment },
     },
   },

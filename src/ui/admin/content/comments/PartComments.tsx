@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../../../domain/content/reviews/comment-place.ts';
 import type { Way } from '../../../../domain/content/edits/json-edit.ts';
 import { pointerOf } from '../../../../domain/content/edits/json-pointer.ts';
+import { Failure } from '../../Failure.tsx';
 import { placed, type CommentStore } from './comment-store.ts';
 import { Threads, Write } from './Threads.tsx';
 
@@ -18,6 +19,7 @@ export const PartComments = observer(function PartComments({ store, content, way
   return (
     <section aria-labelledby="part-comments">
       <h3 id="part-comments">{t('comments.title')}</h3>
+      {store.reading.failure !== null && <Failure error={store.reading.failure} />}
       <Threads
         store={store}
         threads={place === null ? whole : (steps.get(pointer) ?? [])}

@@ -81,7 +81,7 @@ const One = observer(function One({ thread, store, about, onGo }: OneProps) {
         </p>
       )}
       <p className={admin.row}>
-        {onGo && (
+        {onGo && comment.place !== null && (
           <Button variant="plain" aria-label={t('comments.goOne', name)} onClick={() => onGo(thread)}>
             {t('comments.go')}
           </Button>

@@ -98,8 +98,14 @@ function Back({ to }: { to: string }) {
 const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { text, act, changes } = store;
+  const [isTried, setTried] = useState(false);
   if (!text) return null;
   const { errors, roles, isMine } = text;
+  const failure = act.failure ?? store.reading.failure;
+  const askForChanges = (): void => {
+    setTried(changes.trim() === '');
+    void store.askForChanges();
+  };
   return (
     <section className={styles.card} aria-labelledby="sign-offs">
       <h2 id="sign-offs">{t('reviews.signOffs')}</h2>
@@ -129,13 +135,14 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
             value={changes}
             maxLength={2000}
             onChange={store.writeChanges}
+            error={isTried && changes.trim() === '' ? t('comments.empty') : undefined}
           />
-          <Button variant="quiet" loading={act.isBusy} onClick={() => void store.askForChanges()}>
+          <Button variant="quiet" loading={act.isBusy} onClick={askForChanges}>
             {t('reviews.askForChanges')}
           </Button>
         </>
       )}
-      {act.failure !== null && <Failure error={act.failure} />}
+      {failure !== null && <Failure error={failure} />}
     </section>
   );
 });

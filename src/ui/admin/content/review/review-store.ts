@@ -74,10 +74,11 @@ export class ReviewStore {
     return outlineOf(this.content);
   }
 
-  /** The languages that it can be read in; none where it is in its own alone. */
+  /** The languages that it can be read in; none where it is in its own alone, or has errors. */
   get languages(): readonly string[] {
     const translations = valueAt(this.content, ['translations']);
-    return isObject(translations) ? [sourceLanguage, ...Object.keys(translations).toSorted()] : [];
+    if (this.text?.errors.length !== 0 || !isObject(translations)) return [];
+    return [sourceLanguage, ...Object.keys(translations).toSorted()];
   }
 
   /** All that each step says, by its pointer, and the page by the empty one; empty for a text with errors. */

@@ -127,6 +127,21 @@ test('changes are asked for with words, which stay where they could not be sent'
   expect(askForChanges).toHaveBeenLastCalledWith('c1', 'Say good night.');
 });
 
+test('changes without words are refused where they are written', async () => {
+  const askForChanges = jest.fn(async () => copy);
+  const user = await open({ review: async () => under(), askForChanges });
+  await user.click(await screen.findByRole('button', { name: 'Ask for changes' }));
+  expect(await screen.findByText('Write something first.')).toBeVisible();
+  expect(askForChanges).not.toHaveBeenCalled();
+});
+
+test('a text with errors whose languages have no such names is shown', async () => {
+  const text = JSON.stringify({ ...lantern, translations: { 'no tag!': { texts: {} } } });
+  await open({ review: async () => under({ text, errors: ['"no tag!" is no language.'], roles: [] }) });
+  expect(await screen.findByText('"no tag!" is no language.')).toBeVisible();
+  expect(screen.queryByLabelText('Language')).toBeNull();
+});
+
 test('one’s own text is not to be signed, and one with errors shows them', async () => {
   await open({ review: async () => under({ isMine: true, errors: ['There is no touchpoint.'], roles: [] }) });
   expect(await screen.findByText('A colleague signs your text, not you.')).toBeVisible();
