@@ -105,7 +105,7 @@ async function build({
     ...identity,
     ports: { ...ports, tokens },
   });
-  return startBackgroundJobs(app, { ...ports, demanded: settings.demanded });
+  return startBackgroundJobs(app, { ...ports, demanded: settings.requiredSignOffs });
 }
 
 try {

@@ -103,12 +103,12 @@ export async function buildApp({
   if (accounts) await app.register((scope) => accountRoutes(scope, accounts, frame));
   await app.register((scope) => endRemindersRoutes(scope, ports, frame));
   if (identity) await app.register(identity);
-  const { issuer, links, writesAMinute, adminsNeedSecondFactor, demanded } = settings;
+  const { issuer, links, writesAMinute, adminsNeedSecondFactor, requiredSignOffs } = settings;
   const rolesClaim = issuer?.rolesClaim ?? null;
   const signIn = { isHere: issuer === null, address: issuer && (links.registration ?? issuer.authority) };
   await app.register(
     (scope) =>
-      api(scope, { ...ports, demanded }, accounts, frame.texts, {
+      api(scope, { ...ports, demanded: requiredSignOffs }, accounts, frame.texts, {
         rolesClaim,
         writesAMinute,
         signIn,

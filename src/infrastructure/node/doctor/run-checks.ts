@@ -91,11 +91,11 @@ function checkContent({ contentDir }: Settings): CheckResult {
   }
 }
 
-function checkSignOffs({ demanded }: Settings): CheckResult {
+function checkSignOffs({ requiredSignOffs }: Settings): CheckResult {
   return ok(
     'reviews',
-    demanded.length === 0
+    requiredSignOffs.length === 0
       ? 'One admin publishes alone; REQUIRED_SIGN_OFFS demands a second person.'
-      : `Nothing is published unless a second person has signed it: ${demanded.join(', ')}.`,
+      : `Nothing is published unless a second person has signed it: ${requiredSignOffs.join(', ')}.`,
   );
 }

@@ -58,7 +58,9 @@ export function readSettings(env: Environment, folder: string) {
     /** As origins: what PICTURE_HOSTS names, and the icon store. */
     pictureHosts: pictureHostsIn(env, iconStore),
     /** Without which nothing is published. */
-    demanded: demandableSignOffs.filter((role) => entriesOf(read('REQUIRED_SIGN_OFFS')).includes(role)),
+    requiredSignOffs: demandableSignOffs.filter((role) =>
+      entriesOf(read('REQUIRED_SIGN_OFFS')).includes(role),
+    ),
     writesAMinute: Number(read('WRITES_A_MINUTE')),
     /** Of accounts that this server keeps. */
     adminsNeedSecondFactor: read('ADMIN_SECOND_FACTOR') === 'required',

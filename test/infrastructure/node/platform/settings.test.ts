@@ -44,6 +44,7 @@ describe('settings', () => {
       stopDelayMs: 0,
       saveMissing: false,
       pictureHosts: [],
+      requiredSignOffs: [],
       links: {
         registration: null,
         bookASession: null,
@@ -121,6 +122,11 @@ describe('settings', () => {
           },
         },
       },
+    ],
+    [
+      'REQUIRED_SIGN_OFFS, in their own order',
+      { REQUIRED_SIGN_OFFS: 'translation, editorial' },
+      { requiredSignOffs: ['editorial', 'translation'] },
     ],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     ['OFFLINE', { OFFLINE: 'off' }, { offline: false }],
@@ -385,6 +391,10 @@ describe('settings', () => {
     [
       { PICTURE_HOSTS: 'http://pictures.example' },
       "PICTURE_HOSTS names 'http://pictures.example'; each one has to be a whole host, as in https://pictures.example.",
+    ],
+    [
+      { REQUIRED_SIGN_OFFS: 'editorial,legal' },
+      "REQUIRED_SIGN_OFFS names 'legal'; each one has to be one of editorial, safeguarding, translation.",
     ],
     [{ ICON_STORE_URL: '/icons' }, 'ICON_STORE_URL is not an address that starts with https:// or http://.'],
     [
