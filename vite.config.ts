@@ -62,7 +62,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'account',
-    /^(ui\/learner\/account\/|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
+    /^(ui\/(learner\/account\/|shell\/AccountPages)|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
   ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
   ['rehearsal', /^domain\/chat\/(?!time-left|drawing)/],
@@ -76,7 +76,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'pages',
-    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|domain\/(activity|catalogue)\/(?!samples)|ui\/kit\/(?!markdown-parser|Letter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
+    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|ui\/context\/paths|domain\/(activity|catalogue)\/(?!samples)|ui\/kit\/(?!markdown-parser|Letter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
   ],
 ];
 

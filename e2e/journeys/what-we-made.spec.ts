@@ -11,7 +11,7 @@ const activity = taughtUnder('What a family makes');
 const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const reply = (page: Page) => page.getByRole('region', { name: 'Your reply' });
 
-test('a promise is kept, stands on the shelf, and the second visit asks how it went', async ({
+test('a promise is kept, changed and said again, the conversation can be read again, and the promise deleted', async ({
   page,
   ownServer: server,
   browser,
@@ -53,6 +53,22 @@ test('a promise is kept, stands on the shelf, and the second visit asks how it w
   await expect(card).toBeVisible();
   await expect(page.getByText('The newest stands first.')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
+  const picture = page.waitForEvent('download');
+  await card.getByRole('button', { name: 'Save as a picture: “Our pause word”' }).press('Enter');
+  expect((await picture).suggestedFilename()).toBe('card.png');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Your account' }).press('Enter');
+  await page.getByRole('link', { name: 'What the coach remembers' }).press('Enter');
+  const remembered = page.getByRole('region', { name: 'Our pause word' });
+  await expect(remembered.getByRole('listitem')).toHaveText('A word for hot days');
+  await expectAccessible(page);
+  await remembered.getByRole('button', { name: 'Change: “Our pause word”' }).press('Enter');
+  const field = page.getByRole('dialog').getByLabel('Our pause word');
+  await field.fill('gherkin');
+  await expectAccessible(page);
+  await field.press('Enter');
+  await expect(remembered).toContainText('gherkin');
+  await expect(page.getByText('Your new words are kept.')).toBeVisible();
 
   await page.goto(`${server.address}/activity/a-word-for-hot-days`);
   await page.getByRole('button', { name: 'Redo activity' }).press('Enter');
@@ -60,7 +76,33 @@ test('a promise is kept, stands on the shelf, and the second visit asks how it w
   await expect(page.getByRole('button', { name: 'Redo activity' })).toBeHidden();
   await page.goto(conversation);
   await expect(bubble(page, 'Good to see you again.')).toBeVisible();
-  await expect(bubble(page, 'Your word was pickle.')).toBeVisible();
+  await expect(bubble(page, 'Your word was gherkin.')).toBeVisible();
   await expect(reply(page).getByRole('button', { name: 'Not yet' })).toBeVisible();
   await expectAccessibleInBothLooks(page, 'a second visit that quotes the promise');
+
+  await page.goto(`${server.address}/account`);
+  await expect(page.getByRole('link', { name: 'Conversations to read again' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Conversations to read again' }).press('Enter');
+  await expect(
+    page.getByRole('heading', { name: 'Your conversations cannot be shown right now' }),
+  ).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'A word for hot days' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'A word for hot days' })).toBeFocused();
+  await expect(bubble(page, 'pickle it is.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This is where it ended' })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByRole('link', { name: 'Exit this page' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${server.address}/what-we-made`);
+  await page.getByRole('button', { name: 'Delete: “Our pause word”' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByText('It is deleted.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Nothing is here yet.')).toBeVisible();
 });

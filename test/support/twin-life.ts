@@ -42,6 +42,7 @@ import type { Clock } from '../../src/application/ports/clock.ts';
 import type { AuditLog } from '../../src/application/ports/server/audit-log.ts';
 import type { ContentHistory } from '../../src/application/ports/server/content-history.ts';
 import type { ContentLibrary } from '../../src/application/ports/server/content-library.ts';
+import type { KeepsakeMarks } from '../../src/application/ports/server/keepsake-marks.ts';
 import type { EnrolmentRepository } from '../../src/application/ports/server/enrolment-repository.ts';
 import type { People } from '../../src/application/ports/server/people.ts';
 import type { PersonRecords } from '../../src/application/ports/server/person-records.ts';
@@ -86,6 +87,7 @@ export type LifePorts = {
   history: ContentHistory;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
+  keepsakeMarks: KeepsakeMarks;
   people: People;
   audit: AuditLog;
   records: PersonRecords;

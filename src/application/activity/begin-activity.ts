@@ -6,6 +6,7 @@ import { asksEarlier, isTold, recallFrom } from '../../domain/chat/keepsakes.ts'
 import { nothingRecalled, type Recalled } from '../../domain/chat/recall.ts';
 import type { PlayableActivity } from '../../domain/activity/definition.ts';
 import type { RunEntry } from '../../domain/chat/run-entry.ts';
+import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
 import { start } from '../../domain/programme/enrolment.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { Run, RunChange, RunKey } from '../../domain/chat/run.ts';
@@ -13,6 +14,9 @@ import { withTurnOfRun } from '../../domain/chat/run-turn.ts';
 import { showActivity } from './show-activity.ts';
 import { assertOpen, resolveActivity, type ActivityRef, type ResolvePorts } from './resolve-activity.ts';
 import type { ResolvedActivity } from '../../domain/programme/resolved-activity.ts';
+
+/** What opening a conversation stands on. */
+export type OpeningPorts = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
 
 /** Makes the run on the current content version; enrolling again changes nothing. */
 export async function enrolActivity(ports: ResolvePorts, person: Person, ref: ActivityRef): Promise<void> {
@@ -40,7 +44,7 @@ export async function startActivity(ports: ResolvePorts, person: Person, ref: Ac
  * languages, the best first: in one of them the conversation begins, where it is there.
  */
 export async function availableSteps(
-  ports: ResolvePorts,
+  ports: OpeningPorts,
   person: Person,
   ref: ActivityRef,
   wanted: readonly string[] = [],
@@ -77,7 +81,7 @@ export async function availableSteps(
 
 /** What a run that is about to be opened knows of earlier ones. Nothing is read where its Activity asks for none. */
 async function recallAtOpening(
-  { library, runs }: Pick<ResolvePorts, 'library' | 'runs'>,
+  { library, runs, keepsakeMarks }: Pick<OpeningPorts, 'library' | 'runs' | 'keepsakeMarks'>,
   { personId, activityId }: RunKey,
   definition: PlayableActivity,
 ): Promise<Recalled> {
@@ -88,13 +92,16 @@ async function recallAtOpening(
     const activity = await library.activity(slug);
     if (activity) idOf.set(slug, activity.id);
   }
-  const earlier = await runs.ofPerson(personId, [...new Set([activityId, ...idOf.values()])]);
-  return recallFrom(asks, earlier, activityId, idOf);
+  const [earlier, marks] = await Promise.all([
+    runs.ofPerson(personId, [...new Set([activityId, ...idOf.values()])]),
+    keepsakeMarks.of(personId),
+  ]);
+  return recallFrom(asks, earlier, activityId, idOf, marks);
 }
 
 /** Enrols and starts where that has not happened, and gives the Activity and all that its run has reached. */
 export async function openConversation(
-  ports: ResolvePorts,
+  ports: OpeningPorts,
   person: Person,
   ref: ActivityRef,
   wanted: readonly string[] = [],

@@ -1,4 +1,11 @@
-import { keepsakesOf, type KeepsakeMark, type OwnKeepsake } from '../../domain/chat/keepsakes.ts';
+import {
+  asksEarlier,
+  keepsakeId,
+  keepsakesOf,
+  unmarked,
+  type OwnKeepsake,
+} from '../../domain/chat/keepsakes.ts';
+import { isOffered } from '../../domain/content/published.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
@@ -6,27 +13,51 @@ import type { RunRepository } from '../ports/server/run-repository.ts';
 
 export type KeepsakePorts = { library: ContentLibrary; runs: RunRepository; keepsakeMarks: KeepsakeMarks };
 
-const unmarked: KeepsakeMark = { done: false, offShelf: false };
-
-/** All that this person's family made, newest first: of every run, whether it goes on, is completed or was reset. */
+/**
+ * All that this person's family made and has not deleted, newest first: of every run, whether it goes on, is completed
+ * or was reset.
+ */
 export async function listKeepsakes(
   { library, runs, keepsakeMarks }: KeepsakePorts,
   person: Person,
 ): Promise<OwnKeepsake[]> {
-  const [stored, activities, marks] = await Promise.all([
+  const [stored, activities, marks, saidAgain] = await Promise.all([
     runs.ofPerson(person.id),
     library.activities(),
     keepsakeMarks.of(person.id),
+    titlesSaying(library, person),
   ]);
   const titles = new Map(activities.map(({ id, definition }) => [id, definition.title]));
-  return stored
+  const keepsakes = stored
     .flatMap((run) => {
-      const activityTitle = titles.get(run.activityId) ?? run.definition.title;
-      return keepsakesOf(run).map((keepsake) => {
-        const id = `${run.id}.${keepsake.stepId}`;
-        const mark = marks.get(id) ?? unmarked;
-        return { ...keepsake, ...mark, id, activityId: run.activityId, activityTitle };
+      const { activityId } = run;
+      const activityTitle = titles.get(activityId) ?? run.definition.title;
+      return keepsakesOf(run).flatMap((keepsake) => {
+        const id = keepsakeId(run.id, keepsake.stepId);
+        const { isForgotten, words, ...mark } = marks.get(id) ?? unmarked;
+        const said = { ...keepsake, words: words ?? keepsake.words };
+        return isForgotten ? [] : [{ ...said, ...mark, id, activityId, activityTitle }];
       });
     })
     .toSorted((one, other) => other.at - one.at || (one.id < other.id ? -1 : 1));
+  const told = new Set<string>();
+  return keepsakes.map((keepsake) => {
+    const key = `${keepsake.activityId} ${keepsake.name}`;
+    const saidIn = told.has(key) ? [] : (saidAgain.get(key) ?? []);
+    told.add(key);
+    return { ...keepsake, saidIn };
+  });
+}
+
+/** The titles of the Activities that say an answer again, by the Activity and the name that remembers it. */
+async function titlesSaying(library: ContentLibrary, person: Person): Promise<Map<string, string[]>> {
+  const titles = new Map<string, string[]>();
+  for (const asking of await library.activities()) {
+    if (!isOffered(asking, person)) continue;
+    for (const { activity: slug, name } of asksEarlier(asking.definition).recalls) {
+      const key = `${(await library.activity(slug))?.id} ${name}`;
+      titles.set(key, [...(titles.get(key) ?? []), asking.definition.title]);
+    }
+  }
+  return titles;
 }

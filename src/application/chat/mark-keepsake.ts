@@ -1,20 +1,40 @@
-import type { KeepsakeMark, OwnKeepsake } from '../../domain/chat/keepsakes.ts';
+import { problemRewording, type KeepsakeMark, type OwnKeepsake } from '../../domain/chat/keepsakes.ts';
 import type { Person } from '../../domain/people/person.ts';
 import { AppError } from '../errors.ts';
 import type { Clock } from '../ports/clock.ts';
 import { listKeepsakes, type KeepsakePorts } from './list-keepsakes.ts';
 
-/** Marks something that this person's family made, and gives the list as it is then. */
+type Ports = KeepsakePorts & { clock: Clock };
+
+/** Marks something that this person's family made, or gives other words for it, and gives the list as it is then. */
 export async function markKeepsake(
-  ports: KeepsakePorts & { clock: Clock },
+  ports: Ports,
   person: Person,
   id: string,
-  { done, offShelf }: KeepsakeMark,
+  { done, offShelf, words: given }: KeepsakeMark & { words?: string | undefined },
 ): Promise<OwnKeepsake[]> {
-  const mark = { done, offShelf };
   const keepsakes = await listKeepsakes(ports, person);
-  if (!keepsakes.some((keepsake) => keepsake.id === id))
-    throw new AppError('InvalidRequest', 'You have made nothing of this id.');
-  await ports.keepsakeMarks.set(person.id, id, mark, ports.clock.now());
-  return keepsakes.map((keepsake) => (keepsake.id === id ? { ...keepsake, ...mark } : keepsake));
+  const marked = found(keepsakes, id);
+  const words = given?.trim();
+  const problem = words === undefined ? null : problemRewording(marked, words);
+  if (problem !== null) throw new AppError('InvalidRequest', problem, { reason: 'words' });
+  const change = { done, offShelf, ...(words === undefined ? {} : { words }) };
+  await ports.keepsakeMarks.set(person.id, id, change, ports.clock.now());
+  return keepsakes.map((keepsake) => (keepsake === marked ? { ...keepsake, ...change } : keepsake));
+}
+
+/**
+ * Deletes something that this person's family made, and gives what is left. No later Activity says it again; the
+ * conversation in which it was said stays as it is.
+ */
+export async function forgetKeepsake(ports: Ports, person: Person, id: string): Promise<OwnKeepsake[]> {
+  found(await listKeepsakes(ports, person), id);
+  await ports.keepsakeMarks.forget(person.id, id, ports.clock.now());
+  return listKeepsakes(ports, person);
+}
+
+function found(keepsakes: readonly OwnKeepsake[], id: string): OwnKeepsake {
+  const keepsake = keepsakes.find((one) => one.id === id);
+  if (!keepsake) throw new AppError('InvalidRequest', 'You have made nothing of this id.');
+  return keepsake;
 }

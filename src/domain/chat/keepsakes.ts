@@ -4,18 +4,49 @@ import { asksPrivately } from './holding.ts';
 import { recallOf, recalledIn, textsOf, visitsOf, type Recall, type Recalled } from './recall.ts';
 import type { Run } from './run.ts';
 import { standingLog } from './standing-log.ts';
+import { inputProblem } from './steps/input.ts';
 import { authoredId } from './steps/step-id.ts';
 import type { Keep } from './steps/keep.ts';
+import { longestAnswer } from './steps/response.ts';
 import { kindOf, shownWords, type StepDefinition } from './steps/step-kinds.ts';
 
 /** Something that a family made in a run and its author marked to be kept. */
-export type Keepsake = Keep & { stepId: string; words: string; at: number };
+export type Keepsake = Keep & {
+  stepId: string;
+  words: string;
+  at: number;
+  /** The name under which its Activity remembers it. */
+  name: string | null;
+  /** How long other words for it may be; null where they are an author's, not the family's own. */
+  longest: number | null;
+};
 
 /** What a family says of it: that it did it, and that it does not want to see it on its shelf. */
 export type KeepsakeMark = { done: boolean; offShelf: boolean };
 
+/** The mark as it is stored. `words` stand in the place of those that were said in the conversation. */
+export type StoredMark = KeepsakeMark & { words: string | null; isForgotten: boolean };
+
+export const unmarked: StoredMark = { done: false, offShelf: false, words: null, isForgotten: false };
+
+/** The marks of one family, by the id of the keepsake. */
+export type StoredMarks = ReadonlyMap<string, StoredMark>;
+
 /** A keepsake with the Activity in which it was made. The id is that of the run and the step. */
-export type OwnKeepsake = Keepsake & KeepsakeMark & { id: string; activityId: string; activityTitle: string };
+export type OwnKeepsake = Keepsake &
+  KeepsakeMark & {
+    id: string;
+    activityId: string;
+    activityTitle: string;
+    /** The titles of the Activities that say it again, where they would say this one. */
+    saidIn: readonly string[];
+  };
+
+export const keepsakeId = (runId: string, stepId: string): string => `${runId}.${stepId}`;
+
+/** What is wrong with other words for a keepsake, or null. */
+export const problemRewording = ({ longest }: Pick<Keepsake, 'longest'>, words: string): string | null =>
+  longest === null ? 'These words are not your own, so they stay.' : inputProblem(words, longest);
 
 /** What of the answer to a step is kept: nothing where the author does not say so, and nothing private. */
 export const keepOf = (step: StepDefinition): Keep | undefined =>
@@ -23,11 +54,13 @@ export const keepOf = (step: StepDefinition): Keep | undefined =>
 
 /** What was made in a run, oldest first: of each step the answer that counts, and of several visits the last. */
 export function keepsakesOf({ definition, log }: Pick<Run, 'definition' | 'log'>): Keepsake[] {
-  return answersKept({ definition, log }).map(({ keep, stepId, words, at }) => ({
+  return answersKept({ definition, log }).map(({ step, keep, stepId, words, at }) => ({
     ...keep,
     stepId,
     words,
     at,
+    name: kindOf(step.type).remembers(step) ?? null,
+    longest: step.type === 'user-input' ? (step.maxLength ?? longestAnswer) : null,
   }));
 }
 
@@ -78,24 +111,27 @@ export function asksEarlier(definition: PlayableActivity): AsksEarlier {
 const asked = new WeakMap<PlayableActivity, AsksEarlier>();
 
 /** An earlier run with the Activity that it is of. */
-export type EarlierRun = Pick<Run, 'definition' | 'log'> & { activityId: string };
+export type EarlierRun = Pick<Run, 'id' | 'definition' | 'log'> & { activityId: string };
 
 /**
- * What a run is told of earlier ones at its opening: of each answer the one given last, in whichever run. `idOf` finds
- * an Activity by a slug of today or a former one; `activityId` is the Activity that is opened.
+ * What a run is told of earlier ones at its opening: of each answer the one given last, in whichever run, unless the
+ * family has deleted it. `idOf` finds an Activity by a slug of today or a former one; `activityId` is the Activity that
+ * is opened.
  */
 export function recallFrom(
   { recalls, visits }: AsksEarlier,
   runs: readonly EarlierRun[],
   activityId: string,
   idOf: ReadonlyMap<string, string>,
+  marks: StoredMarks,
 ): Recalled {
   const given = new Map<string, { words: string; at: number }>();
   for (const run of runs)
-    for (const { step, words, at } of answersKept(run)) {
-      const name = kindOf(step.type).remembers(step);
+    for (const { stepId, words, at, name } of keepsakesOf(run)) {
+      const mark = marks.get(keepsakeId(run.id, stepId));
       const key = `${run.activityId} ${name}`;
-      if (name !== undefined && at >= (given.get(key)?.at ?? 0)) given.set(key, { words, at });
+      if (name !== null && mark?.isForgotten !== true && at >= (given.get(key)?.at ?? 0))
+        given.set(key, { words: mark?.words ?? words, at });
     }
   const words = recalls.flatMap(({ activity, name, as }) => {
     const kept = given.get(`${idOf.get(activity)} ${name}`);

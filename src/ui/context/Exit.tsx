@@ -13,7 +13,7 @@ export function useExit(): () => void {
   return () => exit(services, t('exit.loading'));
 }
 
-const content = /^\/(?:(?:programme|activity)\/.|what-we-made\b)/i;
+const content = /^\/(?:(?:programme|activity|account)\/.|what-we-made\b)/i;
 const safeguarding = /^\/safeguarding-policy\b/i;
 
 /** The way out on pages that may put someone at risk; elsewhere it would only worry people. Read it in an observer. */

@@ -13,12 +13,12 @@ import { offlineParts } from './offline.ts';
 import { LogOutAsk } from './LogOutAsk.tsx';
 import { useWayOut, WayOut } from '../context/Exit.tsx';
 import { optional, whenIdle } from '../context/Optional.tsx';
-import { useSession } from '../context/Session.tsx';
+import { useInLearnerApp, useSession } from '../context/Session.tsx';
 
 /** Fetched early, while the network is available. */
 export const OfflineBanner = optional(() => offlineParts().then((parts) => parts.OfflineBanner));
-const FooterTools = optional(
-  whenIdle(() => import('./Preferences.tsx').then((module) => module.FooterTools)),
+const Preferences = optional(
+  whenIdle(() => import('./Preferences.tsx').then((module) => module.Preferences)),
 );
 const NewVersionNote = optional(
   whenIdle(() => import('./NewVersionNote.tsx').then((module) => module.NewVersionNote)),
@@ -60,7 +60,11 @@ const SessionHeader = observer(function SessionHeader() {
   return (
     <>
       <SkipLink onExit={exit} />
-      <Header testMode={showsTestMode(user?.roles ?? [])} onLogOut={user ? leave : undefined} />
+      <Header
+        testMode={showsTestMode(user?.roles ?? [])}
+        hasAccount={useInLearnerApp()}
+        onLogOut={user ? leave : undefined}
+      />
       <LogOutAsk />
       <OfflineBanner />
       <NewVersionNote />
@@ -85,7 +89,7 @@ export function HelpFooter() {
   const helplines = useHelplines();
   return (
     <Footer helplines={helplines}>
-      <FooterTools />
+      <Preferences />
     </Footer>
   );
 }

@@ -1,35 +1,14 @@
 import { useEffect, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useAnnounce } from '../kit/Announcer.tsx';
 import { Segmented } from '../kit/Segmented.tsx';
 import { lookStoreFrom } from '../stores/look-store.ts';
 import { useServices } from '../context/Services.tsx';
-import { useInLearnerApp } from '../context/Session.tsx';
 import styles from './layout.module.css';
 
-/** At the foot of every page: the way to one's account, and what people may set. */
-export function FooterTools() {
-  return (
-    <>
-      <AccountLink />
-      <Preferences />
-    </>
-  );
-}
-
-const AccountLink = observer(function AccountLink() {
-  const { t } = useTranslation();
-  if (!useInLearnerApp()) return null;
-  return (
-    <Link className={styles.account} to="/account">
-      {t('footer.account')}
-    </Link>
-  );
-});
-
-/** What people may set for themselves on every page: the language, the text size and the colours. */
+/** What people may set for themselves at the foot of every page: the language, the text size and the colours. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>

@@ -29,7 +29,7 @@ const review = () => import('../admin/content/review/ReviewScreen.tsx').then((mo
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
-const account = () => import('../learner/account/AccountScreen.tsx').then((module) => module.AccountScreen);
+const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
 const screens = [
   { path: '', load: home },
@@ -44,7 +44,7 @@ const screens = [
   { path: 'people', load: people },
   { path: 'people/:personId', load: person },
   { path: 'log', load: log },
-  { path: 'account', load: account },
+  { path: 'account/*', load: account },
 ];
 
 /** The places of the admin app, at / and below /admin (specification 2.3, decision A01). */

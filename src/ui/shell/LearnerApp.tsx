@@ -17,7 +17,7 @@ const activity = () =>
   import('../learner/activity/ActivityScreen.tsx').then((module) => module.ActivityScreen);
 const chat = () => import('../learner/chat/ChatScreen.tsx').then((module) => module.ChatScreen);
 const shop = () => import('../learner/shop/ShopScreen.tsx').then((module) => module.ShopScreen);
-const account = () => import('../learner/account/AccountScreen.tsx').then((module) => module.AccountScreen);
+const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 const keepsakes = () =>
   import('../learner/account/KeepsakesScreen.tsx').then((module) => module.KeepsakesScreen);
 const completion = () =>
@@ -64,7 +64,7 @@ const routes: RouteObject[] = [
       place('programme/:programmeSlug', programme, readsProgramme),
       place('programme/:programmeSlug/activity/:activitySlug', activity, readsActivity),
       place('activity/:activitySlug', activity, readsActivity),
-      place('account', account),
+      place('account/*', account),
       place('what-we-made', keepsakes),
       place('shop', shop),
       place('shop/completion', completion),

@@ -27,6 +27,9 @@ const rules: Record<string, Access> = {
   'POST /preview-link/open': 'anyone',
   'GET /me/keepsakes': 'learner',
   'PUT /me/keepsakes': 'learner',
+  'POST /me/keepsakes/forget': 'learner',
+  'GET /me/conversations': 'learner',
+  'GET /me/conversations/:conversationId': 'learner',
   'GET /payments/config': 'learner',
   'POST /payments/create': 'learner',
   'PUT /payments/verify-purchase/:paymentIntentId': 'learner',
@@ -304,12 +307,15 @@ describe('who may call the API', () => {
       const hidden = [enrolment!.id, mia.person.id, (await runOf(mia, library)).id];
       for (const route of contract.filter(({ path }) => path.includes(':')))
         for (const id of hidden) {
-          const others = { touchpointId: 'welcome' };
-          const foreign = { ...others, activityId: id, programmeId: id, paymentIntentId: id };
-          const unheard = 'unheard-of';
-          const unknown = { ...others, activityId: unheard, programmeId: unheard, paymentIntentId: unheard };
+          const named = (it: string) => ({
+            activityId: it,
+            programmeId: it,
+            paymentIntentId: it,
+            conversationId: it,
+            touchpointId: 'welcome',
+          });
           const answers = await Promise.all(
-            [foreign, unknown].map((parameters) => send(api, noah, route, { parameters })),
+            [id, 'unheard-of'].map((it) => send(api, noah, route, { parameters: named(it) })),
           );
           expect(answers[0]!.status).toBe(404);
           expect(answers[0]!.json).toEqual(answers[1]!.json);
@@ -373,7 +379,7 @@ describe('who may call the API', () => {
   });
 
   describe('Drafts', () => {
-    const drafts = { activityId: 'draft-talk', programmeId: 'draft-weeks', touchpointId: 'only' };
+    const drafts = { ...slugs, activityId: 'draft-talk', programmeId: 'draft-weeks', touchpointId: 'only' };
 
     test.each(byName.filter(([, { path }]) => path.includes(':')))(
       '%s: 404 for learners',

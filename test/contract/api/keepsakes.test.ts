@@ -1,6 +1,7 @@
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
 import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import {
+  forgetKeepsake,
   fromWireKeepsakes,
   listKeepsakes,
   markKeepsake,
@@ -89,8 +90,10 @@ onEveryStoreOfLogs('What a family made', (ports) => {
         at: expect.any(Number),
         done: false,
         offShelf: false,
+        longest: 30,
+        saidIn: [],
       },
-      expect.objectContaining({ title: 'Our pause word', words: 'Pickle' }),
+      expect.objectContaining({ title: 'Our pause word', words: 'Pickle', saidIn: ['A week later'] }),
     ]);
     const [newer, older] = (await kept()).map(({ at: madeAt }) => madeAt);
     expect(newer! - older!).toBeGreaterThanOrEqual(1000);
@@ -111,6 +114,39 @@ onEveryStoreOfLogs('What a family made', (ports) => {
     expect((await mark(other, keepsakeId, true, true)).status).toBe(400);
     expect((await mark(mia, 'run_none.word', true, true)).status).toBe(400);
     expect(await kept()).toMatchObject([{ done: false, offShelf: true }]);
+  });
+
+  test('has other words once its family gives them, and later Activities say those', async () => {
+    await textsOf('an-argument');
+    await write('an-argument', 'pause-word', 'Pickle');
+    const id = (await kept())[0]!.id;
+    const reword = (by: Caller, words: string) =>
+      send(api, by, markKeepsake, { body: { id, done: true, offShelf: false, words } });
+    expect((await reword(await api.caller(`another-${families}`), 'Ours')).status).toBe(400);
+    for (const wrong of ['  ', 'x'.repeat(31)]) {
+      const refused = await reword(mia, wrong);
+      expect([refused.status, refused.json]).toMatchObject([400, { details: { reason: 'words' } }]);
+    }
+    const reworded = fromWireKeepsakes((await reword(mia, ' Radish ')).json);
+    expect(reworded).toMatchObject([{ words: 'Radish', done: true }]);
+    await send(api, mia, markKeepsake, { body: { id, done: false, offShelf: true } });
+    expect(await kept()).toMatchObject([{ words: 'Radish', done: false, offShelf: true }]);
+    expect(await textsOf('a-week-later')).toEqual(['Hello.', 'Was it Radish?', 'Write one']);
+  });
+
+  test('is gone once its family deletes it, and no later Activity says it', async () => {
+    await textsOf('an-argument');
+    await write('an-argument', 'pause-word', 'Pickle');
+    const { id } = (await kept())[0]!;
+    const forget = (by: Caller) => send(api, by, forgetKeepsake, { body: { id } });
+    expect((await forget(await api.caller(`another-${families}`))).status).toBe(400);
+    expect(await kept()).toHaveLength(1);
+    await send(api, mia, markKeepsake, { body: { id, done: true, offShelf: false, words: 'Beetroot' } });
+    expect(fromWireKeepsakes((await forget(mia)).json)).toEqual([]);
+    expect(await kept()).toEqual([]);
+    expect((await forget(mia)).status).toBe(400);
+    expect(JSON.stringify(await api.ports.records.rows(mia.person.id))).not.toContain('Beetroot');
+    expect(await textsOf('a-week-later')).toEqual(['Hello.', 'Write one']);
   });
 
   test('is said in a later Activity, which tells at its opening what it knew', async () => {

@@ -11,6 +11,7 @@ import { answerKinds } from '../../../src/infrastructure/shared/api/step-wire.ts
 import * as catalogue from '../../../src/infrastructure/shared/api/catalogue.ts';
 import * as keepsakes from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import * as me from '../../../src/infrastructure/shared/api/me.ts';
+import * as past from '../../../src/infrastructure/shared/api/past-conversations.ts';
 import * as packs from '../../../src/infrastructure/shared/api/packs.ts';
 import * as leaving from '../../../src/infrastructure/shared/api/leaving.ts';
 import * as payments from '../../../src/infrastructure/shared/api/payments.ts';
@@ -54,6 +55,7 @@ const all: readonly Route[] = [
   ...[
     me,
     keepsakes,
+    past,
     account,
     signIns,
     catalogue,
@@ -111,6 +113,7 @@ export const slugs = {
   planId: 'plan_1',
   commentId: 'comment_1',
   signOffId: 'sign-off_1',
+  conversationId: 'run_unheard_of',
 };
 
 /** What is told in a field of this name; in every other text some words. */

@@ -2,6 +2,7 @@ import {
   asksEarlier,
   isTold,
   keepsakesOf,
+  problemRewording,
   recallFrom,
   type EarlierRun,
 } from '../../../src/domain/chat/keepsakes.ts';
@@ -49,8 +50,16 @@ const log = [opened, wrote('pause-word', 'Pickle', 2), wrote('secret', 'Shh', 3)
 
 test('what an author marked is kept, with its words and instant, and nothing private', () => {
   expect(keepsakesOf({ definition: argument, log: [...log, chose('deal', 'Yes', 5)] })).toEqual([
-    { as: 'promise', title: 'Our pause word', stepId: 'pause-word', words: 'Pickle', at: 2 },
-    { as: 'plan', title: 'Our deal', stepId: 'deal', words: 'Yes', at: 5 },
+    {
+      as: 'promise',
+      title: 'Our pause word',
+      stepId: 'pause-word',
+      words: 'Pickle',
+      at: 2,
+      name: 'pauseWord',
+      longest: 30,
+    },
+    { as: 'plan', title: 'Our deal', stepId: 'deal', words: 'Yes', at: 5, name: null, longest: null },
   ]);
 });
 
@@ -79,7 +88,9 @@ const later = activity([
   ]),
 ]);
 const idOf = new Map([['after-an-argument', 'a_1']]);
+const noMarks = new Map();
 const run = (part: Partial<EarlierRun>): EarlierRun => ({
+  id: 'run_1',
   definition: argument,
   log,
   activityId: 'a_1',
@@ -98,16 +109,37 @@ test('an Activity tells what it asks earlier runs for', () => {
 });
 
 test('the answer given last is recalled if it is kept, and earlier runs of the Activity are counted', () => {
-  const newer = run({ log: [opened, wrote('pause-word', 'Radish', 90)] });
+  const newer = run({ id: 'run_2', log: [opened, wrote('pause-word', 'Radish', 90)] });
   const own = run({ activityId: 'a_2', definition: later, log: [opened] });
   const unopened = run({ activityId: 'a_2', definition: later, log: [] });
-  const recalled = recallFrom(asksEarlier(later), [newer, run({}), own, unopened], 'a_2', idOf);
+  const recalled = recallFrom(asksEarlier(later), [newer, run({}), own, unopened], 'a_2', idOf, noMarks);
   expect(recalled).toEqual({ visit: 1, words: { 'from after-an-argument.pauseWord': 'Radish' } });
   expect(isTold(recalled)).toBe(true);
 });
 
+test('what a family changed since is recalled as it is now, and what it deleted gives way to the one before', () => {
+  const newer = run({ id: 'run_2', log: [opened, wrote('pause-word', 'Radish', 90)] });
+  const mark = { done: false, offShelf: false, words: null, isForgotten: false };
+  const recalled = (part: Partial<typeof mark> | { words: string }) => {
+    const marks = new Map([['run_2.pause-word', { ...mark, ...part }]]);
+    return recallFrom(asksEarlier(later), [run({}), newer], 'a_2', idOf, marks).words;
+  };
+  expect(recalled({})).toEqual({ 'from after-an-argument.pauseWord': 'Radish' });
+  expect(recalled({ words: 'Beetroot' })).toEqual({ 'from after-an-argument.pauseWord': 'Beetroot' });
+  expect(recalled({ isForgotten: true })).toEqual({ 'from after-an-argument.pauseWord': 'Pickle' });
+});
+
+test.each([
+  [{ longest: 5 }, 'Cress', null],
+  [{ longest: 5 }, 'Radish', 'Maximum 5 characters'],
+  [{ longest: 5 }, ' ', 'Please write something first.'],
+  [{ longest: null }, 'Cress', 'These words are not your own, so they stay.'],
+])('other words for a keepsake: %j, %j', (keepsake, words, problem) => {
+  expect(problemRewording(keepsake, words)).toBe(problem);
+});
+
 test('nothing is told where nothing was kept, and an Activity without variants counts no visits', () => {
-  expect(isTold(recallFrom(asksEarlier(later), [run({ log: [opened] })], 'a_2', idOf))).toBe(false);
-  expect(recallFrom(asksEarlier(later), [run({})], 'a_2', new Map()).words).toEqual({});
-  expect(recallFrom(asksEarlier(argument), [run({})], 'a_1', idOf).visit).toBe(0);
+  expect(isTold(recallFrom(asksEarlier(later), [run({ log: [opened] })], 'a_2', idOf, noMarks))).toBe(false);
+  expect(recallFrom(asksEarlier(later), [run({})], 'a_2', new Map(), noMarks).words).toEqual({});
+  expect(recallFrom(asksEarlier(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(0);
 });

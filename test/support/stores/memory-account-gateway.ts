@@ -5,8 +5,11 @@ import type {
   OwnBrowser,
   OwnPasskey,
   Proof,
+  ReadAgain,
 } from '../../../src/application/ports/device/account-gateway.ts';
 import { AppError } from '../../../src/application/errors.ts';
+import type { KeepsakeMark } from '../../../src/domain/chat/keepsakes.ts';
+import type { PastConversation } from '../../../src/domain/chat/read-again.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -17,6 +20,9 @@ export class MemoryAccountGateway implements AccountGateway {
   details: AccountDetails;
   shownBrowsers: OwnBrowser[] = [];
   shownKeepsakes: ListedKeepsake[] | null = null;
+  shownPast: PastConversation[] | null = null;
+  /** The conversations that can be read, by id. */
+  readonly readable = new Map<string, ReadAgain>();
   shownPasskeys: OwnPasskey[] = [];
   password = 'Kettle-and-4-cups';
   /** The addresses that a link was mailed to. */
@@ -44,14 +50,26 @@ export class MemoryAccountGateway implements AccountGateway {
   takeBackErasure = () => this.#answer('takeBackErasure', () => this.#become({ eraseAt: null }));
 
   keepsakes = () => this.#answer('keepsakes', () => this.shownKeepsakes);
-  markKeepsake = (id: string, mark: Pick<ListedKeepsake, 'done' | 'offShelf'>) =>
+  markKeepsake = (id: string, { done, offShelf, words }: KeepsakeMark & { words?: string }) =>
     this.#answer(
       'markKeepsake',
       () =>
         (this.shownKeepsakes = (this.shownKeepsakes ?? []).map((one) =>
-          one.id === id ? { ...one, ...mark } : one,
+          one.id === id ? { ...one, done, offShelf, ...(words === undefined ? {} : { words }) } : one,
         )),
     );
+  forgetKeepsake = (id: string) =>
+    this.#answer(
+      'forgetKeepsake',
+      () => (this.shownKeepsakes = (this.shownKeepsakes ?? []).filter((one) => one.id !== id)),
+    );
+  pastConversations = () => this.#answer('pastConversations', () => this.shownPast);
+  readAgain = (id: string) =>
+    this.#answer('readAgain', () => {
+      const read = this.readable.get(id);
+      if (!read) throw new AppError('NotFound', 'You have no such conversation.');
+      return read;
+    });
   browsers = () => this.#answer('browsers', () => this.shownBrowsers);
   endBrowser = (id: string) =>
     this.#answer(

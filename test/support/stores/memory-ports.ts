@@ -1,6 +1,7 @@
 import { MemoryContentHistory, MemoryContentLibrary } from './memory-content.ts';
 import { atOnce, type Commits, type MemoryDatabase } from './memory-database.ts';
 import { MemoryEnrolmentRepository } from './memory-enrolment-repository.ts';
+import { MemoryKeepsakeMarks } from './memory-keepsake-marks.ts';
 import { MemoryPeople } from './memory-people.ts';
 import { MemoryAuditLog, MemoryPersonRecords, MemoryRetention } from './memory-person-records.ts';
 import { MemoryRunRepository, readLog, type LogReader } from './memory-run-repository.ts';
@@ -21,6 +22,7 @@ export function memoryPorts(
     history: new MemoryContentHistory(database, library, commits),
     runs: new MemoryRunRepository(database, commits, logOf),
     enrolments: new MemoryEnrolmentRepository(database, commits),
+    keepsakeMarks: new MemoryKeepsakeMarks(),
     people: new MemoryPeople(database, commits),
     audit: new MemoryAuditLog(database, commits),
     records: new MemoryPersonRecords(database, commits, logOf),

@@ -27,6 +27,18 @@ test('the header links home, logs out and shows Test Mode to testers only', asyn
   expect(screen.getByText('Test Mode')).toBeVisible();
 });
 
+test('the header leads to the account of whoever has one here', () => {
+  const page = (hasAccount: boolean) => (
+    <MemoryRouter>
+      <Header hasAccount={hasAccount} onLogOut={() => undefined} />
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(true));
+  expect(screen.getByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/account');
+  rerender(page(false));
+  expect(screen.queryByRole('link', { name: 'Your account' })).toBeNull();
+});
+
 test('the footer holds help and the three policies', () => {
   const line = { name: 'Childline', contact: '0800 1111', href: 'tel:08001111', note: 'For anyone under 19' };
   render(

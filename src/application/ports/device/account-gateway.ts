@@ -1,6 +1,8 @@
 import type { KeepsakeMark, OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
+import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import type { Receipt } from '../../../domain/people/own-account.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
+import type { DraftRun } from './draft-stage.ts';
 
 /** One's own account; instants in epoch ms. */
 export type AccountDetails = {
@@ -33,8 +35,16 @@ export type OwnPasskey = { id: string; name: string; createdAt: number; usedAt: 
 /** What the owner shows before something that matters: the password, or (null) one of their passkeys. */
 export type Proof = string | null;
 
-/** What a family made, as its devices have it. */
-export type ListedKeepsake = Omit<OwnKeepsake, 'stepId'>;
+/** What a family made, as its devices have it. `saidIn` is null where the server deletes none. */
+export type ListedKeepsake = Omit<OwnKeepsake, 'stepId' | 'name' | 'saidIn'> & {
+  saidIn: readonly string[] | null;
+};
+
+/** A conversation to read again, with the ports that show it. */
+export type ReadAgain = {
+  conversation: PastConversation;
+  play(): Omit<DraftRun, 'log'>;
+};
 
 /**
  * What people do with their own account (an addition to specification 7).
@@ -51,7 +61,13 @@ export interface AccountGateway {
   takeBackErasure(): Promise<AccountDetails>;
   /** The newest first. Null: the server has no such list. */
   keepsakes(): Promise<ListedKeepsake[] | null>;
-  markKeepsake(id: string, mark: KeepsakeMark): Promise<ListedKeepsake[]>;
+  /** Words that it does not take are InvalidRequest with the reason 'words'. */
+  markKeepsake(id: string, mark: KeepsakeMark & { words?: string }): Promise<ListedKeepsake[]>;
+  forgetKeepsake(id: string): Promise<ListedKeepsake[]>;
+  /** Those that are over, the newest first. Null: the server has no such list. */
+  pastConversations(): Promise<PastConversation[] | null>;
+  /** Fails with NotFound, and with Withdrawn where its Activity is closed to everybody. */
+  readAgain(id: string): Promise<ReadAgain>;
   /** The last used first. */
   browsers(): Promise<OwnBrowser[]>;
   endBrowser(id: string): Promise<OwnBrowser[]>;

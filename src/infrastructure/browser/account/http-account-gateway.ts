@@ -6,9 +6,13 @@ import type {
   OwnBrowser,
   OwnPasskey,
   Proof,
+  ReadAgain,
 } from '../../../application/ports/device/account-gateway.ts';
+import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
+import type { PastConversation } from '../../../domain/chat/read-again.ts';
 import { accountAddresses, fromWireAccount } from '../../shared/api/account.ts';
 import { fromWireKeepsakes, keepsakeAddresses } from '../../shared/api/keepsakes.ts';
+import { fromWirePastList, pastAddresses } from '../../shared/api/past-conversations.ts';
 import { fromWirePasskeys, fromWireSignIns, signInAddresses } from '../../shared/api/sign-ins.ts';
 import type { ApiClient } from '../platform/api-client.ts';
 
@@ -36,21 +40,33 @@ export class HttpAccountGateway implements AccountGateway {
     return this.#api.ask(accountAddresses.takeBackErasure, {}, fromWireAccount);
   }
 
-  async keepsakes(): Promise<ListedKeepsake[] | null> {
-    try {
-      return await this.#api.ask(keepsakeAddresses.listKeepsakes, {}, fromWireKeepsakes);
-    } catch (error) {
-      if (errorCode(error) === 'NotFound') return null;
-      throw error;
-    }
+  keepsakes(): Promise<ListedKeepsake[] | null> {
+    return nullWhereAbsent(this.#api.ask(keepsakeAddresses.listKeepsakes, {}, fromWireKeepsakes));
   }
 
   markKeepsake(
     id: string,
-    { done, offShelf }: Pick<ListedKeepsake, 'done' | 'offShelf'>,
+    { done, offShelf, words }: KeepsakeMark & { words?: string },
   ): Promise<ListedKeepsake[]> {
-    const body = { id, done, offShelf };
+    const body = { id, done, offShelf, ...(words === undefined ? {} : { words }) };
     return this.#api.ask(keepsakeAddresses.markKeepsake, { body }, fromWireKeepsakes);
+  }
+
+  forgetKeepsake(id: string): Promise<ListedKeepsake[]> {
+    return this.#api.ask(keepsakeAddresses.forgetKeepsake, { body: { id } }, fromWireKeepsakes);
+  }
+
+  pastConversations(): Promise<PastConversation[] | null> {
+    return nullWhereAbsent(this.#api.ask(pastAddresses.listPastConversations, {}, fromWirePastList));
+  }
+
+  async readAgain(conversationId: string): Promise<ReadAgain> {
+    const { pastConversation } = await import('../chat/past-conversation.ts');
+    return this.#api.ask(
+      pastAddresses.readPastConversation,
+      { parameters: { conversationId } },
+      pastConversation,
+    );
   }
 
   browsers(): Promise<OwnBrowser[]> {
@@ -121,3 +137,13 @@ export class HttpAccountGateway implements AccountGateway {
 
 /** A password waits for its turn where many log in at once. */
 const hashingMs = 60_000;
+
+/** A server without the call answers NotFound. */
+async function nullWhereAbsent<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (errorCode(error) === 'NotFound') return null;
+    throw error;
+  }
+}

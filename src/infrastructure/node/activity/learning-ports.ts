@@ -1,6 +1,7 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { EnrolmentRepository } from '../../../application/ports/server/enrolment-repository.ts';
+import type { KeepsakeMarks } from '../../../application/ports/server/keepsake-marks.ts';
 import type { People } from '../../../application/ports/server/people.ts';
 import type { Identity, Person } from '../../../domain/people/person.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,6 +18,7 @@ export type LearningPorts = {
   library: ContentLibrary;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
+  keepsakeMarks: KeepsakeMarks;
   people: People;
   /** Reads who asks together with what their request is about. */
   authenticated: Authenticated;

@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { listKeepsakes as list } from '../../../application/chat/list-keepsakes.ts';
-import { markKeepsake as mark } from '../../../application/chat/mark-keepsake.ts';
-import type { KeepsakeMarks } from '../../../application/ports/server/keepsake-marks.ts';
-import { listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
+import { forgetKeepsake as forget, markKeepsake as mark } from '../../../application/chat/mark-keepsake.ts';
+import { forgetKeepsake, listKeepsakes, markKeepsake, toWireKeepsake } from '../../shared/api/keepsakes.ts';
 import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
 
-type Ports = LearningPorts & { keepsakeMarks: KeepsakeMarks };
-
 /** What the family made, and what it says of it. */
-export function keepsakeRoutes(app: FastifyInstance, allPorts: Ports): void {
+export function keepsakeRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
   serveLearner(app, listKeepsakes, allPorts, async (ports, { person }) => ({
     keepsakes: (await list(ports, person)).map(toWireKeepsake),
   }));
 
   serveLearner(app, markKeepsake, allPorts, async (ports, { person, body }) => ({
     keepsakes: (await mark(ports, person, body.id, body)).map(toWireKeepsake),
+  }));
+
+  serveLearner(app, forgetKeepsake, allPorts, async (ports, { person, body }) => ({
+    keepsakes: (await forget(ports, person, body.id)).map(toWireKeepsake),
   }));
 }

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { KeepsakeMarks } from '../../../application/ports/server/keepsake-marks.ts';
-import type { KeepsakeMark } from '../../../domain/chat/keepsakes.ts';
+import type { KeepsakeMark, StoredMarks } from '../../../domain/chat/keepsakes.ts';
 import type { Tables } from '../platform/database/tables.ts';
+
+type Marks = Omit<Tables['keepsake_mark'], 'person_id' | 'keepsake_id'>;
+const unmarked: Marks = { done_at: null, off_shelf_at: null, words: null, forgotten_at: null };
 
 export class SqlKeepsakeMarks implements KeepsakeMarks {
   readonly #db: Kysely<Tables>;
@@ -10,30 +13,46 @@ export class SqlKeepsakeMarks implements KeepsakeMarks {
     this.#db = db;
   }
 
-  async of(personId: string): Promise<ReadonlyMap<string, KeepsakeMark>> {
+  async of(personId: string): Promise<StoredMarks> {
     const rows = await this.#db
       .selectFrom('keepsake_mark')
-      .select(['keepsake_id', 'done_at', 'off_shelf_at'])
+      .select(['keepsake_id', 'done_at', 'off_shelf_at', 'words', 'forgotten_at'])
       .where('person_id', '=', personId)
       .execute();
     return new Map(
       rows.map((row) => [
         row.keepsake_id,
-        { done: row.done_at !== null, offShelf: row.off_shelf_at !== null },
+        {
+          done: row.done_at !== null,
+          offShelf: row.off_shelf_at !== null,
+          words: row.words,
+          isForgotten: row.forgotten_at !== null,
+        },
       ]),
     );
   }
 
-  async set(
+  set(
     personId: string,
     keepsakeId: string,
-    { done, offShelf }: KeepsakeMark,
+    { done, offShelf, words }: KeepsakeMark & { words?: string },
     at: number,
   ): Promise<void> {
-    const mark = { done_at: done ? at : null, off_shelf_at: offShelf ? at : null };
+    return this.#write(personId, keepsakeId, {
+      done_at: done ? at : null,
+      off_shelf_at: offShelf ? at : null,
+      ...(words === undefined ? {} : { words }),
+    });
+  }
+
+  forget(personId: string, keepsakeId: string, at: number): Promise<void> {
+    return this.#write(personId, keepsakeId, { forgotten_at: at, words: null });
+  }
+
+  async #write(personId: string, keepsakeId: string, mark: Partial<Marks>): Promise<void> {
     await this.#db
       .insertInto('keepsake_mark')
-      .values({ person_id: personId, keepsake_id: keepsakeId, ...mark })
+      .values({ ...unmarked, person_id: personId, keepsake_id: keepsakeId, ...mark })
       .onConflict((conflict) => conflict.columns(['person_id', 'keepsake_id']).doUpdateSet(mark))
       .execute();
   }

@@ -20,6 +20,7 @@ import { authoringRoutes } from '../content/authoring-routes.ts';
 import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
+import { pastConversationRoutes } from '../chat/past-conversation-routes.ts';
 import { meRoutes } from '../account/me-routes.ts';
 import { ownAccountRoutes } from '../people/own-account-routes.ts';
 import { paymentRoutes } from '../shop/payment-routes.ts';
@@ -97,6 +98,7 @@ export async function api(
   programmeRoutes(app, ports);
   activityRoutes(app, ports);
   keepsakeRoutes(app, ports);
+  pastConversationRoutes(app, ports);
   // In a scope of its own: nothing else takes multipart.
   await app.register((scope) => authoringRoutes(scope, ports));
   reportRoutes(app, ports);

@@ -2,6 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
 import type { OwnKeepsake } from '../../../domain/chat/keepsakes.ts';
 import { keptAs } from '../../../domain/chat/steps/keep.ts';
+import { isListOfTexts } from '../../../domain/platform/json.ts';
 import { fieldsOf, textOf } from './read-fields.ts';
 import { defineRoute, fromWireInstant, instantText, text, type Address } from './route.ts';
 
@@ -11,6 +12,7 @@ import { defineRoute, fromWireInstant, instantText, text, type Address } from '.
 export const keepsakeAddresses = {
   listKeepsakes: { method: 'GET', path: '/me/keepsakes' },
   markKeepsake: { method: 'PUT', path: '/me/keepsakes' },
+  forgetKeepsake: { method: 'POST', path: '/me/keepsakes/forget' },
 } as const satisfies Record<string, Address>;
 
 const mark = {
@@ -30,6 +32,15 @@ const keepsakeSchema = {
     words: { type: 'string', description: "The family's own words, or the option that it chose" },
     on: { type: 'string', format: 'date-time', description: 'When it was made' },
     ...mark,
+    longest: {
+      type: 'integer',
+      description: "How long other words for it may be; missing where they are an author's",
+    },
+    saidIn: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The titles of the Activities that say it again; a backend without it deletes no keepsake',
+    },
   },
 } as const;
 
@@ -53,12 +64,26 @@ export const markKeepsake = defineRoute(() => ({
   ...keepsakeAddresses.markKeepsake,
   access: 'learner',
   summary:
-    'Say of something that the family made whether it was done, and whether it stands among the others',
+    'Say of something that the family made whether it was done, whether it stands among the others, and in which other words',
   body: {
     type: 'object',
     required: ['id', 'done', 'offShelf'],
     additionalProperties: false,
-    properties: { id: text(400), ...mark },
+    properties: { id: text(400), ...mark, words: text(5000) },
+  },
+  reply: listed,
+  errors: ['401', 'InvalidRequest'],
+}));
+
+export const forgetKeepsake = defineRoute(() => ({
+  ...keepsakeAddresses.forgetKeepsake,
+  access: 'learner',
+  summary: 'Delete something that the family made: no later Activity says it again',
+  body: {
+    type: 'object',
+    required: ['id'],
+    additionalProperties: false,
+    properties: { id: text(400) },
   },
   reply: listed,
   errors: ['401', 'InvalidRequest'],
@@ -74,15 +99,18 @@ export function toWireKeepsake({
   at,
   done,
   offShelf,
+  longest,
+  saidIn,
 }: OwnKeepsake): WireKeepsake {
-  return { id, activityId, activityTitle, as, title, words, on: instantText(at), done, offShelf };
+  const own = { id, activityId, activityTitle, as, title, words, on: instantText(at), done, offShelf };
+  return { ...own, ...(longest === null ? {} : { longest }), saidIn: [...saidIn] };
 }
 
 /** Keepsakes from any server; what has no words is none. */
 export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
   const { keepsakes } = fieldsOf<{ keepsakes: unknown }>(wire);
   return (Array.isArray(keepsakes) ? keepsakes : []).flatMap((one: unknown) => {
-    const { id, activityId, activityTitle, as, title, words, on, done, offShelf } =
+    const { id, activityId, activityTitle, as, title, words, on, done, offShelf, longest, saidIn } =
       fieldsOf<WireKeepsake>(one);
     const said = textOf(words);
     if (!said) return [];
@@ -96,6 +124,8 @@ export function fromWireKeepsakes(wire: unknown): ListedKeepsake[] {
       at: fromWireInstant(on) ?? 0,
       done: done === true,
       offShelf: offShelf === true,
+      longest: typeof longest === 'number' ? longest : null,
+      saidIn: isListOfTexts(saidIn) ? saidIn : null,
     };
   });
 }

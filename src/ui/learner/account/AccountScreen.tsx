@@ -1,35 +1,25 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../context/failure-text.ts';
-import { usePart } from '../../context/Part.tsx';
-import { ScreenNotLoaded } from '../../context/screen-not-loaded.ts';
 import { useServices } from '../../context/Services.tsx';
 import { useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
 import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
-import { PageLoading } from '../PageLoading.tsx';
 import { Access } from './Access.tsx';
-import { withAccountTexts } from './account-texts.ts';
+import { withAccountTexts } from './AccountTexts.tsx';
 import { accountStoreFrom, type AccountStore } from './account-store.ts';
 import styles from './account.module.css';
 import { Discreet } from './Discreet.tsx';
 import { Leaving, PlannedErasure } from './Leaving.tsx';
+import { LookBack } from './LookBack.tsx';
 import { Made } from './Made.tsx';
 import { Pace } from './Pace.tsx';
 import { Section } from './Section.tsx';
 import { SignIns } from './SignIns.tsx';
 import { Words } from './Words.tsx';
-
-/** Whose account it is, what is kept, how it looks, and its end. Its texts come with it. */
-export function AccountScreen() {
-  const { i18n } = useTranslation();
-  const { Part: Page, failure } = usePart(useMemo(() => withAccountTexts(i18n, Account), [i18n]));
-  if (failure) throw new ScreenNotLoaded(failure.error);
-  return Page ? <Page /> : <PageLoading />;
-}
 
 const Account = observer(function Account() {
   const { t } = useTranslation('account');
@@ -60,6 +50,9 @@ const Account = observer(function Account() {
   );
 });
 
+/** Whose account it is, what is kept, how it looks, and its end. Its texts come with it. */
+export const AccountScreen = withAccountTexts(Account);
+
 /** All at once: what comes later would move the others. */
 const Sections = observer(function Sections({ store }: { store: AccountStore }) {
   const { t } = useTranslation('account');
@@ -69,6 +62,7 @@ const Sections = observer(function Sections({ store }: { store: AccountStore }) 
       {phase === 'failed' && <NotShown store={store} />}
       {details && <Access store={store} details={details} />}
       <Made />
+      <LookBack />
       <Section title={t('look.title')}>
         <div className={styles.settings}>
           <Preferences />

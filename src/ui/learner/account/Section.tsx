@@ -2,12 +2,21 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styles from './account.module.css';
 
+type SectionProps = {
+  title: string;
+  /** The language of its title, where it is not the page's. */
+  lang?: string | undefined;
+  children: ReactNode;
+};
+
 /** A part of the account's page under its own heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section({ title, lang, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} lang={lang}>
+        {title}
+      </h2>
       {children}
     </section>
   );

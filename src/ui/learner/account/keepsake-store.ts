@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AppError } from '../../../application/errors.ts';
 import { AccountGateway, type ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
 import type { Resolver } from '../../stores/resolver.ts';
 
@@ -15,13 +16,25 @@ export class KeepsakeStore {
   failure: unknown = null;
   /** What is on its way to the printer: one of them, or all. */
   printing: ListedKeepsake | 'all' | null = null;
+  /** What is being asked in a dialog. */
+  asked: { act: 'forget' | 'reword'; keepsake: ListedKeepsake } | null = null;
+  isChanging = false;
+  /** What is wrong in the dialog: the words, or that it did not reach the server. */
+  wrong: 'words' | 'failed' | null = null;
+  /** What has just happened. */
+  told: 'forgotten' | 'reworded' | 'saved' | 'noPicture' | null = null;
   readonly #gateway: AccountGateway;
 
   constructor(gateway: AccountGateway) {
     this.#gateway = gateway;
     makeAutoObservable(
       this,
-      { keepsakes: observableRef, failure: observableRef, printing: observableRef },
+      {
+        keepsakes: observableRef,
+        failure: observableRef,
+        printing: observableRef,
+        asked: observableRef,
+      },
       { autoBind: true },
     );
   }
@@ -51,6 +64,59 @@ export class KeepsakeStore {
     return this.keepsakes.filter(({ offShelf }) => offShelf);
   }
 
+  /** What the coach says again in later conversations; null where the server does not tell. */
+  get remembered(): readonly ListedKeepsake[] | null {
+    const isTold = this.keepsakes.every(({ saidIn }) => saidIn !== null);
+    return isTold ? this.keepsakes.filter(({ saidIn }) => saidIn !== null && saidIn.length > 0) : null;
+  }
+
+  ask(act: 'forget' | 'reword', keepsake: ListedKeepsake): void {
+    this.wrong = null;
+    this.told = null;
+    this.asked = { act, keepsake };
+  }
+
+  giveUp(): void {
+    this.asked = null;
+  }
+
+  async forget({ id }: ListedKeepsake): Promise<void> {
+    await this.#change('forgotten', () => this.#gateway.forgetKeepsake(id));
+  }
+
+  async reword(keepsake: ListedKeepsake, words: string): Promise<void> {
+    await this.#change('reworded', () => this.#gateway.markKeepsake(keepsake.id, { ...keepsake, words }));
+  }
+
+  /** `save` makes the picture on this device; false where the browser cannot. */
+  async savePicture(save: () => Promise<boolean>): Promise<void> {
+    this.told = null;
+    const isSaved = await save().catch(() => false);
+    runInAction(() => (this.told = isSaved ? 'saved' : 'noPicture'));
+  }
+
+  async #change(
+    told: 'forgotten' | 'reworded',
+    change: () => Promise<readonly ListedKeepsake[]>,
+  ): Promise<void> {
+    if (this.isChanging) return;
+    this.isChanging = true;
+    this.wrong = null;
+    try {
+      const keepsakes = await change();
+      runInAction(() => {
+        this.keepsakes = keepsakes;
+        this.asked = null;
+        this.told = told;
+      });
+    } catch (error) {
+      const isWords = error instanceof AppError && error.details?.['reason'] === 'words';
+      runInAction(() => (this.wrong = isWords ? 'words' : 'failed'));
+    } finally {
+      runInAction(() => (this.isChanging = false));
+    }
+  }
+
   /** Shown at once; what did not reach the server is taken back and told. */
   async mark(
     keepsake: ListedKeepsake,
@@ -59,11 +125,12 @@ export class KeepsakeStore {
     if (this.marking !== null) return;
     const before = this.keepsakes;
     const marked = { ...keepsake, ...change };
+    const { done, offShelf } = marked;
     this.keepsakes = before.map((one) => (one.id === keepsake.id ? marked : one));
     this.marking = keepsake.id;
     this.unmarked = null;
     try {
-      const keepsakes = await this.#gateway.markKeepsake(keepsake.id, marked);
+      const keepsakes = await this.#gateway.markKeepsake(keepsake.id, { done, offShelf });
       runInAction(() => (this.keepsakes = keepsakes));
     } catch {
       runInAction(() => {

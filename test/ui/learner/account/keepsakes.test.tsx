@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { AppError } from '../../../../src/application/errors.ts';
 import type { ListedKeepsake } from '../../../../src/application/ports/device/account-gateway.ts';
+import { linesOf } from '../../../../src/ui/learner/account/card-picture.ts';
 import { KeepsakesScreen } from '../../../../src/ui/learner/account/KeepsakesScreen.tsx';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
 import { part, show } from './support.tsx';
@@ -16,6 +17,8 @@ const made: ListedKeepsake[] = [
     at: Date.UTC(2026, 2, 1, 12),
     done: false,
     offShelf: false,
+    longest: 30,
+    saidIn: [],
   },
   {
     id: 'run_1.name',
@@ -27,6 +30,8 @@ const made: ListedKeepsake[] = [
     at: Date.UTC(2026, 1, 1, 12),
     done: false,
     offShelf: false,
+    longest: 30,
+    saidIn: [],
   },
 ];
 
@@ -133,4 +138,70 @@ test.each([
   if (failure) gateway.failures.set('keepsakes', failure);
   await show(gateway);
   expect(screen.queryByRole('heading', { name: 'What we made' })).toBeNull();
+});
+
+test('what was made can be deleted, once that is asked', async () => {
+  const { person, gateway } = await shelf(withMade(made));
+  const ask = () => person.click(screen.getByRole('button', { name: 'Delete: “Our team”' }));
+  await ask();
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete “Our team”?' }));
+  await person.click(dialog.getByRole('button', { name: 'Keep it' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(gateway.calls).not.toContain('forgetKeepsake');
+  gateway.failures.set('forgetKeepsake', new AppError('Network', 'away'));
+  await ask();
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('That did not reach us.'));
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  gateway.failures.delete('forgetKeepsake');
+  within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }).focus();
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(screen.getByText('It is deleted.')).toBeVisible();
+});
+
+test('where the server deletes none it is not offered', async () => {
+  await shelf(withMade(made.map((one) => ({ ...one, saidIn: null }))));
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});
+
+test('a card is saved as a picture on the device, or it is told why not', async () => {
+  const { person, gateway } = await shelf(withMade(made));
+  const save = () => person.click(screen.getByRole('button', { name: 'Save as a picture: “Our team”' }));
+  const context = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  await save();
+  await waitFor(() =>
+    expect(screen.getByText('This browser cannot make pictures.', { exact: false })).toBeVisible(),
+  );
+  const drawn: string[] = [];
+  const canvas = {
+    fillRect: () => undefined,
+    measureText: (text: string) => ({ width: text.length * 50 }),
+    fillText: (text: string) => void drawn.push(text),
+  };
+  context.mockReturnValue(canvas as unknown as CanvasRenderingContext2D);
+  const blob = jest
+    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+    .mockImplementation((give) => give(new Blob()));
+  const address = jest.fn(() => 'blob:card');
+  Object.assign(URL, { createObjectURL: address });
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await save();
+  await waitFor(() =>
+    expect(screen.getByText('The picture is in your downloads.', { exact: false })).toBeVisible(),
+  );
+  expect(drawn).toEqual(['A name', 'Our team', 'The Owls', 'Sunday 1 February 2026']);
+  expect(click).toHaveBeenCalledTimes(1);
+  expect(gateway.calls).toEqual(['keepsakes']);
+  for (const spy of [context, blob, click]) spy.mockRestore();
+});
+
+test.each([
+  ['one two three', 7, ['one two', 'three']],
+  ['a\nb', 7, ['a', 'b']],
+  ['unbelievably so', 5, ['unbel', 'ievab', 'ly so']],
+  ['', 5, ['']],
+])('the lines of %j within %d letters', (words, most, lines) => {
+  expect(linesOf(words, (line) => line.length <= most)).toEqual(lines);
 });

@@ -23,6 +23,7 @@ import { plannedPublications } from './migrations/0023-planned-publications.ts';
 import { runPaths } from './migrations/0024-run-paths.ts';
 import { secondFactor } from './migrations/0025-second-factor.ts';
 import { reviews } from './migrations/0026-reviews.ts';
+import { keptWords } from './migrations/0027-kept-words.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0024-run-paths': runPaths,
   '0025-second-factor': secondFactor,
   '0026-reviews': reviews,
+  '0027-kept-words': keptWords,
 };

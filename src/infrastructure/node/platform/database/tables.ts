@@ -94,6 +94,10 @@ export const tables = {
     keepsake_id: string;
     done_at: number | null;
     off_shelf_at: number | null;
+    /** In the place of those that were said in the conversation. */
+    words: string | null;
+    /** Since when it is neither shown nor said any more. */
+    forgotten_at: number | null;
   }>(byPerson),
   /** Somebody who wants reminders, looked after at `look_at`; `end_token` stands in each of their mails. */
   reminder_setting: table<{

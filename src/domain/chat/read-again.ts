@@ -1,0 +1,48 @@
+import { saysNothing } from './bubbles.ts';
+import { closed } from './holding.ts';
+import type { Run, StoredRun } from './run.ts';
+import { follow } from './script.ts';
+import { standingAnswers } from './standing-log.ts';
+import { awaitsAnswer, type Step } from './steps/step-kinds.ts';
+import type { StepsReply } from './steps/steps-reply.ts';
+
+/** A conversation that is over. Instants in epoch ms. */
+export type PastConversation = {
+  /** That of its run. */
+  id: string;
+  activityId: string;
+  title: string;
+  /** That of its title, where it is not the content's own. */
+  language?: string;
+  endedAt: number;
+  /** False: it was begun again before its end. */
+  isCompleted: boolean;
+  /** Its Activity is closed to everybody, so it cannot be read. */
+  isWithdrawn: boolean;
+};
+
+/** When a conversation was over, or null: while it goes on, and where it was begun again before anything was said. */
+export function endOf({
+  completedAt,
+  closedAt,
+  log,
+}: Pick<StoredRun, 'completedAt' | 'closedAt' | 'log'>): number | null {
+  if (completedAt !== null) return completedAt;
+  return standingAnswers(log) > 0 ? closedAt : null;
+}
+
+/** A conversation that is over, for whoever has the device: nothing private is shown, and nothing is asked. */
+export function readAgain({ definition, log }: Pick<Run, 'definition' | 'log'>): StepsReply {
+  const { steps } = follow(definition, log).available();
+  const from = steps.findIndex((step) => step.private === true);
+  const first = steps[from];
+  const seen = first ? [...steps.slice(0, from), closed(first)] : steps;
+  return { steps: seen.flatMap(saidIn), activityStatus: 'Completed' };
+}
+
+/** A question that was not answered is what the coach said. */
+function saidIn(step: Step): Step[] {
+  const isAnswered = step.selectedOption !== undefined || 'questionResponses' in step;
+  if (isAnswered || !awaitsAnswer(step)) return [{ ...step, viewed: true }];
+  return saysNothing(step) ? [] : [{ ...step, stepType: 'message', viewed: true }];
+}

@@ -1,0 +1,53 @@
+import type { ReadAgain } from '../../../application/ports/device/account-gateway.ts';
+import type { ChatGateway } from '../../../application/ports/device/chat-gateway.ts';
+import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import type { StepsReply } from '../../../domain/chat/steps/steps-reply.ts';
+import { fromWirePast } from '../../shared/api/past-conversations.ts';
+import { fieldsOf } from '../../shared/api/read-fields.ts';
+import { fromWireAnswerReply } from '../../shared/api/steps.ts';
+import { ManualConnection } from '../../shared/engine/manual-connection.ts';
+import { MemoryOfflineStore } from '../../shared/engine/memory-offline-store.ts';
+import { MemoryTabs } from '../../shared/engine/memory-tabs.ts';
+
+/** Reads a conversation that is over; what shows it sends and keeps nothing. Throws at what is none. */
+export function pastConversation(wire: unknown): ReadAgain {
+  const { conversation: told, available: steps } = fieldsOf<{ conversation: unknown; available: unknown }>(
+    wire,
+  );
+  const conversation = fromWirePast(told);
+  const available = fromWireAnswerReply(steps);
+  const copy = new MemoryOfflineStore();
+  copy.savePace('instant');
+  return {
+    conversation,
+    play: () => ({
+      gateway: readOnly(conversation, available),
+      copy,
+      connection: new ManualConnection(),
+      otherTabs: new MemoryTabs().open(),
+    }),
+  };
+}
+
+/** All of it is there from the beginning, and nothing is asked. */
+function readOnly(past: PastConversation, available: StepsReply): ChatGateway {
+  const nothing = async (): Promise<void> => undefined;
+  const steps = async (): Promise<StepsReply> => available;
+  const { activityId: id, title, language, endedAt } = past;
+  const activity = {
+    id,
+    title,
+    ...(language === undefined ? {} : { language }),
+    startedAt: endedAt,
+    completedAt: endedAt,
+  };
+  return {
+    enrol: nothing,
+    activity: async () => activity,
+    start: nothing,
+    availableSteps: steps,
+    nextTouchpoint: steps,
+    respond: steps,
+    complete: nothing,
+  };
+}

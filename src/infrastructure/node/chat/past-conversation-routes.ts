@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  listPastConversations as list,
+  readPastConversation as read,
+} from '../../../application/chat/past-conversations.ts';
+import {
+  listPastConversations,
+  readPastConversation,
+  toWirePast,
+} from '../../shared/api/past-conversations.ts';
+import { serveLearner, type LearningPorts } from '../activity/learning-ports.ts';
+
+/** Conversations that are over. */
+export function pastConversationRoutes(app: FastifyInstance, allPorts: LearningPorts): void {
+  serveLearner(app, listPastConversations, allPorts, async (ports, { person }) => ({
+    conversations: (await list(ports, person)).map(toWirePast),
+  }));
+
+  serveLearner(app, readPastConversation, allPorts, async (ports, { person, parameters }) => {
+    const { conversation, available } = await read(ports, person, parameters.conversationId);
+    return { conversation: toWirePast(conversation), available };
+  });
+}

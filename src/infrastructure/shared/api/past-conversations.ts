@@ -1,0 +1,80 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { PastConversation } from '../../../domain/chat/read-again.ts';
+import { fieldsOf, textOf } from './read-fields.ts';
+import { defineRoute, fromWireInstant, instantText, type Address } from './route.ts';
+import { stepsReplySchema } from './steps.ts';
+
+/** Conversations that are over, to be read again: an addition. A backend without it answers 404, and none is shown. */
+
+/** Where its calls go. */
+export const pastAddresses = {
+  listPastConversations: { method: 'GET', path: '/me/conversations' },
+  readPastConversation: { method: 'GET', path: '/me/conversations/:conversationId' },
+} as const satisfies Record<string, Address>;
+
+const pastSchema = {
+  type: 'object',
+  required: ['id', 'activityId', 'title', 'endedOn', 'completed', 'withdrawn'],
+  properties: {
+    id: { type: 'string' },
+    activityId: { type: 'string' },
+    title: { type: 'string' },
+    language: { type: 'string', description: "That of its title, where it is not the content's own" },
+    endedOn: { type: 'string', format: 'date-time' },
+    completed: { type: 'boolean', description: 'False where it was begun again before its end' },
+    withdrawn: { type: 'boolean', description: 'Its Activity is closed to everybody: it cannot be read' },
+  },
+} as const;
+
+type WirePast = FromSchema<typeof pastSchema>;
+
+export const listPastConversations = defineRoute(() => ({
+  ...pastAddresses.listPastConversations,
+  access: 'learner',
+  summary: 'The conversations that are over, newest first; one that was begun again is among them',
+  reply: {
+    type: 'object',
+    required: ['conversations'],
+    properties: { conversations: { type: 'array', items: pastSchema } },
+  },
+  errors: ['401'],
+}));
+
+export const readPastConversation = defineRoute(() => ({
+  ...pastAddresses.readPastConversation,
+  access: 'learner',
+  summary: 'What was said in one of them; nothing private, and nothing that asks',
+  reply: {
+    type: 'object',
+    required: ['conversation', 'available'],
+    properties: { conversation: pastSchema, available: stepsReplySchema },
+  },
+  errors: ['401', 'NotFound', 'Withdrawn'],
+}));
+
+export const toWirePast = ({ endedAt, isCompleted, isWithdrawn, ...rest }: PastConversation): WirePast => ({
+  ...rest,
+  endedOn: instantText(endedAt),
+  completed: isCompleted,
+  withdrawn: isWithdrawn,
+});
+
+/** A conversation from any server. */
+export function fromWirePast(wire: unknown): PastConversation {
+  const { id, activityId, title, language, endedOn, completed, withdrawn } = fieldsOf<WirePast>(wire);
+  const inLanguage = textOf(language);
+  return {
+    id: textOf(id) ?? '',
+    activityId: textOf(activityId) ?? '',
+    title: textOf(title) ?? '',
+    ...(inLanguage ? { language: inLanguage } : {}),
+    endedAt: fromWireInstant(endedOn) ?? 0,
+    isCompleted: completed !== false,
+    isWithdrawn: withdrawn === true,
+  };
+}
+
+export function fromWirePastList(wire: unknown): PastConversation[] {
+  const { conversations } = fieldsOf<{ conversations: unknown }>(wire);
+  return (Array.isArray(conversations) ? conversations : []).map(fromWirePast);
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import { characterCount } from '../../../domain/chat/steps/feedback-answers.ts';
+import { Modal } from '../../kit/Modal.tsx';
+import { TextField } from '../../kit/TextField.tsx';
+import type { KeepsakeStore } from './keepsake-store.ts';
+
+/** What is asked before something that the family made is deleted, and its other words. */
+export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { store: KeepsakeStore }) {
+  const { asked } = store;
+  if (asked === null) return null;
+  return asked.act === 'forget' ? (
+    <Forget store={store} keepsake={asked.keepsake} />
+  ) : (
+    <Reword store={store} keepsake={asked.keepsake} />
+  );
+});
+
+type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
+
+const Forget = observer(function Forget({ store, keepsake }: AskedProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Modal
+      title={t('made.forgetTitle', { title: keepsake.title })}
+      message={t('made.forgetText')}
+      confirmText={t('made.forget')}
+      cancelText={t('made.keep')}
+      destructive
+      confirming={store.isChanging}
+      confirmError={store.wrong === 'failed' ? t('made.notMarked') : undefined}
+      onConfirm={() => void store.forget(keepsake)}
+      onCancel={store.giveUp}
+    />
+  );
+});
+
+const Reword = observer(function Reword({ store, keepsake }: AskedProps) {
+  const { t } = useTranslation('account');
+  const { title, words: before, longest } = keepsake;
+  const [words, setWords] = useState(before);
+  const tooLong = longest !== null && characterCount(words) > longest;
+  const wrong = tooLong ? 'tooLong' : store.wrong === 'words' ? 'words' : null;
+  const keep = (): void => {
+    if (!tooLong) void store.reword(keepsake, words);
+  };
+  return (
+    <Modal
+      title={t('remembered.changeTitle')}
+      confirmText={t('remembered.save')}
+      confirming={store.isChanging}
+      confirmError={store.wrong === 'failed' ? t('made.notMarked') : undefined}
+      onConfirm={keep}
+      onCancel={store.giveUp}
+    >
+      <TextField
+        label={title}
+        dir="auto"
+        autoComplete="off"
+        value={words}
+        error={wrong === null ? undefined : t(`remembered.wrong.${wrong}`, { count: longest ?? 0 })}
+        onChange={setWords}
+      />
+    </Modal>
+  );
+});

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { failureText } from '../../context/failure-text.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import styles from './keepsakes.module.css';
+
+type ListPageProps = {
+  title: string;
+  lead: string;
+  /** One thing of the page is on its way to the printer, alone. */
+  printing?: boolean;
+  /** Without it the way back leads to the account. */
+  back?: { to: string; text: string };
+  children: ReactNode;
+};
+
+/** A page of what a family left in its conversations. */
+export function ListPage({ title, lead, printing, back, children }: ListPageProps) {
+  const { t } = useTranslation('account');
+  const { to, text } = back ?? { to: '/account', text: t('title') };
+  return (
+    <div className={`wrap ${styles.page}`} data-printing={printing || undefined}>
+      <div className={styles.head}>
+        <Link className={styles.back} to={to}>
+          <Icon name="back" />
+          {text}
+        </Link>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function Nothing({ text }: { text: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={styles.nothing}>
+      <p>{text}</p>
+      <LinkButton to="/">{t('made.toActivities')}</LinkButton>
+    </div>
+  );
+}
+
+type NotShownProps = { title: string; failure: unknown; onAgain(): void };
+
+export function NotShown({ title, failure, onAgain }: NotShownProps) {
+  const { t } = useTranslation('account');
+  const text = failureText(failure);
+  return (
+    <div className={styles.nothing}>
+      <h2>{title}</h2>
+      <p role="alert">{'key' in text ? t(`translation:${text.key}`) : text.message}</p>
+      <Button variant="quiet" onClick={onAgain}>
+        {t('made.again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useServices } from '../../context/Services.tsx';
+import styles from './account.module.css';
+import { pastStoreFrom } from './past-store.ts';
+import { Section } from './Section.tsx';
+
+/** The ways to conversations that are over and to what the coach remembers; nothing where the server knows of neither. */
+export const LookBack = observer(function LookBack() {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const [store] = useState(() => pastStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  if (store.phase === 'absent') return null;
+  return (
+    <Section title={t('back.title')}>
+      <ul className={styles.list}>
+        <li>
+          <Link to="/account/conversations">{t('past.title')}</Link>
+        </li>
+        <li>
+          <Link to="/account/remembered">{t('remembered.title')}</Link>
+        </li>
+      </ul>
+    </Section>
+  );
+});

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { languagesOn } from '../../kit/content-language.ts';
+import { longDateWithYear } from '../long-date.ts';
+import styles from './account.module.css';
+import { withAccountTexts } from './AccountTexts.tsx';
+import { KeepsakeDialogs } from './KeepsakeDialogs.tsx';
+import { keepsakeStoreFrom, type KeepsakeStore } from './keepsake-store.ts';
+import { ListPage, Nothing, NotShown } from './ListPage.tsx';
+import { Section } from './Section.tsx';
+
+const Remembered = observer(function Remembered() {
+  const { t } = useTranslation('account');
+  const services = useServices();
+  const [store] = useState(() => keepsakeStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  const { phase, remembered, failure } = store;
+  return (
+    <ListPage title={t('remembered.title')} lead={t('remembered.lead')}>
+      {phase === 'loading' && <output className={styles.quiet}>{t('remembered.loading')}</output>}
+      {phase === 'failed' && (
+        <NotShown title={t('remembered.notShown')} failure={failure} onAgain={() => void store.open()} />
+      )}
+      {phase === 'shown' && remembered !== null && (
+        <div className={styles.sections}>
+          {remembered.length === 0 ? (
+            <Nothing text={t('remembered.none')} />
+          ) : (
+            remembered.map((keepsake) => <One key={keepsake.id} store={store} keepsake={keepsake} />)
+          )}
+          <p className={styles.quiet}>{t('remembered.also')}</p>
+        </div>
+      )}
+      {(phase === 'absent' || (phase === 'shown' && remembered === null)) && <p>{t('remembered.absent')}</p>}
+      <output>{store.told !== null && t(`made.told.${store.told}`)}</output>
+      <KeepsakeDialogs store={store} />
+    </ListPage>
+  );
+});
+
+/** What the coach says again in later conversations, to be changed and deleted. Its texts come with it. */
+export const RememberedScreen = withAccountTexts(Remembered);
+
+type OneProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
+
+const One = observer(function One({ store, keepsake }: OneProps) {
+  const { t, i18n } = useTranslation('account');
+  const { content: lang } = languagesOn(i18n);
+  const { title, words, at, activityTitle, longest, saidIn } = keepsake;
+  return (
+    <Section title={title} lang={lang}>
+      <p className={styles.said} dir="auto">
+        {words}
+      </p>
+      <p>{t('made.from', { date: longDateWithYear(at, i18n), activity: activityTitle })}</p>
+      <p>{t('remembered.saidIn')}</p>
+      <ul>
+        {saidIn?.map((other) => (
+          <li key={other}>{other}</li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        {longest !== null && (
+          <Button
+            variant="quiet"
+            aria-label={t('remembered.changeOne', { title })}
+            onClick={() => store.ask('reword', keepsake)}
+          >
+            {t('remembered.change')}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          aria-label={t('made.forgetOne', { title })}
+          onClick={() => store.ask('forget', keepsake)}
+        >
+          {t('made.forget')}
+        </Button>
+      </div>
+      {longest === null && <p className={styles.quiet}>{t('remembered.chosen')}</p>}
+    </Section>
+  );
+});

@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react';
+import { AppError } from '../../../../src/application/errors.ts';
+import type { PastConversation } from '../../../../src/domain/chat/read-again.ts';
+import { PastScreen } from '../../../../src/ui/learner/account/PastScreen.tsx';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import { part, show } from './support.tsx';
+
+const past: PastConversation = {
+  id: 'run_2',
+  activityId: 'a_2',
+  title: 'After an argument',
+  endedAt: Date.UTC(2026, 2, 1, 12),
+  isCompleted: true,
+  isWithdrawn: false,
+};
+const left = {
+  ...past,
+  id: 'run_1',
+  title: 'Our hour',
+  endedAt: Date.UTC(2026, 1, 1, 12),
+  isCompleted: false,
+};
+const closed = { ...past, id: 'run_0', title: 'Grey days', isWithdrawn: true };
+
+function withPast(conversations: PastConversation[] | null): MemoryAccountGateway {
+  const gateway = new MemoryAccountGateway();
+  gateway.shownPast = conversations;
+  return gateway;
+}
+
+test('lists conversations with their day and how they ended; one that was taken down cannot be opened', async () => {
+  await show(withPast([past, left, closed]), {}, <PastScreen />);
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'Sunday 1 March 2026After an argumentFinished',
+    'Sunday 1 February 2026Our hourBegun again before its end',
+    expect.stringContaining('Taken down for now'),
+  ]);
+  expect(screen.getByRole('link', { name: 'Our hour' })).toHaveAttribute(
+    'href',
+    '/account/conversations/run_1',
+  );
+  expect(screen.queryByRole('link', { name: 'Grey days' })).toBeNull();
+});
+
+test('while there is none it leads to the Activities', async () => {
+  await show(withPast([]), {}, <PastScreen />);
+  expect(screen.getByRole('link', { name: 'Find something to do together' })).toHaveAttribute('href', '/');
+});
+
+test('a server without the list says so', async () => {
+  await show(withPast(null), {}, <PastScreen />);
+  expect(screen.getByText('This server keeps no list of finished conversations.')).toBeVisible();
+});
+
+test('what did not come can be asked for again', async () => {
+  const gateway = withPast([past]);
+  gateway.failures.set('pastConversations', new AppError('Network', 'away'));
+  const { person } = await show(gateway, {}, <PastScreen />);
+  expect(screen.getByRole('alert')).toBeVisible();
+  gateway.failures.delete('pastConversations');
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'After an argument' })).toBeVisible());
+});
+
+test('the account leads there, where the server has it', async () => {
+  await show(withPast([]));
+  const ways = part('Look back').getAllByRole('link');
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual([
+    '/account/conversations',
+    '/account/remembered',
+  ]);
+});
+
+test('the account says nothing of it where the server has no such list', async () => {
+  await show(withPast(null));
+  expect(screen.queryByRole('heading', { name: 'Look back' })).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import { AppError } from '../../../../src/application/errors.ts';
+import { readAgain, type PastConversation } from '../../../../src/domain/chat/read-again.ts';
+import type { RunEntry } from '../../../../src/domain/chat/run-entry.ts';
+import { pastConversation } from '../../../../src/infrastructure/browser/chat/past-conversation.ts';
+import { toWirePast } from '../../../../src/infrastructure/shared/api/past-conversations.ts';
+import { ReadAgainScreen } from '../../../../src/ui/learner/read-again/ReadAgainScreen.tsx';
+import { activity, choice, input, message, touchpoint } from '../../../support/activity.ts';
+import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
+import { show } from '../account/support.tsx';
+
+const definition = activity([
+  touchpoint('hello', [message('Hello.'), input('name'), choice('mood', ['Sunny', 'Stormy'])]),
+]);
+const log: RunEntry[] = [
+  { kind: 'opened', at: 1 },
+  { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Mia' }, at: 2 },
+];
+const past: PastConversation = {
+  id: '',
+  activityId: 'a_1',
+  title: 'Small talk',
+  endedAt: Date.UTC(2026, 2, 1, 12),
+  isCompleted: false,
+  isWithdrawn: false,
+};
+
+function withConversation(): MemoryAccountGateway {
+  const gateway = new MemoryAccountGateway();
+  const wire = { conversation: toWirePast(past), available: readAgain({ definition, log }) };
+  gateway.readable.set('', pastConversation(wire));
+  return gateway;
+}
+
+const bubbles = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('what was said stands there whole, and nothing can be answered or changed', async () => {
+  await show(withConversation(), {}, <ReadAgainScreen />);
+  await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
+  expect(screen.getByRole('heading', { level: 1, name: 'Small talk' })).toBeVisible();
+  expect(screen.getByText('Sunday 1 March 2026. Begun again before its end')).toBeVisible();
+  expect(bubbles().map((text) => text?.replace(/^(The coach|You|Coach): ?/, ''))).toEqual(
+    expect.arrayContaining([expect.stringContaining('Hello.'), expect.stringContaining('Mia')]),
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+  const buttons = screen.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons).toEqual([expect.stringContaining('Get help now'), 'Print it']);
+  expect(screen.getByRole('link', { name: 'Go to this Activity' })).toHaveAttribute('href', '/activity/a_1');
+});
+
+test('a conversation that did not come can be asked for again', async () => {
+  const gateway = withConversation();
+  gateway.failures.set('readAgain', new AppError('Network', 'away'));
+  const { person } = await show(gateway, {}, <ReadAgainScreen />);
+  expect(screen.getByRole('alert')).toBeVisible();
+  gateway.failures.delete('readAgain');
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByText('This is where it ended')).toBeVisible());
+});
+
+test('a conversation that is not there says so', async () => {
+  await show(new MemoryAccountGateway(), {}, <ReadAgainScreen />);
+  expect(screen.getByRole('heading', { name: 'There is no such conversation' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All conversations' })).toHaveAttribute(
+    'href',
+    '/account/conversations',
+  );
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('one whose Activity was taken down says so', async () => {
+  const gateway = withConversation();
+  gateway.failures.set('readAgain', new AppError('Withdrawn', 'away'));
+  await show(gateway, {}, <ReadAgainScreen />);
+  expect(screen.getByRole('heading', { name: 'We have taken this down for now' })).toBeVisible();
+});
