@@ -63,6 +63,7 @@ export const KeepsakeCard = observer(function KeepsakeCard({ store, keepsake }: 
           <Button
             variant="quiet"
             aria-label={t('made.forgetOne', { title })}
+            data-forgets={id}
             onClick={() => store.ask('forget', keepsake)}
           >
             {t('made.forget')}

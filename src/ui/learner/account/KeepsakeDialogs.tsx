@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
 import { characterCount } from '../../../domain/chat/steps/feedback-answers.ts';
 import { Modal } from '../../kit/Modal.tsx';
-import { TextField } from '../../kit/TextField.tsx';
+import { TextArea } from '../../kit/TextArea.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
 
 /** What is asked before something that the family made is deleted, and its other words. */
 export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { store: KeepsakeStore }) {
-  const { asked } = store;
+  const { asked, told } = store;
+  useHeirOfFocus(asked?.act === 'forget' ? asked.keepsake.id : null, told === 'forgotten');
   if (asked === null) return null;
   return asked.act === 'forget' ? (
     <Forget store={store} keepsake={asked.keepsake} />
@@ -17,6 +18,18 @@ export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { st
     <Reword store={store} keepsake={asked.keepsake} />
   );
 });
+
+/** With what was deleted its button is gone: the focus goes to that of the next one, or to the page's heading. */
+function useHeirOfFocus(asked: string | null, isForgotten: boolean): void {
+  const place = useRef(-1);
+  useEffect(() => {
+    const buttons = Array.from(document.querySelectorAll<HTMLElement>('[data-forgets]')).filter(
+      (button) => button.closest('details:not([open])') === null,
+    );
+    if (asked !== null) place.current = buttons.findIndex(({ dataset }) => dataset['forgets'] === asked);
+    else if (isForgotten) (buttons[place.current] ?? buttons.at(-1) ?? document.querySelector('h1'))?.focus();
+  }, [asked, isForgotten]);
+}
 
 type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
@@ -55,9 +68,8 @@ const Reword = observer(function Reword({ store, keepsake }: AskedProps) {
       onConfirm={keep}
       onCancel={store.giveUp}
     >
-      <TextField
+      <TextArea
         label={title}
-        dir="auto"
         autoComplete="off"
         value={words}
         error={wrong === null ? undefined : t(`remembered.wrong.${wrong}`, { count: longest ?? 0 })}

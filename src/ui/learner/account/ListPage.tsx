@@ -28,7 +28,7 @@ export function ListPage({ title, lead, printing, back, children }: ListPageProp
           <Icon name="back" />
           {text}
         </Link>
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <p className={styles.lead}>{lead}</p>
       </div>
       {children}

@@ -50,7 +50,7 @@ type OneProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 const One = observer(function One({ store, keepsake }: OneProps) {
   const { t, i18n } = useTranslation('account');
   const { content: lang } = languagesOn(i18n);
-  const { title, words, at, activityTitle, longest, saidIn } = keepsake;
+  const { id, title, words, at, activityTitle, longest, saidIn } = keepsake;
   return (
     <Section title={title} lang={lang}>
       <p className={styles.said} dir="auto">
@@ -76,6 +76,7 @@ const One = observer(function One({ store, keepsake }: OneProps) {
         <Button
           variant="quiet"
           aria-label={t('made.forgetOne', { title })}
+          data-forgets={id}
           onClick={() => store.ask('forget', keepsake)}
         >
           {t('made.forget')}

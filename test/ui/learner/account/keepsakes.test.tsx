@@ -159,6 +159,7 @@ test('what was made can be deleted, once that is asked', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getAllByRole('article')).toHaveLength(1);
   expect(screen.getByText('It is deleted.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Delete: “Our pause word”' })).toHaveFocus();
 });
 
 test('where the server deletes none it is not offered', async () => {

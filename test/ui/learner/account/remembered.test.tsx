@@ -58,9 +58,10 @@ test('own words can be changed; what is too long or empty is told', async () => 
   await person.click(dialog.getByRole('button', { name: 'Keep these words' }));
   await waitFor(() => expect(dialog.getByText('Please write something first.')).toBeVisible());
   gateway.failures.delete('markKeepsake');
-  await person.type(field, 'The Foxes{Enter}');
+  await person.type(field, 'The{Enter}Foxes');
+  await person.click(dialog.getByRole('button', { name: 'Keep these words' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(gateway.shownKeepsakes).toMatchObject([{ words: 'The Foxes', offShelf: true }]);
+  expect(gateway.shownKeepsakes).toMatchObject([{ words: 'The\nFoxes', offShelf: true }]);
   expect(part('Our team').getByText('The Foxes')).toBeVisible();
   expect(screen.getByText('Your new words are kept.')).toBeVisible();
 });
@@ -72,6 +73,7 @@ test('what is deleted is remembered no more', async () => {
   await waitFor(() =>
     expect(screen.getByText('The coach remembers nothing of yours yet.', { exact: false })).toBeVisible(),
   );
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('a server that does not tell it says so', async () => {
