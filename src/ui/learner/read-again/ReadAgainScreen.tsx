@@ -90,10 +90,10 @@ function Head({ conversation }: { conversation: PastConversation }) {
           <GetHelp />
         </p>
         <h1 {...tags}>{title}</h1>
-        <p>
+        <p className={styles.when}>
           {longDateWithYear(endedAt, i18n)}. {t(`past.state.${isCompleted ? 'completed' : 'left'}`)}
         </p>
-        <p>{t('past.readOnly')}</p>
+        <p className={styles.only}>{t('past.readOnly')}</p>
       </div>
     </div>
   );
