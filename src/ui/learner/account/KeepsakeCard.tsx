@@ -6,6 +6,7 @@ import { Checkbox } from '../../kit/Checkbox.tsx';
 import { languagesOn } from '../../kit/content-language.ts';
 import { longDateWithYear } from '../long-date.ts';
 import { saveCard } from './card-picture.ts';
+import { ForgetButton } from './KeepsakeDialogs.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
 import styles from './keepsakes.module.css';
 
@@ -59,16 +60,7 @@ export const KeepsakeCard = observer(function KeepsakeCard({ store, keepsake }: 
         >
           {t(offShelf ? 'made.putBack' : 'made.takeOff')}
         </Button>
-        {saidIn !== null && (
-          <Button
-            variant="quiet"
-            aria-label={t('made.forgetOne', { title })}
-            data-forgets={id}
-            onClick={() => store.ask('forget', keepsake)}
-          >
-            {t('made.forget')}
-          </Button>
-        )}
+        {saidIn !== null && <ForgetButton store={store} keepsake={keepsake} />}
       </div>
       {store.unmarked === id && <p role="alert">{t('made.notMarked')}</p>}
     </article>

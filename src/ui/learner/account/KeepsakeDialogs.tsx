@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { ListedKeepsake } from '../../../application/ports/device/account-gateway.ts';
 import { characterCount } from '../../../domain/chat/steps/feedback-answers.ts';
+import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { TextArea } from '../../kit/TextArea.tsx';
 import type { KeepsakeStore } from './keepsake-store.ts';
@@ -19,6 +20,24 @@ export const KeepsakeDialogs = observer(function KeepsakeDialogs({ store }: { st
   );
 });
 
+type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
+
+/** Asks whether it shall be deleted. */
+export function ForgetButton({ store, keepsake }: AskedProps) {
+  const { t } = useTranslation('account');
+  const { id, title } = keepsake;
+  return (
+    <Button
+      variant="quiet"
+      aria-label={t('made.forgetOne', { title })}
+      data-forgets={id}
+      onClick={() => store.ask('forget', keepsake)}
+    >
+      {t('made.forget')}
+    </Button>
+  );
+}
+
 /** With what was deleted its button is gone: the focus goes to that of the next one, or to the page's heading. */
 function useHeirOfFocus(asked: string | null, isForgotten: boolean): void {
   const place = useRef(-1);
@@ -30,8 +49,6 @@ function useHeirOfFocus(asked: string | null, isForgotten: boolean): void {
     else if (isForgotten) (buttons[place.current] ?? buttons.at(-1) ?? document.querySelector('h1'))?.focus();
   }, [asked, isForgotten]);
 }
-
-type AskedProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 
 const Forget = observer(function Forget({ store, keepsake }: AskedProps) {
   const { t } = useTranslation('account');

@@ -8,7 +8,7 @@ import { languagesOn } from '../../kit/content-language.ts';
 import { longDateWithYear } from '../long-date.ts';
 import styles from './account.module.css';
 import { withAccountTexts } from './AccountTexts.tsx';
-import { KeepsakeDialogs } from './KeepsakeDialogs.tsx';
+import { ForgetButton, KeepsakeDialogs } from './KeepsakeDialogs.tsx';
 import { keepsakeStoreFrom, type KeepsakeStore } from './keepsake-store.ts';
 import { ListPage, Nothing, NotShown } from './ListPage.tsx';
 import { Section } from './Section.tsx';
@@ -50,7 +50,7 @@ type OneProps = { store: KeepsakeStore; keepsake: ListedKeepsake };
 const One = observer(function One({ store, keepsake }: OneProps) {
   const { t, i18n } = useTranslation('account');
   const { content: lang } = languagesOn(i18n);
-  const { id, title, words, at, activityTitle, longest, saidIn } = keepsake;
+  const { title, words, at, activityTitle, longest, saidIn } = keepsake;
   return (
     <Section title={title} lang={lang}>
       <p className={styles.said} dir="auto">
@@ -73,14 +73,7 @@ const One = observer(function One({ store, keepsake }: OneProps) {
             {t('remembered.change')}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          aria-label={t('made.forgetOne', { title })}
-          data-forgets={id}
-          onClick={() => store.ask('forget', keepsake)}
-        >
-          {t('made.forget')}
-        </Button>
+        <ForgetButton store={store} keepsake={keepsake} />
       </div>
       {longest === null && <p className={styles.quiet}>{t('remembered.chosen')}</p>}
     </Section>
