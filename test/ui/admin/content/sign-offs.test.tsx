@@ -83,6 +83,23 @@ test('who did what is told in words, the newest first', async () => {
   );
 });
 
+test('what was signed in other words does not stand for a version, and is told as that', async () => {
+  const roles = [role('editorial', { stale: standing })];
+  const reviewing = {
+    comments: async () => [],
+    signOffs: async () => [{ version: 'b'.repeat(8), roles }],
+  };
+  show(<HistoryScreen />, adminPorts({ authoring: { versions }, reviewing }), at);
+  const log = await screen.findByRole('region', { name: 'Who did what' });
+  expect(await within(log).findByText(/^bea@home\.example signed a wording that is none of/)).toBeVisible();
+  expect(screen.queryByText('Signed: Editorial')).toBeNull();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Sign-offs of Version 2' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-offs of Version 2' });
+  expect(dialog).toHaveTextContent('Not signed');
+  expect(dialog).toHaveTextContent(/bea@home\.example signed another wording on .+, not this one/);
+  expect(dialog).not.toHaveTextContent(/changed since/i);
+});
+
 test('a server without sign-offs and comments shows the versions as before', async () => {
   show(<HistoryScreen />, adminPorts({ authoring: { versions } }), at);
   expect(await screen.findByRole('button', { name: /^Edit bbbbbbbb/ })).toBeVisible();

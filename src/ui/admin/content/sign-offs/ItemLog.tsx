@@ -26,6 +26,15 @@ export const ItemLog = observer(function ItemLog({ versions, signOffs, comments 
       words: t('itemLog.published', { by, version: called(version) }),
     })),
   );
+  const others = versions.flatMap((version) =>
+    signOffs.rolesOf(version.version).flatMap(({ role, stale }) =>
+      stale.map(({ id, at, by }) => ({
+        id,
+        at,
+        words: t('itemLog.signedOther', { by, role: nameOf(role) }),
+      })),
+    ),
+  );
   const signed = versions.flatMap((version) =>
     signOffs.rolesOf(version.version).flatMap(({ role, standing }) =>
       standing.map(({ id, at, by }) => ({
@@ -41,8 +50,8 @@ export const ItemLog = observer(function ItemLog({ versions, signOffs, comments 
       ? []
       : [{ id: `${id}settled`, at: resolvedAt, words: t('itemLog.settled', { by: resolvedBy, text }) }]),
   ]);
-  // A sign-off of two versions that say the same is one act.
-  const acts = new Map([...published, ...signed, ...said].map((act) => [act.id, act]));
+  // A sign-off of two versions that say the same is one act; one of no version here is of another wording.
+  const acts = new Map([...published, ...others, ...signed, ...said].map((act) => [act.id, act]));
   const newest = [...acts.values()].toSorted((one, other) => other.at - one.at);
   if (comments.isAbsent || newest.length === 0) return null;
   return (

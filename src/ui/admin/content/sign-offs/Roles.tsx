@@ -21,12 +21,14 @@ export function useRoleName(): (role: string) => string {
 
 const languages = new Intl.DisplayNames('en-GB', { type: 'language' });
 
+type RoleChipProps = { state: RoleState; isVersion: boolean };
+
 /** How a text stands in a role, in two or three words. */
-export function RoleChip({ state }: { state: RoleState }) {
+function RoleChip({ state, isVersion }: RoleChipProps) {
   const { t } = useTranslation('admin');
   const [is, tone] = isSigned(state)
     ? (['signed', 'done'] as const)
-    : state.stale.length > 0
+    : state.stale.length > 0 && !isVersion
       ? (['stale', 'warm'] as const)
       : (['unsigned', 'warm'] as const);
   return <Chip tone={tone}>{t(`reviews.state.${is}`)}</Chip>;
@@ -37,13 +39,15 @@ const isSigned = ({ standing }: RoleState): boolean => standing.length > 0;
 type RolesProps = {
   roles: readonly RoleState[];
   isBusy: boolean;
+  /** Of a version, which never changes: what somebody signed is another wording, be it older or newer. */
+  isVersion?: boolean;
   /** Absent where this text is nothing to sign for this person. */
   onSign?: ((role: string) => void) | undefined;
   onTakeBack: (signOffId: string) => void;
 };
 
 /** Who vouches for a text in which role. */
-export function Roles({ roles, isBusy, onSign, onTakeBack }: RolesProps) {
+export function Roles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: RolesProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();
   return (
@@ -55,7 +59,7 @@ export function Roles({ roles, isBusy, onSign, onTakeBack }: RolesProps) {
         return (
           <li key={role} className={styles.role}>
             <h3>
-              {name} <RoleChip state={state} />
+              {name} <RoleChip state={state} isVersion={isVersion} />
             </h3>
             <p className={admin.quiet}>
               {t(`reviews.about.${languageOf(role) === null ? role : 'translation'}`, { defaultValue: '' })}
@@ -75,7 +79,14 @@ export function Roles({ roles, isBusy, onSign, onTakeBack }: RolesProps) {
               </Given>
             ))}
             {standing.length === 0 &&
-              stale.slice(0, 1).map((one) => <Given key={one.id} words={t('reviews.staleBy', said(one))} />)}
+              stale
+                .slice(0, 1)
+                .map((one) => (
+                  <Given
+                    key={one.id}
+                    words={t(isVersion ? 'reviews.otherBy' : 'reviews.staleBy', said(one))}
+                  />
+                ))}
             {onSign && !isMine && (
               <Button
                 variant="quiet"

@@ -59,6 +59,7 @@ export const SignOffsDialog = observer(function SignOffsDialog({ store }: { stor
       onConfirm={close}
     >
       <Roles
+        isVersion
         roles={store.rolesOf(shown.version)}
         isBusy={act.isBusy}
         onSign={(role) => void store.sign(shown.version, role)}
