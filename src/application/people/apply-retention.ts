@@ -100,6 +100,8 @@ const noCounts = (): RetentionCounts => ({
   erasedIdentities: 0,
   cancelledPurchases: 0,
   salesToNobody: 0,
+  previewLinks: 0,
+  donePlans: 0,
   auditEntries: 0,
   warnings: 0,
   absentLearners: 0,

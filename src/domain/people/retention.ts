@@ -15,6 +15,8 @@ export const retention = {
   erasedIdentities: { days: 0, from: 'the end of the last token of somebody erased' },
   cancelledPurchases: { days: 365, from: 'a purchase that was not paid' },
   salesToNobody: { days: 7 * yearDays, from: 'a sale to somebody who was erased since' },
+  previewLinks: { days: 0, from: 'the end of a preview link' },
+  donePlans: { days: 30, from: 'a planned publication that was published or refused' },
   auditEntries: { days: 6 * yearDays, from: 'what an admin or operator did' },
 } as const satisfies Record<string, { days: number; from: string }>;
 

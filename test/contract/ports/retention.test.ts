@@ -132,6 +132,7 @@ async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
   const sale = { person_id: 'erased', provider: 'p', amount_pence: 1, currency: 'gbp', months: 1 };
   const bought = { ...sale, language: '', look_at: 0 };
   const grant = { person_id: 'erased', source: 'card', from_at: 1, until_at: 2 };
+  const named = { person_id: 'erased', slug: 's', title: 't' };
   await insert('person', {
     id: 'erased',
     issuer: 'erased',
@@ -183,6 +184,27 @@ async function rowsOf(kind: RetainedKind, { db }: OpenDatabase): Promise<void> {
     salesToNobody: async (id, at) => {
       await insert('purchase', { ...bought, id, state: 'paid', created_at: at, paid_at: at });
       await insert('access_grant', { ...grant, id, reference: id });
+    },
+    previewLinks: (id, at) =>
+      insert('preview_link', {
+        ...named,
+        id,
+        token_hash: id,
+        version: 'v',
+        body_json: '{}',
+        created_at: 1,
+        expires_at: at,
+      }),
+    donePlans: async (id, at) => {
+      const plan = { ...named, kind: 'activity', file: '{}', publish_at: 1, zone: 'Europe/London' };
+      await insert('planned_publication', { ...plan, id, state: 'published', done_at: at });
+      await insert('planned_publication', {
+        ...plan,
+        id: `waits-${at}`,
+        state: 'waiting',
+        done_at: null,
+        waits_for: `s-${at}`,
+      });
     },
     auditEntries: (id, at) =>
       insert('audit_entry', { id, at, by_person: 'x', action: 'people.search', details_json: '{}' }),

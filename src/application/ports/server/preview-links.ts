@@ -17,7 +17,7 @@ export type PreviewLink = {
  * Links by which a conversation can be played without an account.
  *
  * Adapters: of the token only a hash is kept. `make` and `end` write their entry of the audit log in the same
- * transaction. One that has expired is as one that never was, and is removed with the next one that is made. `make`
+ * transaction. One that has expired is as one that never was, and is removed with the next one that is made, or by retention. `make`
  * beyond `most` of them is AppError 'InvalidRequest'.
  */
 export interface PreviewLinks {

@@ -59,5 +59,7 @@ export const retainedRows: Readonly<Record<RetainedKind, Retained>> = {
     isOver: (before) => sql`person_id = ${erasedFamily} and paid_at < ${before}`,
     with: [['access_grant', 'reference']],
   },
+  previewLinks: { table: 'preview_link', key: ['id'], isOver: (before) => sql`expires_at < ${before}` },
+  donePlans: { table: 'planned_publication', key: ['id'], isOver: (before) => sql`done_at < ${before}` },
   auditEntries: { table: 'audit_entry', key: ['id'], isOver: (before) => sql`at < ${before}` },
 };
