@@ -10,13 +10,15 @@ type TableProps = {
   rows: readonly { id: string; cells: readonly ReactNode[] }[];
   /** Said in the place of rows. */
   none?: string;
+  /** Of many rows with short cells: on a narrow screen these stand side by side. */
+  isDense?: boolean;
 };
 
 /** A plain table; on a narrow screen each row is a list of its own. */
-export function Table({ caption, head, rows, none }: TableProps) {
+export function Table({ caption, head, rows, none, isDense = false }: TableProps) {
   return (
     <ScrollableTable label={caption}>
-      <table className={classNames(styles.table, styles.stacked)}>
+      <table className={classNames(styles.table, styles.stacked, isDense && styles.dense)}>
         <caption>{caption}</caption>
         <thead>
           <tr>

@@ -68,6 +68,8 @@ function open(leaving: (query: LeavingQuery) => Promise<ActivityLeaving> = async
   return { user: userEvent.setup(), asked };
 }
 
+afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+
 const rows = () =>
   within(screen.getByRole('table', { name: 'Touchpoints and steps' }))
     .getAllByRole('row')
@@ -97,6 +99,18 @@ test('shows first where most stop', async () => {
       .slice(1)
       .map((row) => /Words of (say|mood|hi)/.exec(row)?.[1]),
   ).toEqual(['say', 'mood', 'hi']);
+});
+
+test('shows touchpoints without their steps, on a narrow screen at first', async () => {
+  window.matchMedia = ((query: string) => ({ matches: query.includes('max-width') })) as typeof matchMedia;
+  const { user } = open();
+  expect(await screen.findByRole('radio', { name: 'Touchpoints alone' })).toBeChecked();
+  expect(rows().slice(1)).toEqual([
+    'Hello26 to 30–1 to 521 to 25',
+    'TalkStopped for safety here: 1 to 521 to 25–11 to 156 to 10',
+  ]);
+  await user.click(screen.getByRole('radio', { name: 'Every step' }));
+  expect(rows()).toHaveLength(6);
 });
 
 test('asks for a version and a whole month', async () => {

@@ -12,6 +12,7 @@ import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { Select } from '../../Select.tsx';
 import { monthInWords, when } from '../../when.ts';
+import look from './leaving.module.css';
 import { LeavingTables } from './LeavingTables.tsx';
 import { leavingStoreFrom, type LeavingOrder, type LeavingStore } from './leaving-store.ts';
 
@@ -25,7 +26,11 @@ const Leaving = observer(function Leaving({ slug }: { slug: string }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
-  const [store] = useState(() => leavingStoreFrom(services, slug));
+  const [store] = useState(() => {
+    const made = leavingStoreFrom(services, slug);
+    if (isNarrow()) made.setOrder('touchpoints');
+    return made;
+  });
   useEffect(() => void store.open(), [store]);
   const { figures, isMissing } = store;
   return (
@@ -53,7 +58,10 @@ const Leaving = observer(function Leaving({ slug }: { slug: string }) {
   );
 });
 
-const orders: readonly LeavingOrder[] = ['conversation', 'left'];
+/** A hundred steps are a long way down a phone. */
+const isNarrow = (): boolean => window.matchMedia?.('(max-width: 40em)').matches;
+
+const orders: readonly LeavingOrder[] = ['conversation', 'touchpoints', 'left'];
 
 /** Which runs are counted, and how they are shown. */
 const Choices = observer(function Choices({ store }: { store: LeavingStore }) {
@@ -87,7 +95,7 @@ const Choices = observer(function Choices({ store }: { store: LeavingStore }) {
         value={order}
         onChange={store.setOrder}
       />
-      <p className={styles.row}>
+      <p className={look.print}>
         <Button variant="quiet" onClick={() => window.print()}>
           {t('leaving.print')}
         </Button>

@@ -58,10 +58,10 @@ export function LeavingTables({ figures, order }: LeavingTablesProps) {
 
 type Told = { told: (count: Count) => string };
 
-/** Each touchpoint with its steps below it; or the steps alone, those first at which most families stop. */
+/** Each touchpoint, with its steps below it where they are wanted; or the steps alone, those first at which most families stop. */
 function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & Told) {
   const { t } = useTranslation('admin');
-  const nothing = t('leaving.asksNothing');
+  const nothing = <span className={styles.nothing}>{t('leaving.asksNothing')}</span>;
   const rowOf = (step: LeavingStep) => ({
     id: step.id,
     cells: [
@@ -88,7 +88,7 @@ function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & T
         told(finished),
       ],
     },
-    ...steps.map(rowOf),
+    ...(order === 'touchpoints' ? [] : steps.map(rowOf)),
   ]);
   const byLeft = touchpoints
     .flatMap(({ steps }) => steps)
@@ -96,6 +96,7 @@ function Steps({ figures: { touchpoints }, order, told }: LeavingTablesProps & T
     .map(rowOf);
   return (
     <Table
+      isDense
       caption={t('leaving.steps')}
       head={[
         t('leaving.part'),

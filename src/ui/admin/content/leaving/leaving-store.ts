@@ -7,7 +7,8 @@ import {
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 
-export type LeavingOrder = 'conversation' | 'left';
+/** Every part as in the conversation, touchpoints without their steps, or the steps at which most stop first. */
+export type LeavingOrder = 'conversation' | 'touchpoints' | 'left';
 
 /** Where families leave one Activity: which version and month is looked at, and in which order. */
 export class LeavingStore {
