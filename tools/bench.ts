@@ -1,6 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { holds, printFigures, type Figure } from './bench/figure.ts';
 import { parts } from './bench/parts.ts';
 import { buildWhenChanged } from './build.ts';
@@ -20,20 +22,42 @@ ${Object.entries(parts)
   --help     this text
 `;
 
-const given = process.argv.slice(2);
-const minutesAt = given.indexOf('--minutes');
-const minutes = minutesAt === -1 ? undefined : Number(given[minutesAt + 1]);
+const { values, positionals: named } = read();
+
+function read() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        minutes: { type: 'string' },
+        // Of the process of one part: where its figures go, and that others are measured, too.
+        'hand-over': { type: 'string' },
+        whole: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n\n${help}`);
+    process.exit(2);
+  }
+}
+
+const { 'hand-over': handOver } = values;
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 if (minutes !== undefined && !(minutes > 0)) {
   process.stdout.write('--minutes takes a number above 0.\n');
   process.exit(2);
 }
-if (minutesAt !== -1) given.splice(minutesAt, 2);
-const stray = given.find((word) => !['--quick', '--help'].includes(word) && !Object.hasOwn(parts, word));
-const named = given.filter((word) => !word.startsWith('--'));
-if (stray !== undefined || given.includes('--help')) {
+const stray = named.find((word) => !Object.hasOwn(parts, word));
+if (stray !== undefined || values.help) {
   process.stdout.write(stray === undefined ? help : `There is no ${stray}.\n\n${help}`);
   process.exit(stray === undefined ? 0 : 2);
 }
+const options = [
+  ...(values.quick ? ['--quick'] : []),
+  ...(minutes === undefined ? [] : ['--minutes', String(minutes)]),
+];
 
 const root = resolve(import.meta.dirname, '..');
 const [processor] = cpus();
@@ -45,31 +69,55 @@ const machine = {
   at: new Date().toISOString(),
 };
 const asked = {
-  quick: given.includes('--quick'),
-  alone: named.length > 0,
+  quick: values.quick,
+  alone: named.length > 0 && !values.whole,
   ...(minutes === undefined ? {} : { minutes }),
 };
 
-const { NODE_ENV } = process.env;
+type Measured = { part: string; seconds: number; figures: Figure[]; failure?: string };
+
 buildWhenChanged();
-const measured: { part: string; seconds: number; figures: Figure[]; failure?: string }[] = [];
-for (const [part, { what, measure, byNameOnly }] of Object.entries(parts)) {
+if (handOver !== undefined) {
+  const [part = ''] = named;
+  writeFileSync(handOver, JSON.stringify(await measurePart(part)));
+  process.exit(0);
+}
+const measured: Measured[] = [];
+for (const [part, { what, byNameOnly }] of Object.entries(parts)) {
   if (named.length > 0 || byNameOnly ? !named.includes(part) : false) continue;
   process.stdout.write(`\n── ${part}: ${what}\n`);
+  const made = inProcessOfItsOwn(part);
+  process.stdout.write(
+    made.failure === undefined ? printFigures(made.figures) : `It could not be measured: ${made.failure}\n`,
+  );
+  measured.push(made);
+}
+
+async function measurePart(part: string): Promise<Measured> {
   const begun = performance.now();
   const figures: Figure[] = [];
   let failure: string | undefined;
   try {
-    figures.push(...(await measure(asked)));
-    process.stdout.write(printFigures(figures));
+    figures.push(...(await parts[part]!.measure(asked)));
   } catch (error) {
     failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stdout.write(`It could not be measured: ${failure}\n`);
   }
-  // Vite sets it for the whole process, and the servers of the next parts would take themselves for production.
-  if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
   const seconds = Math.round((performance.now() - begun) / 1000);
-  measured.push({ part, seconds, figures, ...(failure === undefined ? {} : { failure }) });
+  return { part, seconds, figures, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** What one part has compiled and kept in memory is not to slow down the next. */
+function inProcessOfItsOwn(part: string): Measured {
+  const file = join(mkdtempSync(join(tmpdir(), 'fireside-bench-')), 'figures.json');
+  const whole = named.length === 0 ? ['--whole'] : [];
+  const args = [import.meta.filename, part, ...options, ...whole, '--hand-over', file];
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  try {
+    if (status === 0) return JSON.parse(readFileSync(file, 'utf8')) as Measured;
+    return { part, seconds: 0, figures: [], failure: `Its process ended with code ${status}.` };
+  } finally {
+    rmSync(join(file, '..'), { recursive: true });
+  }
 }
 
 const figures = measured.flatMap((part) => part.figures);
