@@ -1,16 +1,8 @@
-import type { CommentPlace, ContentComment } from '../../../domain/content/reviews/comment.ts';
+import type { ContentComment } from '../../../domain/content/reviews/comment.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { AuditEntryFactory } from './audit-log.ts';
 
-export type NewComment = {
-  by: string;
-  kind: ContentKind;
-  slug: string;
-  place: CommentPlace | null;
-  answers: string | null;
-  text: string;
-  at: number;
-};
+export type NewComment = Omit<ContentComment, 'id' | 'resolvedAt' | 'resolvedBy'>;
 
 /**
  * What colleagues say about texts, published or not: by the slug of the item, which they follow when it is renamed.

@@ -7,10 +7,13 @@ import type { TranslatedText, Translation } from '../translation.ts';
 import { sentencesIn } from './follow-translations.ts';
 import { valueAt, type JsonEdit, type Way } from './json-edit.ts';
 
-/** The tags of the languages that a text has translations in, whatever state they are in. */
+/** The tags of the languages that a draft has translations in, whatever state they are in. */
 export function languagesIn(content: unknown): string[] {
   const languages = valueAt(content, ['translations']);
-  return isObject(languages) ? Object.keys(languages) : [];
+  if (!isObject(languages)) return [];
+  return Object.entries(languages).flatMap(([language, translation]) =>
+    isObject(translation) ? language : [],
+  );
 }
 
 /** How each text of a draft stands in a language; null where the draft is not whole enough to have texts. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { Published } from '../../../domain/content/published.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import type { StarterContent } from './check-starter-content.ts';
 
 /** Beside the built server. */
@@ -23,11 +24,19 @@ export async function readStarterContent(folder: string, checkedFile: string): P
   return checkStarterContent(folder);
 }
 
-/** Checks the content of a folder, and keeps it for `readStarterContent`. @throws StartupError for a broken file */
+/**
+ * Checks the content of a folder, and keeps it for `readStarterContent`. Of a folder with a broken file nothing is
+ * kept: the start tells what is wrong with it.
+ */
 export async function keepChecked(folder: string, checkedFile: string): Promise<void> {
+  rmSync(checkedFile, { force: true });
   const { checkStarterContent } = await import('./check-starter-content.ts');
-  const checked: Checked = { digest: digestOf(folder), content: checkStarterContent(folder) };
-  writeFileSync(checkedFile, JSON.stringify(checked));
+  try {
+    const checked: Checked = { digest: digestOf(folder), content: checkStarterContent(folder) };
+    writeFileSync(checkedFile, JSON.stringify(checked));
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+  }
 }
 
 /** Of all files whose bytes decide what is found in them. */

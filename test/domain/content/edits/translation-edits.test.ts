@@ -105,6 +105,12 @@ test('a language is begun beside others, or as the first', () => {
   });
 });
 
+test('what is no translation is no language, and is begun anew', () => {
+  const broken = { ...content, translations: { cy: 'none', pl: null, ar: { status: 'Draft', texts: {} } } };
+  expect(languagesIn(broken)).toEqual(['ar']);
+  expect(languagesIn(edited(broken, addLanguage(broken, 'cy')))).toEqual(['cy', 'ar']);
+});
+
 test('parts with a text that was stale at first come before the others', () => {
   const first = new Map(standing().map(({ address, state }) => [address, state]));
   expect(textsByPart(standing(), first).map(({ way, isStale }) => [way, isStale])).toEqual([

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -47,5 +47,12 @@ test.each([
 
 test('a file that was broken after it was checked is refused', async () => {
   writeFileSync(activity, '{}');
+  await expect(readStarterContent(content, checkedFile)).rejects.toThrow(StartupError);
+});
+
+test('a broken file does not stop a build: nothing is kept, and the start tells of it', async () => {
+  writeFileSync(activity, '{}');
+  await keepChecked(content, checkedFile);
+  expect(existsSync(checkedFile)).toBe(false);
   await expect(readStarterContent(content, checkedFile)).rejects.toThrow(StartupError);
 });

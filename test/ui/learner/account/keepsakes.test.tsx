@@ -3,8 +3,7 @@ import { AppError } from '../../../../src/application/errors.ts';
 import type { ListedKeepsake } from '../../../../src/application/ports/device/account-gateway.ts';
 import { linesOf } from '../../../../src/ui/learner/account/card-picture.ts';
 import { KeepsakesScreen } from '../../../../src/ui/learner/account/KeepsakesScreen.tsx';
-import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
-import { part, show } from './support.tsx';
+import { part, show, teamName, withKept } from './support.tsx';
 
 const made: ListedKeepsake[] = [
   {
@@ -20,31 +19,13 @@ const made: ListedKeepsake[] = [
     longest: 30,
     saidIn: [],
   },
-  {
-    id: 'run_1.name',
-    activityId: 'a_1',
-    activityTitle: 'Checking in together',
-    as: 'name',
-    title: 'Our team',
-    words: 'The Owls',
-    at: Date.UTC(2026, 1, 1, 12),
-    done: false,
-    offShelf: false,
-    longest: 30,
-    saidIn: [],
-  },
+  teamName,
 ];
 
-function withMade(keepsakes: ListedKeepsake[] | null): MemoryAccountGateway {
-  const gateway = new MemoryAccountGateway();
-  gateway.shownKeepsakes = keepsakes;
-  return gateway;
-}
-
-const shelf = (gateway: MemoryAccountGateway) => show(gateway, {}, <KeepsakesScreen />);
+const shelf = (gateway: ReturnType<typeof withKept>) => show(gateway, {}, <KeepsakesScreen />);
 
 test('shows what was made, the newest first, with when and in which conversation', async () => {
-  await shelf(withMade(made));
+  await shelf(withKept(made));
   expect(screen.getByRole('heading', { level: 1, name: 'What we made' })).toBeVisible();
   const cards = screen.getAllByRole('article');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -57,7 +38,7 @@ test('shows what was made, the newest first, with when and in which conversation
 });
 
 test('one card is printed alone, and all together', async () => {
-  const { person } = await shelf(withMade(made));
+  const { person } = await shelf(withKept(made));
   const printed: (string | null)[][] = [];
   const print = jest.spyOn(window, 'print').mockImplementation(() => {
     const alone = document.querySelectorAll('[data-printing] [data-printed]');
@@ -74,7 +55,7 @@ test('one card is printed alone, and all together', async () => {
 });
 
 test('a promise can be ticked off, and that stays', async () => {
-  const { person, gateway } = await shelf(withMade(made));
+  const { person, gateway } = await shelf(withKept(made));
   expect(screen.getAllByRole('checkbox', { name: 'We did it' })).toHaveLength(1);
   await person.click(screen.getByRole('checkbox', { name: 'We did it' }));
   await waitFor(() => expect(gateway.shownKeepsakes![0]).toMatchObject({ done: true, offShelf: false }));
@@ -82,7 +63,7 @@ test('a promise can be ticked off, and that stays', async () => {
 });
 
 test('what is kept off the shelf can be put back', async () => {
-  const { person } = await shelf(withMade(made));
+  const { person } = await shelf(withKept(made));
   await person.click(screen.getByRole('button', { name: 'Keep it off the shelf: “Our team”' }));
   await waitFor(() => expect(screen.getByText('1 thing is off the shelf')).toBeVisible());
   await person.click(screen.getByRole('button', { name: 'Put it back: “Our team”', hidden: true }));
@@ -91,7 +72,7 @@ test('what is kept off the shelf can be put back', async () => {
 });
 
 test('a mark that did not reach the server is taken back and told', async () => {
-  const gateway = withMade(made);
+  const gateway = withKept(made);
   gateway.failures.set('markKeepsake', new AppError('Unavailable', 'busy'));
   const { person } = await shelf(gateway);
   await person.click(screen.getByRole('checkbox', { name: 'We did it' }));
@@ -100,14 +81,14 @@ test('a mark that did not reach the server is taken back and told', async () => 
 });
 
 test('while nothing was made it leads to the Activities', async () => {
-  await shelf(withMade([]));
+  await shelf(withKept([]));
   expect(screen.getByText('Nothing is here yet.', { exact: false })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Find something to do together' })).toHaveAttribute('href', '/');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('what did not come can be asked for again', async () => {
-  const gateway = withMade(made);
+  const gateway = withKept(made);
   gateway.failures.set('keepsakes', new AppError('Unavailable', 'busy'));
   const { person } = await shelf(gateway);
   expect(screen.getByRole('alert')).toBeVisible();
@@ -117,7 +98,7 @@ test('what did not come can be asked for again', async () => {
 });
 
 test('a server without the list says so', async () => {
-  await shelf(withMade(null));
+  await shelf(withKept(null));
   expect(screen.getByText('This server keeps no list', { exact: false })).toBeVisible();
 });
 
@@ -125,7 +106,7 @@ test.each([
   ['made', made, true],
   ['nothing', [], false],
 ])('the account tells what was %s', async (_what, keepsakes, hasWay) => {
-  await show(withMade(keepsakes));
+  await show(withKept(keepsakes));
   const ways = part('What we made').queryAllByRole('link');
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(hasWay ? ['/what-we-made'] : []);
 });
@@ -134,14 +115,14 @@ test.each([
   ['has no such list', null],
   ['does not answer', new AppError('Unavailable', 'busy')],
 ])('the account says nothing of it where the server %s', async (_why, failure) => {
-  const gateway = withMade(null);
+  const gateway = withKept(null);
   if (failure) gateway.failures.set('keepsakes', failure);
   await show(gateway);
   expect(screen.queryByRole('heading', { name: 'What we made' })).toBeNull();
 });
 
 test('what was made can be deleted, once that is asked', async () => {
-  const { person, gateway } = await shelf(withMade(made));
+  const { person, gateway } = await shelf(withKept(made));
   const ask = () => person.click(screen.getByRole('button', { name: 'Delete: “Our team”' }));
   await ask();
   const dialog = within(screen.getByRole('dialog', { name: 'Delete “Our team”?' }));
@@ -163,12 +144,12 @@ test('what was made can be deleted, once that is asked', async () => {
 });
 
 test('where the server deletes none it is not offered', async () => {
-  await shelf(withMade(made.map((one) => ({ ...one, saidIn: null }))));
+  await shelf(withKept(made.map((one) => ({ ...one, saidIn: null }))));
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
 });
 
 test('a card is saved as a picture on the device, or it is told why not', async () => {
-  const { person, gateway } = await shelf(withMade(made));
+  const { person, gateway } = await shelf(withKept(made));
   const save = () => person.click(screen.getByRole('button', { name: 'Save as a picture: “Our team”' }));
   const context = jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   await save();

@@ -3,28 +3,14 @@ import { AppError } from '../../../../src/application/errors.ts';
 import type { ListedKeepsake } from '../../../../src/application/ports/device/account-gateway.ts';
 import { RememberedScreen } from '../../../../src/ui/learner/account/RememberedScreen.tsx';
 import { MemoryAccountGateway } from '../../../support/stores/memory-account-gateway.ts';
-import { part, show } from './support.tsx';
+import { part, show, teamName, withKept } from './support.tsx';
 
-const keepsake: ListedKeepsake = {
-  id: 'run_1.name',
-  activityId: 'a_1',
-  activityTitle: 'Checking in together',
-  as: 'name',
-  title: 'Our team',
-  words: 'The Owls',
-  at: Date.UTC(2026, 1, 1, 12),
-  done: false,
-  offShelf: true,
-  longest: 12,
-  saidIn: ['Our hour', 'Sunday night'],
-};
+const keepsake = { ...teamName, offShelf: true, longest: 12, saidIn: ['Our hour', 'Sunday night'] };
 const chosen = { ...keepsake, id: 'run_2.who', title: 'Whom we tell', words: 'A teacher', longest: null };
 const unsaid = { ...keepsake, id: 'run_3.plan', title: 'A walk', saidIn: [] };
 
 async function remember(keepsakes: ListedKeepsake[] | null) {
-  const gateway = new MemoryAccountGateway();
-  gateway.shownKeepsakes = keepsakes;
-  return show(gateway, {}, <RememberedScreen />);
+  return show(withKept(keepsakes), {}, <RememberedScreen />);
 }
 
 test('tells what the coach says again, and in which conversations', async () => {

@@ -1,7 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { AccountGateway } from '../../../../src/application/ports/device/account-gateway.ts';
+import {
+  AccountGateway,
+  type ListedKeepsake,
+} from '../../../../src/application/ports/device/account-gateway.ts';
 import { ReminderGateway } from '../../../../src/application/ports/device/reminder-gateway.ts';
 import { ServicesProvider } from '../../../../src/ui/context/Services.tsx';
 import { SessionProvider } from '../../../../src/ui/context/Session.tsx';
@@ -42,3 +45,25 @@ export async function show(gateway = new MemoryAccountGateway(), user = {}, page
 
 /** A part of the page, by its heading. */
 export const part = (name: string) => within(screen.getByRole('region', { name }));
+
+/** A name that a family gave itself. */
+export const teamName: ListedKeepsake = {
+  id: 'run_1.name',
+  activityId: 'a_1',
+  activityTitle: 'Checking in together',
+  as: 'name',
+  title: 'Our team',
+  words: 'The Owls',
+  at: Date.UTC(2026, 1, 1, 12),
+  done: false,
+  offShelf: false,
+  longest: 30,
+  saidIn: [],
+};
+
+/** A server that keeps these; null for one without the call. */
+export function withKept(keepsakes: ListedKeepsake[] | null): MemoryAccountGateway {
+  const gateway = new MemoryAccountGateway();
+  gateway.shownKeepsakes = keepsakes;
+  return gateway;
+}

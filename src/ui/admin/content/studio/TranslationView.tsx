@@ -20,6 +20,7 @@ import { TextField } from '../../../kit/TextField.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
 import { TranslatedTexts } from './TranslatedTexts.tsx';
+import studio from './studio.module.css';
 import styles from './translation.module.css';
 
 type TranslationViewProps = { store: StudioStore; findings: readonly Finding[] };
@@ -34,7 +35,7 @@ export const TranslationView = observer(function TranslationView({ store, findin
     if (textLedTo) setPicked(textLedTo.language);
   }, [textLedTo]);
   const language = languages.find((one) => one === picked) ?? languages[0];
-  if (store.content === undefined) return <p className={styles.note}>{t('studio.noJson')}</p>;
+  if (store.content === undefined) return <p className={studio.note}>{t('studio.noJson')}</p>;
   return (
     <StudioFrame store={store} label={t('translation.title')}>
       <div className={styles.languages}>
@@ -55,7 +56,7 @@ export const TranslationView = observer(function TranslationView({ store, findin
         />
       </div>
       {language === undefined ? (
-        <p className={styles.note}>{t('translation.none')}</p>
+        <p className={studio.note}>{t('translation.none')}</p>
       ) : (
         <Texts key={language} store={store} language={language} findings={findings} />
       )}
@@ -83,7 +84,7 @@ function NewLanguage({ known, onAdd }: { known: readonly string[]; onAdd: (tag: 
   };
   return (
     <form
-      className={styles.newLanguage}
+      className={studio.beside}
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -122,10 +123,13 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
     const frame = requestAnimationFrame(() => focusText(list.current, address));
     return () => cancelAnimationFrame(frame);
   }, [textLedTo, language]);
-  if (!texts) return <p className={styles.note}>{t('translation.notWhole')}</p>;
-  const left = texts.filter(isLeft);
+  if (!texts) return <p className={studio.note}>{t('translation.notWhole')}</p>;
+  const left = texts.filter(({ state }) => isLeft(state));
   const stale = left.filter(({ state }) => state === 'stale').length;
-  const visible = shown === 'all' ? texts : texts.filter((text) => isLeft(text) || wasLeft(text, first));
+  const visible =
+    shown === 'all'
+      ? texts
+      : texts.filter(({ state, address }) => isLeft(state) || isLeft(first.get(address)));
   const status = valueAt(store.content, ['translations', language, 'status']);
   return (
     <>
@@ -150,7 +154,7 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
           onChange={(value) => store.set(['translations', language, 'status'], value, ['$schema', 'note'])}
         />
       </div>
-      {visible.length === 0 && <p className={styles.note}>{t('translation.nothingLeft')}</p>}
+      {visible.length === 0 && <p className={studio.note}>{t('translation.nothingLeft')}</p>}
       <div ref={list}>
         <TranslatedTexts
           store={store}
@@ -163,12 +167,8 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
   );
 });
 
-const isLeft = ({ state }: TextStanding): boolean => state !== 'translated' && state !== 'reviewed';
-
-const wasLeft = ({ address }: TextStanding, first: ReadonlyMap<string, TextState>): boolean => {
-  const state = first.get(address);
-  return state !== undefined && state !== 'translated' && state !== 'reviewed';
-};
+const isLeft = (state: TextState | undefined): boolean =>
+  state !== undefined && state !== 'translated' && state !== 'reviewed';
 
 /** The state that each text had when it was first shown, so that nothing moves or goes while somebody types. */
 function useFirstStates(
