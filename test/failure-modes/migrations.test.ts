@@ -257,6 +257,33 @@ onEveryDatabase('A database of the version before answers were counted', (databa
   });
 });
 
+onEveryDatabase('A database of the version before there were roles of staff', (database) => {
+  test('lets nobody in by a name that an outside issuer had left', async () => {
+    const before = Object.entries(migrations).filter(([name]) => name < '0028');
+    const { db } = await knowing(Object.fromEntries(before), () => database.open());
+    const held: Record<string, string[]> = {
+      mia: ['learner'],
+      noah: ['learner', 'support', 'offline_access'],
+      zoe: ['admin', 'author'],
+      ida: ['publisher'],
+      ann: ['authority', 'pre-support'],
+    };
+    for (const [id, roles] of Object.entries(held))
+      await sql`
+        insert into person (id, issuer, subject, email, roles_json, created_at)
+        values (${id}, 'https://id.example', ${id}, '', ${JSON.stringify(roles)}, 1)`.execute(db);
+    const { people } = sqlPorts(await database.open());
+    const kept = await Promise.all(Object.keys(held).map(async (id) => [id, (await people.find(id))?.roles]));
+    expect(Object.fromEntries(kept)).toEqual({
+      mia: ['learner'],
+      noah: ['learner', 'offline_access'],
+      zoe: ['admin'],
+      ida: [],
+      ann: ['authority', 'pre-support'],
+    });
+  });
+});
+
 onEveryDatabase('A database of the version before answers could be changed', (database) => {
   const clock = new ManualClock(1000);
   const open = async () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { activities, programmes } from '../contract/api/content.ts';
 import { anyText, byteEdits, textEdits, withByteEdits, withTextEdits } from './draws.ts';
+import type { Access } from '../../src/infrastructure/shared/api/route.ts';
 import { valueEdits, withValueEdits } from './json-edits.ts';
 import { fitting, schemaOf } from './schema-draws.ts';
 
@@ -9,13 +10,13 @@ export type Address = {
   method: string;
   /** From the origin on, with `:parameters`. */
   path: string;
-  access: 'anyone' | 'learner' | 'admin' | 'page';
+  access: Access | 'page';
   query?: unknown;
   body?: unknown;
   upload?: string;
 };
 
-export const kindsOfCaller = ['learner', 'admin', 'nobody', 'forged'] as const;
+export const kindsOfCaller = ['learner', 'author', 'support', 'admin', 'nobody', 'forged'] as const;
 
 /** A request as it is sent; the token of `caller` is added. */
 export type Drawn = {
@@ -46,7 +47,7 @@ export const knownTexts: Known = {
   promoCode: ['SCHOOL', ' school ', 'NOPE'],
   organisationCode: ['SCHOOL', 'NOPE'],
   slug: ['renamed', 'every-kind', 'Not A Slug', 'search'],
-  roles: ['learner', 'tester', 'admin', 'coach'],
+  roles: ['learner', 'tester', 'author', 'support', 'admin', 'coach'],
   clientSecret: ['pi_unheard_of_secret_x'],
   paymentIntentId: ['pi_unheard_of'],
   durations: ['5mins', '10mins', '60mins'],

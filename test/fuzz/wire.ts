@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import type { FastifyInstance, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { sql } from 'kysely';
+import { may } from '../../src/domain/account/permissions.ts';
 import { isObject, isText } from '../../src/domain/platform/json.ts';
 import { sqlPorts } from '../../src/infrastructure/node/compose/sql-ports.ts';
 import { serverLog } from '../../src/infrastructure/node/platform/telemetry/server-log.ts';
@@ -31,7 +32,7 @@ type Served = {
   close: () => Promise<void>;
 };
 
-/** Requests to every route of the API, as a learner, an admin, nobody, and with a forged token. */
+/** Requests to every route of the API, as a learner, with several roles of staff, as nobody, and with a forged token. */
 export async function requestsToTheApi(): Promise<Subject<Asked>> {
   return subjectOf(await serve(), ({ access }) => access !== 'page');
 }
@@ -90,6 +91,8 @@ async function serve(): Promise<Served> {
     now,
   );
   const learner = await api.caller('learner');
+  const author = await api.caller('author', { roles: ['author'] });
+  const support = await api.caller('support', { roles: ['support'] });
   const admin = await api.caller('admin', { roles: ['learner', 'admin'] });
   const somebody = await api.caller('somebody');
   const { learner: enrolling, chats } = api.gateways(learner);
@@ -110,7 +113,14 @@ async function serve(): Promise<Served> {
       grantId: [...(record?.grants.map(({ id }) => id) ?? []), 'grant_1'],
       version: published.flatMap((item) => (item ? [item.version] : [])),
     },
-    tokens: { learner: learner.token, admin: admin.token, nobody: null, forged: 'e30.e30.e30' },
+    tokens: {
+      learner: learner.token,
+      author: author.token,
+      support: support.token,
+      admin: admin.token,
+      nobody: null,
+      forged: 'e30.e30.e30',
+    },
     close: async () => {
       await api.close();
       await database.close();
@@ -199,6 +209,6 @@ function expectRefusal({ caller, access, isPlain, method, url }: Asked, status: 
   if (!isPlain || access === 'anyone' || access === 'page') return;
   const isStranger = caller === 'nobody' || caller === 'forged';
   if (isStranger) expectSame(status, 401, `what ${caller} gets for ${method} ${url}`);
-  else if (access === 'admin' && caller === 'learner')
-    expectSame(status, 403, `what a learner gets for ${method} ${url}`);
+  else if (access !== 'learner' && !may({ roles: [caller] }, access))
+    expectSame(status, 403, `what ${caller} gets for ${method} ${url}`);
 }

@@ -7,6 +7,7 @@ export const rulesFor = (issuer: TestIssuer, rules: Partial<IssuerRules> = {}): 
   audience: issuer.audience,
   clientId: issuer.settings.clientId,
   rolesClaim: null,
+  staffRoles: [],
   introspection: null,
   loadUserInfo: false,
   ...rules,

@@ -15,7 +15,13 @@ export async function measureTokens(quick: boolean): Promise<Figure[]> {
   await issuer.serve();
   const { url, audience } = issuer;
   const clock = new SystemClock();
-  const client = { clientId: 'web', rolesClaim: 'roles', introspection: null, loadUserInfo: false };
+  const client = {
+    clientId: 'web',
+    rolesClaim: 'roles',
+    staffRoles: [],
+    introspection: null,
+    loadUserInfo: false,
+  };
   const outside = issuerAccessTokens({ authority: url, audience, ...client }, { clock });
   const keys = createLocalJWKSet({ keys: [issuer.key.publicJwk] });
   const embedded = embeddedAccessTokens(keys, { issuer: url, audience }, clock);

@@ -53,7 +53,8 @@ async function findPerson(
 
 /**
  * Gives exactly these roles. `rolesFrom` says in words where an outside issuer keeps them, null where they are kept
- * here. @throws Conflict when an admin would shut themselves out, or when the next sign-in would overwrite the roles.
+ * here. @throws Conflict when an admin would shut themselves out, when no admin would be left, or when the next sign-in
+ * would overwrite the roles.
  */
 export async function changeRoles(
   ports: ManagingPorts,
@@ -62,17 +63,19 @@ export async function changeRoles(
   roles: readonly Role[],
   rolesFrom: string | null,
 ): Promise<PersonRecord> {
-  await findPerson(ports, personId);
+  const { roles: before } = await findPerson(ports, personId);
   if (rolesFrom !== null) throw new AppError('Conflict', `Roles come from ${rolesFrom}; change them there.`);
   if (personId === by && !roles.includes('admin'))
     throw new AppError('Conflict', 'You cannot take the admin role from yourself; another admin can.');
-  await ports.people.setRoles(personId, roles, () => ({
+  const isDone = await ports.people.changeRoles(personId, roles, () => ({
     at: ports.clock.now(),
     by,
     action: 'person.roles',
     subject: personId,
-    details: { roles: [...roles] },
+    details: { roles: [...roles], before: [...before] },
   }));
+  if (!isDone)
+    throw new AppError('Conflict', 'Nobody else has the admin role; give it to somebody else first.');
   return findPerson(ports, personId);
 }
 

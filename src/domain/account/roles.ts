@@ -1,20 +1,22 @@
 /** Which app a person's roles lead to (specification 4 and 6). */
 
-export const recognisedRoles = ['learner', 'tester', 'admin'] as const;
+/** What colleagues can hold in place of the admin role, an addition: each opens a part of the admin app. */
+export const staffRoles = ['author', 'reviewer', 'publisher', 'analyst', 'support'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const recognisedRoles = ['learner', 'tester', ...staffRoles, 'admin'] as const;
 export type Role = (typeof recognisedRoles)[number];
 
 export type App = 'learner' | 'admin';
 
-const appsOf: Record<Role, App> = { learner: 'learner', tester: 'learner', admin: 'admin' };
+const appOf = (role: Role): App => (role === 'learner' || role === 'tester' ? 'learner' : 'admin');
 
 /**
  * Null shows the sign-out notice. When both apps match, the admin app wins for a path with 'admin' in it
- * or a person who holds admin, which is everyone with both: the specification's words stand (decision C15).
+ * or a person who holds admin: the specification's words stand (decision C15).
  */
 export function appFor({ roles, path }: { roles: readonly string[]; path: string }): App | null {
-  const matching = new Set(
-    recognisedRoles.filter((role) => roles.includes(role)).map((role) => appsOf[role]),
-  );
+  const matching = new Set(recognisedRoles.filter((role) => roles.includes(role)).map(appOf));
   if (matching.size > 1) return path.includes('admin') || roles.includes('admin') ? 'admin' : 'learner';
   return [...matching][0] ?? null;
 }

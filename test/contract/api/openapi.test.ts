@@ -8,6 +8,7 @@ const whole = [...openContract, ...contract, ...adminContract];
 type Parameter = { in: string; name: string; required?: boolean; schema: object };
 type Operation = {
   summary: string;
+  description?: string;
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
@@ -102,6 +103,7 @@ const openapiSchema = {
       additionalProperties: false,
       properties: {
         summary: { type: 'string', minLength: 1 },
+        description: { type: 'string', minLength: 1 },
         security: { type: 'array' },
         parameters: {
           type: 'array',
@@ -188,6 +190,9 @@ describe('the OpenAPI document', () => {
   test.each(whole.map((route) => [nameOf(route), route] as const))('describes %s', (_name, route) => {
     const operation = operationOf(route.method, route.path);
     expect(operation.summary).toBe(route.summary);
+    expect(operation.description).toEqual(
+      adminContract.includes(route) ? expect.stringContaining(`Demands ${route.access},`) : undefined,
+    );
     const query = route.query as { properties: object; required?: readonly string[] } | undefined;
     expect(operation.security).toEqual(route.access === 'anyone' ? [] : undefined);
     const named = (where: string) =>

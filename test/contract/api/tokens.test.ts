@@ -373,6 +373,16 @@ describe('an outside issuer', () => {
     expect((await call(await issuer.token('mia', { claims }))).json).toMatchObject({ roles });
   });
 
+  test('gives roles of staff only where the operator has named them', async () => {
+    const claims = { roles: ['learner', 'support', 'publisher', 'owner'] };
+    const given = async (staffRoles: string[]) => {
+      const { issuer, call } = await start({ rolesClaim: 'roles', staffRoles });
+      return (await call(await issuer.token('mia', { claims }))).json;
+    };
+    expect(await given([])).toMatchObject({ roles: ['learner', 'owner'] });
+    expect(await given(['support'])).toMatchObject({ roles: ['learner', 'support', 'owner'] });
+  });
+
   test('takes roles away again; without a mapping its claims give none', async () => {
     const mapped = await start({ rolesClaim: 'roles' });
     const as = (roles: string[]) => mapped.issuer.token('mia', { claims: { roles } });

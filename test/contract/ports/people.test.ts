@@ -75,6 +75,68 @@ onEveryStore('People', (ports) => {
     expect((await people.find(id))?.roles).toEqual([]);
   });
 
+  describe('the last admin', () => {
+    const noted = () =>
+      ({ at: 1, by: 'operator', action: 'person.roles', subject: null, details: {} }) as const;
+    const heldAdmins = async (ids: readonly string[]) => {
+      const found = await Promise.all(ids.map((id) => ports().people.find(id)));
+      return found.filter((person) => person?.roles.includes('admin')).length;
+    };
+    /** Nobody of an earlier test is an admin any more. */
+    const onlyAdmins = async (count: number): Promise<string[]> => {
+      const { people } = ports();
+      for (const id of made.splice(0)) await people.setRoles(id, ['learner']);
+      for (let turn = 0; turn < count; turn += 1) {
+        const { id } = await aPerson(ports());
+        await people.setRoles(id, ['admin']);
+        made.push(id);
+      }
+      return [...made];
+    };
+    const made: string[] = [];
+    afterAll(() => onlyAdmins(0));
+
+    test('keeps the role, and nothing is noted', async () => {
+      const { people, audit } = ports();
+      const [id] = await onlyAdmins(1);
+      const before = (await audit.list()).entries.length;
+      expect(await people.changeRoles(id!, ['learner'], noted)).toBe(false);
+      expect((await people.find(id!))?.roles).toEqual(['admin']);
+      expect((await audit.list()).entries).toHaveLength(before);
+      expect(await people.changeRoles(id!, ['learner', 'admin'], noted)).toBe(true);
+      expect((await people.find(id!))?.roles).toEqual(['learner', 'admin']);
+    });
+
+    test('is whoever is left of several, even when all are taken at once', async () => {
+      const { people } = ports();
+      for (let round = 0; round < 5; round += 1) {
+        const ids = await onlyAdmins(4);
+        const done = await Promise.all(ids.map((id) => people.changeRoles(id, ['learner'], noted)));
+        expect(done.filter(Boolean)).toHaveLength(3);
+        expect(await heldAdmins(ids)).toBe(1);
+      }
+    });
+
+    test('is one who can sign in: the disabled do not count', async () => {
+      const { people } = ports();
+      const [one, other] = await onlyAdmins(2);
+      await people.setDisabled(other!, true, 1);
+      expect(await people.changeRoles(one!, [], noted)).toBe(false);
+      expect(await people.changeRoles(other!, [], noted)).toBe(true);
+    });
+
+    test('does not bar others, and an unknown id is told', async () => {
+      const { people } = ports();
+      await onlyAdmins(1);
+      const { id } = await aPerson(ports());
+      expect(await people.changeRoles(id, ['learner', 'author'], noted)).toBe(true);
+      expect((await people.find(id))?.roles).toEqual(['learner', 'author']);
+      await expect(people.changeRoles('person_unknown', [], noted)).rejects.toMatchObject({
+        code: 'NotFound',
+      });
+    });
+  });
+
   test('a disabled person stays disabled until enabled', async () => {
     const { people } = ports();
     const someone = identity();

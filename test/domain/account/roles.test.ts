@@ -17,6 +17,14 @@ test.each<[string[], string, App | null]>([
   [['admin', 'tester'], '/programme/admin', 'admin'],
   [['guest', 'learner'], '/', 'learner'],
   [['learner', 'learner'], '/', 'learner'],
+  [['author'], '/', 'admin'],
+  [['support'], '/people', 'admin'],
+  [['learner', 'reviewer'], '/', 'learner'],
+  [['learner', 'reviewer'], '/admin', 'admin'],
+  [['learner', 'reviewer'], '/admin/content/reviews', 'admin'],
+  [['tester', 'publisher'], '/', 'learner'],
+  [['analyst', 'admin'], '/', 'admin'],
+  [['Author'], '/admin', null],
 ])('roles %j at %s: %s', (roles, path, expected) => {
   expect(appFor({ roles, path })).toBe(expected);
 });

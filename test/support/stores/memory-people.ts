@@ -60,6 +60,20 @@ export class MemoryPeople implements People {
     await this.#commits.after();
   }
 
+  async changeRoles(personId: string, roles: readonly string[], noted: AuditEntryFactory): Promise<boolean> {
+    await this.#commits.before();
+    const row = this.#known(personId);
+    const admins = [...this.#database.tables.people.values()].filter(
+      (one) => one.roles.includes('admin') && one.disabledAt === null,
+    );
+    const isLast = admins.length > 0 && admins.every(({ id }) => id === personId);
+    if (isLast && !roles.includes('admin')) return false;
+    this.#put({ ...row, roles: [...roles] });
+    this.#database.recordAct(noted());
+    await this.#commits.after();
+    return true;
+  }
+
   async setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void> {
     await this.#commits.before();
     this.#put({ ...this.#known(personId), disabledAt: isDisabled ? at : null });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { may, needsSecondFactor } from '../../../domain/account/permissions.ts';
 import { AppError } from '../../../application/errors.ts';
 import type { ContentLibrary } from '../../../application/ports/server/content-library.ts';
 import type { SignedIn } from '../../../application/ports/server/own-sign-in.ts';
@@ -22,7 +23,7 @@ declare module 'fastify' {
 
 /**
  * Deny by default (promise 13): a route without `access` is refused, 'learner' needs a valid token,
- * 'admin' the role as well. Sets `request.person`.
+ * a permission a role that has it as well. Sets `request.person`.
  */
 export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
   app.decorateRequest('person', null);
@@ -35,10 +36,10 @@ export function authenticate(app: FastifyInstance, ports: CallerPorts): void {
     request.person = person;
     request.signedIn = signedIn;
     request.prefetched = prefetched;
-    const isAdmin = access === 'admin' && person.roles.includes('admin');
-    if (isAdmin && ports.adminsNeedSecondFactor && isStrong === false) throw needsSecondFactor();
-    if (access === 'learner' || isAdmin) return;
-    throw new AppError('Forbidden', 'This is not open to your account.');
+    if (access === 'learner') return;
+    if (access === undefined || !may(person, access))
+      throw new AppError('Forbidden', 'This is not open to your account.');
+    if (ports.adminsNeedSecondFactor && isStrong === false && needsSecondFactor(person)) throw isWeak();
   });
 }
 
@@ -48,10 +49,10 @@ type CallerPorts = Pick<LearningPorts, 'people' | 'clock' | 'library' | 'authent
   adminsNeedSecondFactor: boolean;
 };
 
-const needsSecondFactor = (): AppError =>
+const isWeak = (): AppError =>
   new AppError(
     'Forbidden',
-    'Admins need a second factor here. Set it up on the page of your account and log in with it, or log in with a passkey.',
+    'Your role needs a second factor here. Set it up on the page of your account and log in with it, or log in with a passkey.',
   );
 
 async function personOf(

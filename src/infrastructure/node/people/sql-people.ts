@@ -24,10 +24,12 @@ const seenEveryMs = 7 * 24 * 60 * 60_000;
 
 export class SqlPeople implements People {
   readonly #db: Kysely<Tables>;
+  readonly #dialect: OpenDatabase['dialect'];
   readonly #callers: AuthenticatedPersonQuery;
 
   constructor(database: OpenDatabase) {
     this.#db = database.db;
+    this.#dialect = database.dialect;
     this.#callers = new AuthenticatedPersonQuery(database);
   }
 
@@ -81,6 +83,24 @@ export class SqlPeople implements People {
     return this.#update(personId, { roles_json: JSON.stringify(roles) }, noted);
   }
 
+  async changeRoles(personId: string, roles: readonly string[], noted: AuditEntryFactory): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      if (!roles.includes('admin')) {
+        const admins = await db
+          .selectFrom('person')
+          .select('id')
+          .where('roles_json', 'like', '%"admin"%')
+          .where('disabled_at', 'is', null)
+          .orderBy('id')
+          .$if(this.#dialect === 'postgres', (query) => query.forUpdate())
+          .execute();
+        if (admins.length > 0 && admins.every(({ id }) => id === personId)) return false;
+      }
+      await updatePerson(db, personId, { roles_json: JSON.stringify(roles) }, noted);
+      return true;
+    });
+  }
+
   setDisabled(personId: string, isDisabled: boolean, at: number): Promise<void> {
     return this.#update(personId, { disabled_at: isDisabled ? at : null });
   }
@@ -113,15 +133,7 @@ export class SqlPeople implements People {
   }
 
   async #update(personId: string, change: Partial<PersonRow>, noted?: AuditEntryFactory): Promise<void> {
-    await this.#db.transaction().execute(async (db) => {
-      const { numUpdatedRows } = await db
-        .updateTable('person')
-        .set(change)
-        .where('id', '=', personId)
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) throw unknownPerson();
-      if (noted) await recordAct(db, noted());
-    });
+    await this.#db.transaction().execute((db) => updatePerson(db, personId, change, noted));
   }
 
   /** Once a week is enough for what is counted in years. */
@@ -144,6 +156,21 @@ export class SqlPeople implements People {
       .select(['grant.source', 'grant.from_at', 'grant.until_at'])
       .orderBy('grant.from_at');
   }
+}
+
+async function updatePerson(
+  db: Kysely<Tables>,
+  personId: string,
+  change: Partial<PersonRow>,
+  noted?: AuditEntryFactory,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set(change)
+    .where('id', '=', personId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw unknownPerson();
+  if (noted) await recordAct(db, noted());
 }
 
 type PersonWithGrant = {

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { demandableSignOffs } from '../../../domain/content/reviews/sign-offs.ts';
 import { looksLikeEmail } from '../../../domain/account/registration.ts';
+import { staffRoles } from '../../../domain/account/roles.ts';
 import { accessMonths } from '../../../domain/shop/access-term.ts';
 import { yearlyPence } from '../../../domain/shop/price.ts';
 import { cardSettings } from './card-settings.ts';
@@ -139,6 +140,12 @@ export const settingsTable = {
   },
   OIDC_SCOPE: { needs: ['OIDC_AUTHORITY'], default: 'openid email offline_access', with: 'OIDC_AUDIENCE' },
   OIDC_ROLES_CLAIM: { needs: ['OIDC_AUTHORITY'], with: 'OIDC_AUDIENCE' },
+  OIDC_STAFF_ROLES: {
+    needs: ['OIDC_ROLES_CLAIM'],
+    takes: listOf((entry) => staffRoles.some((role) => role === entry), `one of ${staffRoles.join(', ')}`),
+    sets: '`author`, `reviewer`, `publisher`, `analyst`, `support`, separated by commas: which of these roles the claim may give, beside `learner`, `tester` and `admin`',
+    without: 'none of them',
+  },
   OIDC_INTROSPECTION_CLIENT_ID: {
     needs: ['OIDC_AUTHORITY', 'OIDC_INTROSPECTION_CLIENT_SECRET'],
     sets: 'the client by which the server asks the issuer about access tokens that are no JWTs',
@@ -251,7 +258,7 @@ export const settingsTable = {
   ADMIN_SECOND_FACTOR: {
     takes: oneOf('optional', 'required'),
     default: 'optional',
-    sets: 'whether admins whose accounts are kept here are let in only by two factors: a passkey, or a password and a code',
+    sets: 'whether admins, publishers, analysts and support whose accounts are kept here are let in only by two factors: a passkey, or a password and a code',
   },
   STOP_DELAY_SECONDS: {
     takes: wholeNumber(0, 60),

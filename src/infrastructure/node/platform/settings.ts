@@ -111,6 +111,8 @@ function issuer(read: Read, publicUrl: string, production: boolean) {
     audience: read('OIDC_AUDIENCE') || `${publicUrl}/api`,
     scope: read('OIDC_SCOPE'),
     rolesClaim: read('OIDC_ROLES_CLAIM') || null,
+    /** Which of them the claim may give. */
+    staffRoles: entriesOf(read('OIDC_STAFF_ROLES')),
     /** Asks the issuer about access tokens that only it can read (RFC 7662). */
     introspection: clientId === '' ? null : { clientId, secret },
     /** Asks the issuer's user-info endpoint for what its tokens leave out. */

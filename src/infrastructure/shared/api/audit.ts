@@ -65,7 +65,7 @@ export function fromWireAuditLog({ entries, hasMore }: WireAuditLog): {
 
 export const listAuditLog = defineRoute(() => ({
   ...auditAddresses.listAuditLog,
-  access: 'admin',
+  access: 'audit.read',
   summary: 'Admin acts, newest first, 100 at a time',
   query: {
     type: 'object',

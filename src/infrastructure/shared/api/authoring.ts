@@ -127,13 +127,13 @@ export const fromWireRehearsal = ({
 const uploading = ['401', 'InvalidRequest', 'TooLarge', 'MediaType'] as const;
 
 const list = {
-  access: 'admin',
+  access: 'content.list',
   reply: { type: 'array', items: listItem },
   errors: ['401'],
 } as const;
-const validate = { access: 'admin', reply: strings, errors: uploading } as const;
+const validate = { access: 'content.write', reply: strings, errors: uploading } as const;
 const create = {
-  access: 'admin',
+  access: 'content.publish',
   status: 201,
   reply: published,
   errors: [...uploading, 'InvalidContent', 'VersionConflict'],
@@ -176,7 +176,7 @@ export const createProgramme = defineRoute(() => ({
 }));
 export const rehearseActivity = defineRoute(() => ({
   ...authoringAddresses.rehearseActivity,
-  access: 'admin',
+  access: 'content.publish',
   upload: 'activity',
   summary: 'What publishing this Activity would mean for runs under way; publishes nothing',
   reply: rehearsal,

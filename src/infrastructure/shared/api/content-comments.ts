@@ -78,12 +78,13 @@ export const fromWireComment = ({ on, resolvedOn, ...rest }: WireComment): Liste
 });
 
 const one = part(
-  () => ({ access: 'admin', reply: comment, errors: ['401', 'InvalidRequest', 'NotFound'] }) as const,
+  () =>
+    ({ access: 'content.comment', reply: comment, errors: ['401', 'InvalidRequest', 'NotFound'] }) as const,
 );
 
 export const listComments = defineRoute(() => ({
   ...commentAddresses.listComments,
-  access: 'admin',
+  access: 'content.read',
   summary: 'What is said about an item and its steps, in the order in which it came',
   query: { type: 'object', required: ['kind', 'slug'], properties: item },
   reply: { type: 'array', items: comment },
@@ -91,7 +92,7 @@ export const listComments = defineRoute(() => ({
 }));
 export const addComment = defineRoute(() => ({
   ...commentAddresses.addComment,
-  access: 'admin',
+  access: 'content.comment',
   status: 201,
   summary: 'Say something about an item or a step, or answer what somebody has said',
   body: {
@@ -119,7 +120,7 @@ export const resolveComment = defineRoute(() => ({
 }));
 export const removeComment = defineRoute(() => ({
   ...commentAddresses.removeComment,
-  access: 'admin',
+  access: 'content.comment',
   summary: "Delete a comment of one's own; answers to it stay",
   errors: ['401', 'NotFound'],
 }));

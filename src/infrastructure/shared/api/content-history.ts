@@ -144,12 +144,11 @@ export const fromWireState = ({ status, inTheMiddle, standstill }: WireState): S
   },
 });
 
-const history = { access: 'admin', errors: ['401', 'NotFound'] } as const;
-const changing = { access: 'admin', errors: ['401', 'NotFound', 'InvalidRequest'] } as const;
+const history = { errors: ['401', 'NotFound'] } as const;
+const changing = { errors: ['401', 'NotFound', 'InvalidRequest'] } as const;
 const versions = part(() => ({ ...history, reply: { type: 'array', items: version } }));
 const body = part(() => ({ ...history, reply: versionBody }));
 const restore = {
-  access: 'admin',
   errors: ['401', 'InvalidRequest', 'InvalidContent', 'NotFound', 'VersionConflict'],
   reply: published,
   conditional: true,
@@ -157,59 +156,70 @@ const restore = {
 
 export const listActivityVersions = defineRoute(() => ({
   ...historyAddresses.listActivityVersions,
+  access: 'content.read',
   ...versions,
   summary: 'Every version of an Activity, newest first',
 }));
 export const getActivityVersion = defineRoute(() => ({
   ...historyAddresses.getActivityVersion,
+  access: 'content.read',
   ...body,
   summary: 'The content of one version of an Activity',
 }));
 export const restoreActivityVersion = defineRoute(() => ({
   ...historyAddresses.restoreActivityVersion,
+  access: 'content.publish',
   ...restore,
   summary: 'Make a version of an Activity current again',
 }));
 export const listProgrammeVersions = defineRoute(() => ({
   ...historyAddresses.listProgrammeVersions,
+  access: 'content.read',
   ...versions,
   summary: 'Every version of a Programme, newest first',
 }));
 export const getProgrammeVersion = defineRoute(() => ({
   ...historyAddresses.getProgrammeVersion,
+  access: 'content.read',
   ...body,
   summary: 'The content of one version of a Programme',
 }));
 export const restoreProgrammeVersion = defineRoute(() => ({
   ...historyAddresses.restoreProgrammeVersion,
+  access: 'content.publish',
   ...restore,
   summary: 'Make a version of a Programme current again',
 }));
 
 export const getActivityState = defineRoute(() => ({
   ...historyAddresses.getActivityState,
+  access: 'content.publish',
   ...history,
   summary: 'Whether an Activity is offered, and how many families are in the middle of it',
   reply: state,
 }));
 export const withdrawActivity = defineRoute(() => ({
   ...historyAddresses.withdrawActivity,
+  access: 'content.publish',
   ...changing,
   summary: 'Close an Activity to everybody, to families in the middle too, until it is published again',
   body: withdrawal,
 }));
 export const archiveActivity = defineRoute(() => ({
   ...historyAddresses.archiveActivity,
+  access: 'content.publish',
   ...history,
   summary: 'Take an Activity out of every list; who has begun it may finish',
 }));
 export const bringBackActivity = defineRoute(() => ({
   ...historyAddresses.bringBackActivity,
+  access: 'content.publish',
   ...history,
   summary: 'Offer an Activity again that was archived or withdrawn',
 }));
 export const renameActivity = defineRoute(() => ({
   ...historyAddresses.renameActivity,
+  access: 'content.publish',
   ...changing,
   summary: 'Give an Activity another slug; the former one leads on',
   body: renaming,
@@ -218,28 +228,33 @@ export const renameActivity = defineRoute(() => ({
 
 export const getProgrammeState = defineRoute(() => ({
   ...historyAddresses.getProgrammeState,
+  access: 'content.publish',
   ...history,
   summary: 'Whether a Programme is offered, and how many families are in the middle of it',
   reply: state,
 }));
 export const withdrawProgramme = defineRoute(() => ({
   ...historyAddresses.withdrawProgramme,
+  access: 'content.publish',
   ...changing,
   summary: 'Close a Programme to everybody, to families in the middle too, until it is published again',
   body: withdrawal,
 }));
 export const archiveProgramme = defineRoute(() => ({
   ...historyAddresses.archiveProgramme,
+  access: 'content.publish',
   ...history,
   summary: 'Take a Programme out of every list; who has begun it may finish',
 }));
 export const bringBackProgramme = defineRoute(() => ({
   ...historyAddresses.bringBackProgramme,
+  access: 'content.publish',
   ...history,
   summary: 'Offer a Programme again that was archived or withdrawn',
 }));
 export const renameProgramme = defineRoute(() => ({
   ...historyAddresses.renameProgramme,
+  access: 'content.publish',
   ...changing,
   summary: 'Give a Programme another slug; the former one leads on',
   body: renaming,

@@ -91,7 +91,7 @@ export type WireLeaving = FromSchema<typeof leaving>;
 
 export const getLeaving = defineRoute(() => ({
   ...leavingAddress,
-  access: 'admin',
+  access: 'figures.read',
   summary:
     'Where families leave one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, on one version or any',
   query: {

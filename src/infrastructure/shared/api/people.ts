@@ -108,11 +108,11 @@ export const fromWireErasure = ({ token, expiresOn, rows }: WireErasure): Erasur
   rows,
 });
 
-const one = { access: 'admin', reply: person, errors: ['401', 'NotFound'] } as const;
+const one = { reply: person, errors: ['401', 'NotFound'] } as const;
 
 export const searchPeople = defineRoute(() => ({
   ...peopleAddresses.searchPeople,
-  access: 'admin',
+  access: 'people.read',
   summary: 'People whose e-mail address holds these characters, in any case; by address, 50 at most',
   body: {
     type: 'object',
@@ -123,9 +123,15 @@ export const searchPeople = defineRoute(() => ({
   reply: foundPeople,
   errors: ['401', 'InvalidRequest'],
 }));
-export const getPerson = defineRoute(() => ({ ...peopleAddresses.getPerson, ...one, summary: 'One person' }));
+export const getPerson = defineRoute(() => ({
+  ...peopleAddresses.getPerson,
+  access: 'people.read',
+  ...one,
+  summary: 'One person',
+}));
 export const setRoles = defineRoute(() => ({
   ...peopleAddresses.setRoles,
+  access: 'people.roles',
   ...one,
   summary: 'Give exactly these roles; nobody takes the admin role from themselves',
   body: {
@@ -140,6 +146,7 @@ export const setRoles = defineRoute(() => ({
 }));
 export const grantAccess = defineRoute(() => ({
   ...peopleAddresses.grantAccess,
+  access: 'people.access',
   ...one,
   summary: 'Give access by licence; 409 where the same reference gave it before',
   body: {
@@ -156,13 +163,14 @@ export const grantAccess = defineRoute(() => ({
 }));
 export const endAccess = defineRoute(() => ({
   ...peopleAddresses.endAccess,
+  access: 'people.access',
   ...one,
   summary: 'End access by one grant now; 409 where it has ended',
   errors: ['401', 'NotFound', 'Conflict'],
 }));
 export const exportPerson = defineRoute(() => ({
   ...peopleAddresses.exportPerson,
-  access: 'admin',
+  access: 'people.export',
   summary: 'Every row of a person and of nobody else, by table',
   reply: {
     type: 'object',
@@ -179,14 +187,14 @@ export const exportPerson = defineRoute(() => ({
 }));
 export const prepareErasure = defineRoute(() => ({
   ...peopleAddresses.prepareErasure,
-  access: 'admin',
+  access: 'people.erase',
   summary: 'What erasing would take away, and the token that does it; changes nothing',
   reply: erasure,
   errors: ['401', 'NotFound', 'Conflict'],
 }));
 export const erasePerson = defineRoute(() => ({
   ...peopleAddresses.erasePerson,
-  access: 'admin',
+  access: 'people.erase',
   summary: 'Erase a person for good; answers stay in reports without a name, and nobody can join them back',
   body: {
     type: 'object',

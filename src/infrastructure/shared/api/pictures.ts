@@ -61,14 +61,14 @@ export const fromWireKeptPicture = ({ addedAt, ...rest }: WireKeptPicture) => ({
 
 export const listPictures = defineRoute(() => ({
   ...pictureAddresses.listPictures,
-  access: 'admin',
+  access: 'content.read',
   summary: 'Every picture that was uploaded, newest first',
   reply: { type: 'array', items: kept },
   errors: ['401'],
 }));
 export const addPicture = defineRoute(() => ({
   ...pictureAddresses.addPicture,
-  access: 'admin',
+  access: 'content.write',
   upload: 'picture',
   status: 201,
   summary: 'Keep a picture: PNG, JPEG, WebP, AVIF or SVG, told by its content',
@@ -77,7 +77,7 @@ export const addPicture = defineRoute(() => ({
 }));
 export const clearPictures = defineRoute(() => ({
   ...pictureAddresses.clearPictures,
-  access: 'admin',
+  access: 'content.publish',
   summary: 'Take away pictures that no version names and that were uploaded 30 days ago or earlier',
   reply: cleared,
   errors: ['401'],

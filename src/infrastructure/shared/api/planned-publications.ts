@@ -59,7 +59,7 @@ export const fromWirePlan = ({ on, ...rest }: WirePlan): ListedPlan => ({
 const planning = part(
   () =>
     ({
-      access: 'admin',
+      access: 'content.publish',
       query: when,
       conditional: true,
       status: 201,
@@ -70,7 +70,7 @@ const planning = part(
 
 export const listPlans = defineRoute(() => ({
   ...planAddresses.listPlans,
-  access: 'admin',
+  access: 'content.read',
   summary: 'What waits to be published, the next one first, and what was done in the last two weeks',
   reply: { type: 'array', items: plan },
   errors: ['401'],
@@ -89,7 +89,7 @@ export const planProgramme = defineRoute(() => ({
 }));
 export const movePlan = defineRoute(() => ({
   ...planAddresses.movePlan,
-  access: 'admin',
+  access: 'content.publish',
   summary: 'Give what waits another instant',
   body: when,
   reply: plan,
@@ -97,7 +97,7 @@ export const movePlan = defineRoute(() => ({
 }));
 export const cancelPlan = defineRoute(() => ({
   ...planAddresses.cancelPlan,
-  access: 'admin',
+  access: 'content.publish',
   summary: 'Cancel what waits',
   errors: ['401', 'NotFound'],
 }));

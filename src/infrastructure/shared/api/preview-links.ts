@@ -67,14 +67,14 @@ export const fromWirePreviewLink = ({ id, slug, title, by, expiresOn }: WirePrev
 
 export const listPreviewLinks = defineRoute(() => ({
   ...previewAddresses.listPreviewLinks,
-  access: 'admin',
+  access: 'content.read',
   summary: 'Every link that still works, newest first',
   reply: { type: 'array', items: link },
   errors: ['401'],
 }));
 export const makePreviewLink = defineRoute(() => ({
   ...previewAddresses.makePreviewLink,
-  access: 'admin',
+  access: 'content.write',
   upload: 'activity',
   query: {
     type: 'object',
@@ -88,7 +88,7 @@ export const makePreviewLink = defineRoute(() => ({
 }));
 export const endPreviewLink = defineRoute(() => ({
   ...previewAddresses.endPreviewLink,
-  access: 'admin',
+  access: 'content.write',
   summary: 'End a link at once',
   errors: ['401', 'NotFound'],
 }));

@@ -45,7 +45,7 @@ const query = part(() => ({
 export const reportRoute = (name: ReportName) =>
   defineRoute(() => ({
     ...reportDownloads[name],
-    access: 'admin',
+    access: 'reports.download',
     query,
     download: 'text/csv',
     errors: ['401', 'InvalidRequest', 'NotFound'],
@@ -121,7 +121,7 @@ export type WireFigures = FromSchema<typeof figures>;
 
 export const getFigures = defineRoute(() => ({
   ...figuresAddress,
-  access: 'admin',
+  access: 'figures.read',
   summary:
     'How families fare in one Activity, which has to be named: those who started in a whole month, quarter or year or on any day, inside one Programme or anywhere',
   query,

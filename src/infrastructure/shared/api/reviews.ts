@@ -106,7 +106,7 @@ export const fromWireReview = ({ text: words, errors, roles, ...rest }: WireRevi
   roles: roles.map(fromWireRole),
 });
 
-const changing = part(() => ({ access: 'admin', reply: copy }) as const);
+const changing = part(() => ({ reply: copy }) as const);
 const naming = part(() => ({
   type: 'object',
   required: ['role'],
@@ -115,7 +115,7 @@ const naming = part(() => ({
 const ofVersions = part(
   () =>
     ({
-      access: 'admin',
+      access: 'content.read',
       summary: 'Who has signed which version, the newest versions first',
       reply: { type: 'array', items: ofVersion },
       errors: ['401', 'NotFound'],
@@ -124,7 +124,7 @@ const ofVersions = part(
 const signing = part(
   () =>
     ({
-      access: 'admin',
+      access: 'content.review',
       summary: 'Vouch for a version that was published',
       body: naming,
       errors: ['401', 'InvalidRequest', 'NotFound'],
@@ -133,13 +133,14 @@ const signing = part(
 
 export const getReview = defineRoute(() => ({
   ...reviewAddresses.getReview,
-  access: 'admin',
+  access: 'content.read',
   summary: 'A working copy with what is wrong with it and who has signed it',
   reply: review,
   errors: ['401', 'NotFound'],
 }));
 export const askForReview = defineRoute(() => ({
   ...reviewAddresses.askForReview,
+  access: 'content.write',
   ...changing,
   summary: "Have colleagues see that a text of one's own waits for a review",
   body: { type: 'object', required: ['note'], properties: { note: text(longestReviewNote) } },
@@ -147,12 +148,14 @@ export const askForReview = defineRoute(() => ({
 }));
 export const endReview = defineRoute(() => ({
   ...reviewAddresses.endReview,
+  access: 'content.write',
   ...changing,
   summary: 'Take the request back',
   errors: ['401', 'NotFound'],
 }));
 export const askForChanges = defineRoute(() => ({
   ...reviewAddresses.askForChanges,
+  access: 'content.review',
   ...changing,
   summary: "Say what has to be changed in a colleague's text; it stands among the comments",
   body: {
@@ -164,7 +167,7 @@ export const askForChanges = defineRoute(() => ({
 }));
 export const signCopy = defineRoute(() => ({
   ...reviewAddresses.signCopy,
-  access: 'admin',
+  access: 'content.review',
   summary: 'Vouch for a working copy as it was read',
   body: {
     ...naming,
@@ -179,7 +182,7 @@ export const signCopy = defineRoute(() => ({
 }));
 export const takeBackSignOff = defineRoute(() => ({
   ...reviewAddresses.takeBackSignOff,
-  access: 'admin',
+  access: 'content.review',
   summary: "Take a sign-off of one's own back",
   errors: ['401', 'NotFound'],
 }));

@@ -1,4 +1,5 @@
 import type { JSONSchema } from 'json-schema-to-ts';
+import type { Permission } from '../../../domain/account/permissions.ts';
 import type { WireCode } from './problem.ts';
 
 /** A call's verb and its path below the API base address, with `:parameters`. */
@@ -16,8 +17,11 @@ type NamesIn<Path> = Path extends `${string}:${infer Rest}`
     : Rest
   : never;
 
-/** Who may call a route. Everything not 'anyone' needs a valid access token (promise 13). */
-export type Access = 'anyone' | 'learner' | 'admin';
+/**
+ * Who may call a route: a permission is of the admin app. Everything not 'anyone' needs a valid access token
+ * (promise 13).
+ */
+export type Access = 'anyone' | 'learner' | Permission;
 
 /** One call of the wire contract: what the server registers and OpenAPI documents. */
 export type Route = Address & {

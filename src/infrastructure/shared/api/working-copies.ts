@@ -112,24 +112,25 @@ export const fromWireCopy = ({ changedOn, review, published, ...rest }: WireCopy
   },
 });
 
-const own = { access: 'admin', errors: ['401', 'NotFound'] } as const;
+const own = { errors: ['401', 'NotFound'] } as const;
 
 export const listWorkingCopies = defineRoute(() => ({
   ...workingCopyAddresses.listWorkingCopies,
-  access: 'admin',
+  access: 'content.read',
   summary: "Every author's texts that are not published yet, what was changed last first",
   reply: { type: 'array', items: copy },
   errors: ['401'],
 }));
 export const getWorkingCopy = defineRoute(() => ({
   ...workingCopyAddresses.getWorkingCopy,
+  access: 'content.read',
   ...own,
   summary: 'One of them with its text',
   reply: copyWithText,
 }));
 export const storeWorkingCopy = defineRoute(() => ({
   ...workingCopyAddresses.storeWorkingCopy,
-  access: 'admin',
+  access: 'content.write',
   summary: 'Store a text under an id that its device has drawn at random; one a person and item',
   body: written,
   // A character of JSON can take two bytes more than it does by itself.
@@ -139,6 +140,7 @@ export const storeWorkingCopy = defineRoute(() => ({
 }));
 export const removeWorkingCopy = defineRoute(() => ({
   ...workingCopyAddresses.removeWorkingCopy,
+  access: 'content.write',
   ...own,
   summary: "Remove one of one's own",
 }));

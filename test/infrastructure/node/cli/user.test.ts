@@ -97,13 +97,26 @@ onEveryDatabase('fireside user', (database) => {
     expect(await users('list', '--role', 'admin')).toMatchObject([{ email: 'bo@shore.example' }]);
     const { entries } = await sqlPorts(await database.open()).audit.list();
     expect(entries.filter(({ action }) => action === 'person.roles').map(({ details }) => details)).toEqual([
-      { roles: ['admin'] },
-      { roles: [] },
-      { roles: ['learner', 'tester'] },
+      { before: ['learner'], roles: ['admin'] },
+      { before: ['learner', 'tester'], roles: [] },
+      { before: ['learner'], roles: ['learner', 'tester'] },
     ]);
     expect(entries[0]).toMatchObject({ by: 'operator', subject: expect.stringMatching(/^person_/) });
     expect((await user('role', ann, 'boss')).code).toBe(2);
     expect((await sqlPorts(await database.open()).audit.list()).entries).toHaveLength(entries.length);
+  });
+
+  test('leaves an admin: the role of the last one is given to somebody else first', async () => {
+    expect(await users('role', ann, 'author', 'admin')).toMatchObject([{ roles: ['author', 'admin'] }]);
+    expect(await users('role', bo, 'learner')).toMatchObject([{ roles: ['learner'] }]);
+    const refused = await user('role', ann, 'author');
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nobody else has the admin role'),
+    });
+    expect(await users('list', '--role', 'admin')).toMatchObject([{ email: 'ann@shore.example' }]);
+    expect(await users('role', bo, 'admin')).toMatchObject([{ roles: ['admin'] }]);
+    expect(await users('role', ann, 'none')).toMatchObject([{ roles: [] }]);
   });
 
   test('verifies an account; with several sign-ups, only when told whose password counts', async () => {
@@ -153,7 +166,11 @@ onEveryDatabase('fireside user', (database) => {
     [['role', 'nobody@shore.example', 'admin'], 1, /no user 'nobody@shore.example'/],
     [['disable', 'person_unknown'], 1, /no user 'person_unknown'/],
     [['disable', 'cy@hill_1.example'], 1, /belongs to 2 people, of different issuers; .*person_/],
-    [['role', 'ann@shore.example', 'boss'], 2, /no role 'boss': learner, tester, admin, or none/],
+    [
+      ['role', 'ann@shore.example', 'boss'],
+      2,
+      /no role 'boss': learner, tester, author, reviewer, publisher, analyst, support, admin, or none/,
+    ],
     [['role', 'ann@shore.example'], 2, /Say which roles/],
     [['verify'], 2, /<who> is missing/],
     [

@@ -169,6 +169,7 @@ describe('settings', () => {
           audience: 'http://localhost:8080/api',
           scope: 'openid email offline_access',
           rolesClaim: null,
+          staffRoles: [],
           introspection: null,
           loadUserInfo: false,
         },
@@ -183,6 +184,7 @@ describe('settings', () => {
         OIDC_AUDIENCE: 'api',
         OIDC_SCOPE: 'openid',
         OIDC_ROLES_CLAIM: 'realm_access.roles',
+        OIDC_STAFF_ROLES: 'author, support',
         OIDC_INTROSPECTION_CLIENT_ID: 'family-api',
         OIDC_INTROSPECTION_CLIENT_SECRET: 'secret',
         OIDC_LOAD_USER_INFO: 'true',
@@ -195,6 +197,7 @@ describe('settings', () => {
           audience: 'api',
           scope: 'openid',
           rolesClaim: 'realm_access.roles',
+          staffRoles: ['author', 'support'],
           introspection: { clientId: 'family-api', secret: 'secret' },
           loadUserInfo: true,
         },
@@ -391,6 +394,10 @@ describe('settings', () => {
     [
       { PICTURE_HOSTS: 'http://pictures.example' },
       "PICTURE_HOSTS names 'http://pictures.example'; each one has to be a whole host, as in https://pictures.example.",
+    ],
+    [
+      { ...outside, OIDC_ROLES_CLAIM: 'roles', OIDC_STAFF_ROLES: 'author,admin' },
+      "OIDC_STAFF_ROLES names 'admin'; each one has to be one of author, reviewer, publisher, analyst, support.",
     ],
     [
       { REQUIRED_SIGN_OFFS: 'editorial,legal' },

@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import { staffRoles } from '../../../../domain/account/roles.ts';
 import {
   asAppError,
   checkJwt,
@@ -21,6 +22,8 @@ export type IssuerRules = {
   /** The web program's id there. */
   clientId: string;
   rolesClaim: string | null;
+  /** Which roles of staff the claim may give: an issuer may use these words for something else. */
+  staffRoles: readonly string[];
   /** Who asks about tokens that only the issuer can read; without, those are refused. */
   introspection: IntrospectionClient | null;
   /** Asks the issuer for an e-mail address that the token does not tell. */
@@ -45,6 +48,8 @@ export function issuerAccessTokens(
   }: { clock: Clock; description?: IssuerDescription; tell?: (sentence: string) => void },
 ): AccessTokens {
   const metadata = () => description.read();
+  const isGiven = (role: string): boolean =>
+    rules.staffRoles.includes(role) || !staffRoles.some((one) => one === role);
   const { audience, rolesClaim } = rules;
   const introspect =
     rules.introspection &&
@@ -84,7 +89,7 @@ export function issuerAccessTokens(
       issuer: rules.authority,
       subject,
       email: email === '' && emailOf ? await emailOf(token, subject) : email,
-      roles: rolesClaim === null ? null : rolesAt(claims, rolesClaim),
+      roles: rolesClaim === null ? null : rolesAt(claims, rolesClaim).filter(isGiven),
     };
   };
   return { verify: (token) => inTime(bearerOf(token)).catch(asAppError) };

@@ -24,6 +24,7 @@ import { runPaths } from './migrations/0024-run-paths.ts';
 import { secondFactor } from './migrations/0025-second-factor.ts';
 import { reviews } from './migrations/0026-reviews.ts';
 import { keptWords } from './migrations/0027-kept-words.ts';
+import { staffRoles } from './migrations/0028-staff-roles.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0025-second-factor': secondFactor,
   '0026-reviews': reviews,
   '0027-kept-words': keptWords,
+  '0028-staff-roles': staffRoles,
 };

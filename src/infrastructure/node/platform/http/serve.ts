@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import { rolesWith } from '../../../../domain/account/permissions.ts';
 import { AppError } from '../../../../application/errors.ts';
 import { type InTurn, inTurn, type PathParameters, errorsOf, type Route } from '../../../shared/api/route.ts';
 import { problemSchema, statusOf, type WireCode } from '../../../shared/api/problem.ts';
@@ -42,6 +43,7 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     config: { access: route.access, ...(route.upload ? { upload: route.upload } : {}) },
     schema: {
       summary: route.summary,
+      ...rolesNeeded(route),
       ...(route.access === 'anyone' ? { security: [] } : {}),
       ...(route.query ? { querystring: route.query } : {}),
       ...(route.body ? { body: route.body } : {}),
@@ -72,6 +74,11 @@ export function serve<const R extends Route>(app: FastifyInstance, route: R, han
     },
   });
 }
+
+const rolesNeeded = ({ access }: Route): { description?: string } =>
+  access === 'anyone' || access === 'learner'
+    ? {}
+    : { description: `Demands ${access}, which these roles have: ${rolesWith(access).join(', ')}.` };
 
 const baseVersion = {
   type: 'object',

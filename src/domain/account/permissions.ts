@@ -1,0 +1,61 @@
+import { staffRoles, type Role, type StaffRole } from './roles.ts';
+
+/** What can be done in the admin app. Each of its calls demands one of these. */
+export const permissions = [
+  /** The titles of what there is. */
+  'content.list',
+  /** Texts, published or not, their versions, comments and sign-offs. */
+  'content.read',
+  'content.comment',
+  /** Working copies, pictures, links to a preview; asking for a review. */
+  'content.write',
+  /** Signing, and asking for changes. */
+  'content.review',
+  /** What families meet: now, later or no longer; and how many are in the middle. */
+  'content.publish',
+  /** Figures, which tell of no fewer than five families. */
+  'figures.read',
+  /** Files with a line for each answer, under a pseudonym. */
+  'reports.download',
+  /** Addresses, roles and access of people, one by one. */
+  'people.read',
+  /** Giving and ending access. */
+  'people.access',
+  /** Every word that a person wrote. */
+  'people.export',
+  'people.erase',
+  /** Saying who holds which role. */
+  'people.roles',
+  'audit.read',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+const texts = ['content.list', 'content.read', 'content.comment'] as const;
+
+/** What each role may, besides the admin, who may everything (specification 6). */
+const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
+  author: [...texts, 'content.write'],
+  reviewer: [...texts, 'content.review'],
+  publisher: [...texts, 'content.write', 'content.publish'],
+  analyst: ['content.list', 'figures.read', 'reports.download'],
+  support: ['people.read', 'people.access'],
+};
+
+type Holder = { roles: readonly string[] };
+
+/** May whoever holds these roles do this? A role that is not known may nothing. */
+export function may({ roles }: Holder, permission: Permission): boolean {
+  return rolesWith(permission).some((role) => roles.includes(role));
+}
+
+/** The roles that may do this. */
+export function rolesWith(permission: Permission): Role[] {
+  return [...staffRoles.filter((role) => granted[role].includes(permission)), 'admin'];
+}
+
+/** Who publishes, sees single people or single families can be made to sign in by two factors. */
+const guarded = ['content.publish', 'reports.download', 'people.read'] as const;
+
+/** Whether `ADMIN_SECOND_FACTOR` holds for whoever has these roles. */
+export const needsSecondFactor = (holder: Holder): boolean =>
+  guarded.some((permission) => may(holder, permission));
