@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
+import { appFor } from '../../domain/account/roles.ts';
+import { useMay, useRoles } from './Permissions.tsx';
 import styles from './admin.module.css';
 
 /** The admin app answers at / and below /admin (decision A01); its links stay where the person is. */
@@ -12,14 +14,16 @@ export function useAdminPath(): (place: string) => string {
 export function AdminNav() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
+  const may = useMay();
+  const roles = useRoles();
   const places = [
-    { to: path(''), text: t('nav.home') },
-    { to: path('editor'), text: t('nav.editor') },
-    { to: path('content'), text: t('nav.content') },
-    { to: path('people'), text: t('nav.people') },
-    { to: path('log'), text: t('nav.log') },
-    { to: path('account'), text: t('nav.account') },
-  ];
+    { to: path(''), text: t('nav.home'), isOpen: true },
+    { to: path('editor'), text: t('nav.editor'), isOpen: may('content.write') },
+    { to: path('content'), text: t('nav.content'), isOpen: may('content.read') },
+    { to: path('people'), text: t('nav.people'), isOpen: may('people.read') },
+    { to: path('log'), text: t('nav.log'), isOpen: may('audit.read') },
+    { to: path('account'), text: t('nav.account'), isOpen: true },
+  ].filter(({ isOpen }) => isOpen);
   return (
     <nav className={styles.nav} aria-label={t('nav.label')} lang="en-GB">
       <ul className="wrap">
@@ -30,6 +34,12 @@ export function AdminNav() {
             </NavLink>
           </li>
         ))}
+        {appFor({ roles, path: '/' }) === 'learner' && (
+          <li>
+            {/* Another app: the page is loaded anew. */}
+            <a href="/">{t('nav.families')}</a>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -1,15 +1,20 @@
 import { useMemo } from 'react';
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { i18n } from 'i18next';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
+import type { Permission } from '../../domain/account/permissions.ts';
 import type { LoadAdminServices } from '../../application/ports/device/admin-services.ts';
 import { adminServicesOf } from '../admin/admin-services.ts';
 import { AdminNav } from '../admin/AdminNav.tsx';
+import { NotOpen } from '../admin/NotOpen.tsx';
+import { PermissionsProvider, useMay } from '../admin/Permissions.tsx';
 import { HeaderLayout } from '../layout/Layouts.tsx';
 import { LazyScreen } from '../layout/LazyScreen.tsx';
 import { NotFound } from '../layout/NotFound.tsx';
 import { usePart, type Load } from '../context/Part.tsx';
+import { useSession } from '../context/Session.tsx';
 import { ScreenNotLoaded } from '../context/screen-not-loaded.ts';
 import { ServicesProvider, useServices } from '../context/Services.tsx';
 
@@ -31,20 +36,21 @@ const person = () => import('../admin/people/PersonScreen.tsx').then((module) =>
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
-const screens = [
-  { path: '', load: home },
-  { path: 'editor', load: editor },
-  { path: 'content', load: content },
-  { path: 'content/transfer', load: transfer },
-  { path: 'content/pictures', load: pictures },
-  { path: 'content/reviews', load: reviews },
-  { path: 'content/reviews/:copyId', load: review },
-  { path: 'content/:kind/:slug', load: history },
-  { path: 'content/activity/:slug/leaving', load: leaving },
-  { path: 'people', load: people },
-  { path: 'people/:personId', load: person },
-  { path: 'log', load: log },
-  { path: 'account/*', load: account },
+/** `needs`: without it the screen is not open. */
+const screens: readonly { path: string; load: Load; needs: Permission | null }[] = [
+  { path: '', load: home, needs: null },
+  { path: 'editor', load: editor, needs: 'content.write' },
+  { path: 'content', load: content, needs: 'content.read' },
+  { path: 'content/transfer', load: transfer, needs: 'content.write' },
+  { path: 'content/pictures', load: pictures, needs: 'content.read' },
+  { path: 'content/reviews', load: reviews, needs: 'content.read' },
+  { path: 'content/reviews/:copyId', load: review, needs: 'content.read' },
+  { path: 'content/:kind/:slug', load: history, needs: 'content.read' },
+  { path: 'content/activity/:slug/leaving', load: leaving, needs: 'figures.read' },
+  { path: 'people', load: people, needs: 'people.read' },
+  { path: 'people/:personId', load: person, needs: 'people.read' },
+  { path: 'log', load: log, needs: 'audit.read' },
+  { path: 'account/*', load: account, needs: null },
 ];
 
 /** The places of the admin app, at / and below /admin (specification 2.3, decision A01). */
@@ -53,9 +59,9 @@ const routes: RouteObject[] = [
     element: <HeaderLayout below={<AdminNav />} />,
     children: [
       ...['', 'admin/'].flatMap((base) =>
-        screens.map(({ path, load }) => ({
+        screens.map(({ path, load, needs }) => ({
           path: base + path,
-          element: <LazyScreen key={path} load={load} />,
+          element: <Place key={path} load={load} needs={needs} />,
         })),
       ),
       { path: '*', element: <NotFound /> },
@@ -63,16 +69,28 @@ const routes: RouteObject[] = [
   },
 ];
 
+function Place({ load, needs }: { load: Load; needs: Permission | null }) {
+  const may = useMay();
+  return needs === null || may(needs) ? <LazyScreen load={load} /> : <NotOpen />;
+}
+
 /** Its texts and ports come with it; the texts are in English alone. */
-export function AdminApp() {
+export const AdminApp = observer(function AdminApp() {
   const { i18n } = useTranslation();
   const loadServices = adminServicesOf(useServices());
   const { Part: Admin, failure } = usePart(
     useMemo(() => placesWith(loadServices, i18n), [loadServices, i18n]),
   );
+  const { user } = useSession();
   if (failure) throw new ScreenNotLoaded(failure.error);
-  return Admin && <Admin />;
-}
+  return (
+    Admin && (
+      <PermissionsProvider roles={user?.roles ?? []}>
+        <Admin />
+      </PermissionsProvider>
+    )
+  );
+});
 
 const placesWith = (loadServices: LoadAdminServices, i18n: i18n): Load => {
   return async () => {

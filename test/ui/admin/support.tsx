@@ -33,6 +33,7 @@ import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-
 import { activitySchema } from '../../../src/domain/activity/activity-schema.ts';
 import { contentSchemas } from '../../../src/infrastructure/shared/content/content-schemas.ts';
 import { ServicesProvider } from '../../../src/ui/context/Services.tsx';
+import { PermissionsProvider } from '../../../src/ui/admin/Permissions.tsx';
 import { AnnouncerProvider } from '../../../src/ui/kit/Announcer.tsx';
 import { i18n } from '../../support/i18n.ts';
 
@@ -199,17 +200,19 @@ export function adminPorts({
 export function show(
   screen: ReactNode,
   { services }: Pick<ReturnType<typeof adminPorts>, 'services'>,
-  { at = '/', path = '*' } = {},
+  { at = '/', path = '*', roles = ['admin'] }: { at?: string; path?: string; roles?: readonly string[] } = {},
 ) {
   return render(
     <I18nextProvider i18n={i18n}>
       <ServicesProvider services={services}>
         <AnnouncerProvider>
-          <MemoryRouter initialEntries={[at]}>
-            <Routes>
-              <Route path={path} element={screen} />
-            </Routes>
-          </MemoryRouter>
+          <PermissionsProvider roles={roles}>
+            <MemoryRouter initialEntries={[at]}>
+              <Routes>
+                <Route path={path} element={screen} />
+              </Routes>
+            </MemoryRouter>
+          </PermissionsProvider>
         </AnnouncerProvider>
       </ServicesProvider>
     </I18nextProvider>,

@@ -307,6 +307,23 @@ describe('places', () => {
     expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible();
   });
 
+  test.each([
+    [['author'], '/', 'Admin'],
+    [['author'], '/editor', 'JSON editor'],
+    [['author'], '/people', 'This part is not open to you'],
+    [['author'], '/admin/log', 'This part is not open to you'],
+    [['reviewer'], '/admin/editor', 'This part is not open to you'],
+    [['support'], '/admin/people', 'People'],
+    [['support'], '/admin/content/pictures', 'This part is not open to you'],
+    [['analyst'], '/admin/people/person_1', 'This part is not open to you'],
+    [['learner', 'author'], '/admin', 'Admin'],
+    [['learner', 'author'], '/admin/people', 'This part is not open to you'],
+    [['learner', 'author'], '/editor', 'Page not found'],
+  ])('who holds %j finds at %s: %s', async (roles, path, title) => {
+    await arrive(path, { user: { ...learner, roles } });
+    expect(await heading()).toHaveTextContent(title);
+  });
+
   test('a learner gets no admin app', async () => {
     await arrive('/editor');
     expect(await heading()).toHaveTextContent('Page not found');

@@ -10,17 +10,21 @@ import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { Failure } from '../Failure.tsx';
 import { Table } from '../Table.tsx';
+import { useMay } from '../Permissions.tsx';
 import { itemsStoreFrom } from './items-store.ts';
 
 /** Every Activity and Programme, Drafts too. */
 export function ContentScreen() {
   const { t } = useTranslation('admin');
   const path = useAdminPath();
+  const may = useMay();
   return (
     <AdminPage title={t('content.title')} intro={t('content.about')}>
-      <p>
-        <Link to={path('content/transfer')}>{t('content.transfer')}</Link>
-      </p>
+      {may('content.write') && (
+        <p>
+          <Link to={path('content/transfer')}>{t('content.transfer')}</Link>
+        </p>
+      )}
       <p>
         <Link to={path('content/pictures')}>{t('content.pictures')}</Link>
       </p>

@@ -18,6 +18,7 @@ import { Failure, useFailureWords } from '../Failure.tsx';
 import { PublishingImpact } from '../PublishingImpact.tsx';
 import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
+import { useMay } from '../Permissions.tsx';
 import { Compare } from './Compare.tsx';
 import { Standing } from './Standing.tsx';
 import type { HistoryReviews } from './sign-offs/HistoryReviews.tsx';
@@ -36,6 +37,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
   const path = useAdminPath();
   const [store] = useState(() => historyStoreFrom(services, kind, slug));
   useEffect(() => void store.open(), [store]);
+  const may = useMay();
   const { versions, missing } = store;
   const reviews = useReviews(kind, slug, versions.answer);
   return (
@@ -43,7 +45,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
       <p>
         <Link to={path('content')}>{t('history.back')}</Link>
       </p>
-      {kind === 'activity' && versions.answer && (
+      {kind === 'activity' && versions.answer && may('figures.read') && (
         <p>
           <Link to={path(`content/activity/${slug}/leaving`)}>{t('history.leaving')}</Link>
         </p>
@@ -99,6 +101,7 @@ const Taken = observer(function Taken({
   const navigate = useNavigate();
   const path = useAdminPath();
   const words = useFailureWords();
+  const may = useMay();
   const [failure, setFailure] = useState<string | null>(null);
   const take = async (keeping: Promise<Keeping>): Promise<void> => {
     const kept = await keeping.catch((error: unknown) => {
@@ -111,12 +114,14 @@ const Taken = observer(function Taken({
   return (
     <>
       <Versions store={store} reviews={reviews} onEdit={(version) => void take(store.takeUp(version))} />
-      <Standing
-        store={store.standing}
-        kind={kind}
-        slug={slug}
-        onDuplicate={() => void take(store.duplicate())}
-      />
+      {may('content.write') && (
+        <Standing
+          store={store.standing}
+          kind={kind}
+          slug={slug}
+          onDuplicate={() => void take(store.duplicate())}
+        />
+      )}
       {failure !== null && (
         <ErrorOverlay title={t('told.problem')} message={failure} onClose={() => setFailure(null)} />
       )}
@@ -128,6 +133,7 @@ type VersionsProps = { store: HistoryStore; reviews: HistoryReviews | null; onEd
 
 const Versions = observer(function Versions({ store, reviews, onEdit }: VersionsProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { restoring, rehearsal } = store;
   const words = useFailureWords();
   return (
@@ -161,10 +167,12 @@ const Versions = observer(function Versions({ store, reviews, onEdit }: Versions
               {reviews && <reviews.OfVersion version={version} />}
             </span>,
             <span key="actions" className={styles.row}>
-              <Button variant="plain" onClick={() => onEdit(version.version)}>
-                {t('history.edit', { version: version.version.slice(0, 8) })}
-              </Button>
-              {!version.isCurrent && (
+              {may('content.write') && (
+                <Button variant="plain" onClick={() => onEdit(version.version)}>
+                  {t('history.edit', { version: version.version.slice(0, 8) })}
+                </Button>
+              )}
+              {!version.isCurrent && may('content.publish') && (
                 <Button variant="plain" onClick={() => void store.askToRestore(version)}>
                   {t('history.restore', { version: version.version.slice(0, 8) })}
                 </Button>

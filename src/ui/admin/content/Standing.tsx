@@ -10,6 +10,7 @@ import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { useFailureWords } from '../Failure.tsx';
 import { when } from '../when.ts';
+import { useMay } from '../Permissions.tsx';
 import type { StandingStore } from './standing-store.ts';
 
 type StandingProps = { store: StandingStore; kind: ContentKind; slug: string; onDuplicate(): void };
@@ -18,7 +19,8 @@ type StandingProps = { store: StandingStore; kind: ContentKind; slug: string; on
 export const Standing = observer(function Standing({ store, kind, slug, onDuplicate }: StandingProps) {
   const { t } = useTranslation('admin');
   const { answer: state } = store.state;
-  useEffect(() => void store.open(), [store]);
+  const mayPublish = useMay()('content.publish');
+  useEffect(() => void (mayPublish && store.open()), [store, mayPublish]);
   const standing = state?.standstill ?? null;
   return (
     <section className={styles.card} aria-labelledby="standing">

@@ -10,12 +10,14 @@ import { TextField } from '../../kit/TextField.tsx';
 import styles from '../admin.module.css';
 import { Failure, FailureOverlay } from '../Failure.tsx';
 import { saveFile } from '../../context/save-file.ts';
+import { useMay } from '../Permissions.tsx';
 import { Select } from '../Select.tsx';
 import type { ReportStore } from './report-store.ts';
 
 /** The reports as files, for some days and one Programme or Activity (decision A60). */
 export const Reports = observer(function Reports({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { chosen, problem, refusals, downloading, bytes, told } = store;
   const error = refusals > 0 && problem !== null ? t(`reports.${problem}`) : undefined;
   const fields = useRef<HTMLDivElement>(null);
@@ -81,19 +83,21 @@ export const Reports = observer(function Reports({ store }: { store: ReportStore
           </p>
         </>
       )}
-      <div className={styles.row}>
-        {reportNames.map((report) => (
-          <Button
-            key={report}
-            variant="quiet"
-            loading={downloading === report}
-            disabled={downloading !== null && downloading !== report}
-            onClick={() => void download(report)}
-          >
-            {t(`reports.download.${report}`)}
-          </Button>
-        ))}
-      </div>
+      {may('reports.download') && (
+        <div className={styles.row}>
+          {reportNames.map((report) => (
+            <Button
+              key={report}
+              variant="quiet"
+              loading={downloading === report}
+              disabled={downloading !== null && downloading !== report}
+              onClick={() => void download(report)}
+            >
+              {t(`reports.download.${report}`)}
+            </Button>
+          ))}
+        </div>
+      )}
       <p className={styles.quiet}>
         {downloading !== null && t('reports.progress', { kilobytes: Math.round(bytes / 1024) })}
       </p>

@@ -8,6 +8,7 @@ import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import styles from '../admin.module.css';
 import { AlikeQuestion } from '../AlikeQuestion.tsx';
 import { FilePicker } from '../FilePicker.tsx';
+import { useMay } from '../Permissions.tsx';
 import { validatorStoreFrom } from './validator-store.ts';
 
 /** Choose a file, have it verified, and upload it once no problems are listed (specification 5). */
@@ -15,6 +16,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
   const { t } = useTranslation('admin');
   const services = useServices();
   const [store] = useState(() => validatorStoreFrom(services, kind));
+  const may = useMay();
   const { file, problems, busy, told } = store;
   return (
     <section className={styles.card} aria-labelledby={`validator-${kind}`}>
@@ -26,7 +28,7 @@ export const Validator = observer(function Validator({ kind }: { kind: ContentKi
             {t(`validator.verify.${kind}`)}
           </Button>
         )}
-        {store.canUpload && (
+        {store.canUpload && may('content.publish') && (
           <Button loading={busy === 'uploading'} onClick={() => void store.upload()}>
             {t(`validator.upload.${kind}`)}
           </Button>

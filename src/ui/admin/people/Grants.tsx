@@ -5,6 +5,7 @@ import type { AdminPerson } from '../../../application/ports/device/people-gatew
 import { Button } from '../../kit/Button.tsx';
 import { Modal } from '../../kit/Modal.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { useMay } from '../Permissions.tsx';
 import styles from '../admin.module.css';
 import { Table } from '../Table.tsx';
 import { when } from '../when.ts';
@@ -19,6 +20,7 @@ type GrantsProps = { store: PersonStore; person: AdminPerson };
 /** What a person has access by, each to be ended, and a licence for more. */
 export const Grants = observer(function Grants({ store, person }: GrantsProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (id: string): Promise<void> => {
     await store.endAccess(id);
@@ -38,7 +40,9 @@ export const Grants = observer(function Grants({ store, person }: GrantsProps) {
               reference ?? '–',
               when(from),
               when(until),
-              store.canEnd({ from, until }) ? (
+              !may('people.access') ? (
+                '–'
+              ) : store.canEnd({ from, until }) ? (
                 <Button key="end" variant="quiet" onClick={() => setEnding(id)}>
                   {t('person.end')} <VisuallyHidden>{reference ?? source}</VisuallyHidden>
                 </Button>
@@ -50,7 +54,7 @@ export const Grants = observer(function Grants({ store, person }: GrantsProps) {
         />
       )}
       <Done store={store} act="end" />
-      <GrantForm store={store} />
+      {may('people.access') && <GrantForm store={store} />}
       {ending !== null && (
         <Modal
           destructive

@@ -9,6 +9,7 @@ import { Modal } from '../../kit/Modal.tsx';
 import { AdminPage } from '../AdminPage.tsx';
 import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
+import { useMay } from '../Permissions.tsx';
 import { Failure, FailureOverlay } from '../Failure.tsx';
 import { saveFile } from '../../context/save-file.ts';
 import { when } from '../when.ts';
@@ -29,6 +30,7 @@ const Person = observer(function Person({ id }: { id: string }) {
   const path = useAdminPath();
   const [store] = useState(() => personStoreFrom(services, id));
   useEffect(() => void store.open(), [store]);
+  const may = useMay();
   const { answer: person, failure } = store.person;
   return (
     <AdminPage title={person?.email || t('person.title')}>
@@ -44,7 +46,7 @@ const Person = observer(function Person({ id }: { id: string }) {
           {person.isDisabled && <p>{t('person.disabled')}</p>}
           <Roles store={store} roles={person.roles} />
           <Grants store={store} person={person} />
-          <Data store={store} person={person} />
+          {may('people.export') && <Data store={store} person={person} />}
         </>
       )}
       {store.failed && (
@@ -76,6 +78,7 @@ const counted = ['run', 'run_entry', 'enrolment', 'access_grant', 'purchase'] as
 /** What the law gives a person: all that is known of them, or nothing any more. */
 const Data = observer(function Data({ store, person }: { store: PersonStore; person: AdminPerson }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { erasure, busy } = store;
   const download = async (): Promise<void> => {
     const text = await store.exported();
@@ -89,9 +92,11 @@ const Data = observer(function Data({ store, person }: { store: PersonStore; per
         <Button variant="quiet" loading={busy === 'export'} onClick={() => void download()}>
           {t('person.export')}
         </Button>
-        <Button variant="danger" loading={busy === 'prepare'} onClick={() => void store.prepareErasure()}>
-          {t('person.erase')}
-        </Button>
+        {may('people.erase') && (
+          <Button variant="danger" loading={busy === 'prepare'} onClick={() => void store.prepareErasure()}>
+            {t('person.erase')}
+          </Button>
+        )}
         <Done store={store} act="export" />
       </div>
       {erasure && (

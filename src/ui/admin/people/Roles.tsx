@@ -5,6 +5,7 @@ import { recognisedRoles } from '../../../domain/account/roles.ts';
 import { Button } from '../../kit/Button.tsx';
 import { CheckboxGroup } from '../../kit/CheckboxGroup.tsx';
 import { Modal } from '../../kit/Modal.tsx';
+import { useMay } from '../Permissions.tsx';
 import styles from '../admin.module.css';
 import { Done } from './Done.tsx';
 import type { PersonStore } from './person-store.ts';
@@ -22,7 +23,16 @@ export const Roles = observer(function Roles({ store, roles }: RolesProps) {
     // What the person holds now, whether it was changed or refused.
     setTicked(store.person.answer?.roles ?? []);
   };
+  const may = useMay();
   const isShutOut = !recognisedRoles.some((role) => ticked.includes(role));
+  if (!may('people.roles'))
+    return (
+      <section className={styles.card} aria-labelledby="roles">
+        <h2 id="roles">{t('person.roles')}</h2>
+        <p>{roles.join(', ') || t('person.noRoles')}</p>
+        <p className={styles.quiet}>{t('person.rolesByAdmins')}</p>
+      </section>
+    );
   return (
     <section className={styles.card} aria-labelledby="roles">
       <h2 id="roles">{t('person.roles')}</h2>

@@ -1,9 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { appFor } from '../../../domain/account/roles.ts';
 import { failureText } from '../../context/failure-text.ts';
 import { useServices } from '../../context/Services.tsx';
-import { useSession } from '../../context/Session.tsx';
+import { useInLearnerApp, useSession } from '../../context/Session.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { ErrorOverlay } from '../../kit/ErrorOverlay.tsx';
 import { Preferences } from '../../layout/Preferences.tsx';
@@ -29,6 +30,7 @@ const Account = observer(function Account() {
   useEffect(() => void store.open(), [store]);
   const { details, phase } = store;
   const email = details?.email || user?.email;
+  const isStaff = useInLearnerApp() && appFor({ roles: user?.roles ?? [], path: '/admin' }) === 'admin';
   return (
     <div className={`wrap ${styles.page}`}>
       <header>
@@ -36,6 +38,12 @@ const Account = observer(function Account() {
         {email && (
           <p className={styles.whose}>
             {t('whose')} <strong>{email}</strong>
+          </p>
+        )}
+        {isStaff && (
+          <p>
+            {/* Another app: the page is loaded anew. */}
+            <a href="/admin">{t('staff')}</a>
           </p>
         )}
       </header>

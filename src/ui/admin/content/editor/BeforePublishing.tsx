@@ -4,6 +4,7 @@ import { Button } from '../../../kit/Button.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
+import { useMay } from '../../Permissions.tsx';
 import { PublishingImpact } from '../../PublishingImpact.tsx';
 import type { EditorStore } from './editor-store.ts';
 
@@ -11,7 +12,8 @@ import type { EditorStore } from './editor-store.ts';
 export const BeforePublishing = observer(function BeforePublishing({ store }: { store: EditorStore }) {
   const { t } = useTranslation('admin');
   const { kind, note, rehearsal } = store;
-  if (kind === null) return null;
+  const mayPublish = useMay()('content.publish');
+  if (kind === null || !mayPublish) return null;
   return (
     <section className={styles.card} aria-labelledby="publishing">
       <h2 id="publishing">{t('publishing.title')}</h2>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../kit/Button.tsx';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { FilePicker } from '../../FilePicker.tsx';
+import { useMay } from '../../Permissions.tsx';
 import { saveFile } from '../../../context/save-file.ts';
 import type { EditorStore } from './editor-store.ts';
 import styles from './editor.module.css';
@@ -14,6 +15,7 @@ type EditorActionsProps = { store: EditorStore; isFull: boolean; onFull(): void 
 export const EditorActions = observer(function EditorActions({ store, isFull, onFull }: EditorActionsProps) {
   const { t } = useTranslation('admin');
   const id = useId();
+  const mayPublish = useMay()('content.publish');
   const { kind, uploadBarred, downloadBarred, busy } = store;
   const name = kind ?? 'any';
   const download = async (): Promise<void> => {
@@ -39,16 +41,18 @@ export const EditorActions = observer(function EditorActions({ store, isFull, on
         <Button variant="quiet" loading={busy === 'verifying'} onClick={() => void store.verify()}>
           {t(`editor.verify.${name}`)}
         </Button>
-        <Button
-          loading={busy === 'uploading'}
-          onClick={() => void store.upload()}
-          {...disabledWithReason(uploadBarred !== null, `${id}upload`)}
-        >
-          {t(`editor.upload.${name}`)}
-        </Button>
+        {mayPublish && (
+          <Button
+            loading={busy === 'uploading'}
+            onClick={() => void store.upload()}
+            {...disabledWithReason(uploadBarred !== null, `${id}upload`)}
+          >
+            {t(`editor.upload.${name}`)}
+          </Button>
+        )}
         <FilePicker label={t('editor.open')} onPick={(file) => void store.take(file)} />
       </div>
-      <p className={styles.reason} id={`${id}upload`} hidden={uploadBarred === null}>
+      <p className={styles.reason} id={`${id}upload`} hidden={uploadBarred === null || !mayPublish}>
         {uploadBarred && t(`editor.barred.${uploadBarred}`)}
       </p>
       <span id={`${id}download`} hidden>

@@ -9,6 +9,7 @@ import { TextField } from '../../../kit/TextField.tsx';
 import styles from '../../admin.module.css';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
+import { useMay } from '../../Permissions.tsx';
 import { Select } from '../../Select.tsx';
 import type { EditorStore } from './editor-store.ts';
 import { planStoreOf, zones, type PlanStore } from './plan-store.ts';
@@ -25,13 +26,18 @@ export const PlannedPublications = observer(function PlannedPublications({
   const id = useId();
   const [store] = useState(() => planStoreOf(services, gateway, editor));
   useEffect(() => void store.look(), [store]);
+  const mayPublish = useMay()('content.publish');
   const { isAbsent, plans } = store;
-  if (isAbsent || (editor.kind === null && plans.length === 0)) return null;
+  if (isAbsent || ((editor.kind === null || !mayPublish) && plans.length === 0)) return null;
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{t('plans.title')}</h2>
-      <p className={styles.quiet}>{t('plans.about')}</p>
-      <Time store={store} />
+      {mayPublish && (
+        <>
+          <p className={styles.quiet}>{t('plans.about')}</p>
+          <Time store={store} />
+        </>
+      )}
       {plans.length > 0 && (
         <ul>
           {plans.map((plan) => (
@@ -107,6 +113,7 @@ const Time = observer(function Time({ store }: { store: PlanStore }) {
 
 function Plan({ plan, store }: { plan: ListedPlan; store: PlanStore }) {
   const { t } = useTranslation('admin');
+  const mayPublish = useMay()('content.publish');
   const { id, title, by, at, zone, state, reason } = plan;
   const [date, time] = localTimeAt(at, zone).split('T');
   const values = { title, by, zone, time, date: date && day.format(Date.parse(date)).replace(',', '') };
@@ -116,7 +123,7 @@ function Plan({ plan, store }: { plan: ListedPlan; store: PlanStore }) {
         {t(`plans.${state}`, values)}
         {reason !== null && ` ${reason}`}
       </span>
-      {state === 'waiting' && (
+      {state === 'waiting' && mayPublish && (
         <>
           <Button
             variant="plain"

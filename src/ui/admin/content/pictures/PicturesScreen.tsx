@@ -9,6 +9,7 @@ import { useAdminPath } from '../../AdminNav.tsx';
 import { Failure } from '../../Failure.tsx';
 import { Table } from '../../Table.tsx';
 import { when } from '../../when.ts';
+import { useMay } from '../../Permissions.tsx';
 import { AddPicture } from './AddPicture.tsx';
 import { picturesStoreFrom, type PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
@@ -20,6 +21,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
   const path = useAdminPath();
   const [store] = useState(() => picturesStoreFrom(services));
   useEffect(() => void store.open(), [store]);
+  const may = useMay();
   const { failure } = store.all;
   return (
     <AdminPage title={t('pictures.title')} intro={t('pictures.about')}>
@@ -30,7 +32,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
         <p>{t('pictures.absent')}</p>
       ) : (
         <>
-          <AddPicture store={store} />
+          {may('content.write') && <AddPicture store={store} />}
           {failure !== null ? <Failure error={failure} /> : <Kept store={store} />}
         </>
       )}
@@ -40,6 +42,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
 
 const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { all, cleared } = store;
   if (!all.answer) return <output>{t('loading')}</output>;
   const unused = all.answer.filter(({ isUsed }) => !isUsed).length;
@@ -67,7 +70,7 @@ const Kept = observer(function Kept({ store }: { store: PicturesStore }) {
           ],
         }))}
       />
-      {unused > 0 && (
+      {unused > 0 && may('content.publish') && (
         <p>
           <Button variant="quiet" loading={cleared.isBusy} onClick={() => void store.clearUnused()}>
             {t('pictures.clear')}

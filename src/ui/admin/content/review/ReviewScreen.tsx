@@ -12,6 +12,7 @@ import { AdminPage } from '../../AdminPage.tsx';
 import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { when } from '../../when.ts';
+import { useMay } from '../../Permissions.tsx';
 import { ReadText } from './ReadText.tsx';
 import { reviewStoreOf, type ReviewStore } from './review-store.ts';
 import { Roles } from '../sign-offs/Roles.tsx';
@@ -99,6 +100,7 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { text, act, changes } = store;
   const [isTried, setTried] = useState(false);
+  const maySign = useMay()('content.review');
   if (!text) return null;
   const { errors, roles, isMine } = text;
   const failure = act.failure ?? store.reading.failure;
@@ -128,19 +130,21 @@ const SignOffs = observer(function SignOffs({ store }: { store: ReviewStore }) {
       {isMine ? (
         <p className={styles.quiet}>{t('reviews.notOwn')}</p>
       ) : (
-        <>
-          <TextArea
-            label={t('reviews.changes')}
-            hint={t('reviews.changesHint')}
-            value={changes}
-            maxLength={2000}
-            onChange={store.writeChanges}
-            error={isTried && changes.trim() === '' ? t('comments.empty') : undefined}
-          />
-          <Button variant="quiet" loading={act.isBusy} onClick={askForChanges}>
-            {t('reviews.askForChanges')}
-          </Button>
-        </>
+        maySign && (
+          <>
+            <TextArea
+              label={t('reviews.changes')}
+              hint={t('reviews.changesHint')}
+              value={changes}
+              maxLength={2000}
+              onChange={store.writeChanges}
+              error={isTried && changes.trim() === '' ? t('comments.empty') : undefined}
+            />
+            <Button variant="quiet" loading={act.isBusy} onClick={askForChanges}>
+              {t('reviews.askForChanges')}
+            </Button>
+          </>
+        )
       )}
       {failure !== null && <Failure error={failure} />}
     </section>

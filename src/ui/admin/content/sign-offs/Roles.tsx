@@ -5,6 +5,7 @@ import { languageOf } from '../../../../domain/content/reviews/sign-offs.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Chip } from '../../../kit/Chip.tsx';
 import admin from '../../admin.module.css';
+import { useMay } from '../../Permissions.tsx';
 import { when } from '../../when.ts';
 import styles from './sign-offs.module.css';
 
@@ -50,6 +51,7 @@ type RolesProps = {
 export function Roles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: RolesProps) {
   const { t } = useTranslation('admin');
   const nameOf = useRoleName();
+  const maySign = useMay()('content.review');
   return (
     <ul className={styles.roles} aria-label={t('reviews.signOffs')}>
       {roles.map((state) => {
@@ -67,7 +69,7 @@ export function Roles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: 
             </p>
             {standing.map((one) => (
               <Given key={one.id} words={t('reviews.signedBy', said(one))}>
-                {one.isMine && (
+                {one.isMine && maySign && (
                   <Button
                     variant="plain"
                     aria-label={t('reviews.takeBackOne', { role: name })}
@@ -87,7 +89,7 @@ export function Roles({ roles, isBusy, isVersion = false, onSign, onTakeBack }: 
                     words={t(isVersion ? 'reviews.otherBy' : 'reviews.staleBy', said(one))}
                   />
                 ))}
-            {onSign && !isMine && (
+            {onSign && !isMine && maySign && (
               <Button
                 variant="quiet"
                 loading={isBusy}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useAdminPath } from './AdminNav.tsx';
+import { AdminPage } from './AdminPage.tsx';
+import { useRoleNames } from './Permissions.tsx';
+
+/** In the place of a screen that is not for this person's roles. */
+export function NotOpen() {
+  const { t } = useTranslation('admin');
+  const path = useAdminPath();
+  const names = useRoleNames();
+  return (
+    <AdminPage title={t('notOpen.title')}>
+      <p>{t('notOpen.text', { roles: names })}</p>
+      <p>
+        <Link to={path('')}>{t('notOpen.home')}</Link>
+      </p>
+    </AdminPage>
+  );
+}

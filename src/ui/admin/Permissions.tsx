@@ -1,0 +1,30 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { may, type Permission } from '../../domain/account/permissions.ts';
+import { recognisedRoles } from '../../domain/account/roles.ts';
+
+const Roles = createContext<readonly string[]>([]);
+
+/** The roles of whoever uses the admin app; outside of it nobody has one. */
+export function PermissionsProvider({ roles, children }: { roles: readonly string[]; children: ReactNode }) {
+  return <Roles value={roles}>{children}</Roles>;
+}
+
+export const useRoles = (): readonly string[] => useContext(Roles);
+
+/** What is shown to this person. The server decides by the same table what is done. */
+export function useMay(): (permission: Permission) => boolean {
+  const roles = useRoles();
+  return (permission) => may({ roles }, permission);
+}
+
+/** This person's roles as a list in words. */
+export function useRoleNames(): string {
+  const { t } = useTranslation('admin');
+  const roles = useRoles();
+  return list.format(
+    recognisedRoles.filter((role) => roles.includes(role)).map((role) => t(`roles.${role}`)),
+  );
+}
+
+const list = new Intl.ListFormat('en-GB');
