@@ -3,7 +3,7 @@ import { plainText } from '../chat/plain-text.ts';
 import { kindOf, type StepDefinition, type StepType } from '../chat/steps/step-kinds.ts';
 import { inFives, toldFrom } from './in-fives.ts';
 import { londonTime } from './london-day.ts';
-import { countedOptions, stepsOf, type RunPath } from './run-path.ts';
+import { countedOptions, hasPrivateWays, stepsOf, type RunPath } from './run-path.ts';
 
 /**
  * Where families leave an Activity. Each number counts families that have a run of which something is so, each once,
@@ -32,8 +32,12 @@ export type LeavingTouchpoint = {
   finished: number;
   /** Came no further until now. */
   left: number;
+  /** The ways on that families took; null where a private answer decides. */
+  ways: LeavingWay[] | null;
   steps: LeavingStep[];
 };
+/** `to` is the id of a touchpoint, null the end. */
+export type LeavingWay = { to: string | null; taken: number };
 export type LeavingStep = {
   id: string;
   type: StepType;
@@ -60,7 +64,12 @@ export type LeavingFilter = { version: string | null; from: number | null; until
 
 type Sum = { started: number; finished: number };
 type KnownStep = { definition: StepDefinition; options: Map<string, string> };
-type KnownTouchpoint = { title: string; pauses: boolean; steps: Map<string, KnownStep> };
+type KnownTouchpoint = {
+  title: string;
+  pauses: boolean;
+  hasPrivateWays: boolean;
+  steps: Map<string, KnownStep>;
+};
 
 /** Counts one family after the other, so that a whole service's fit into memory. */
 export class LeavingAccumulator {
@@ -112,7 +121,7 @@ export class LeavingAccumulator {
       started: inFives(this.#started),
       finished: isTold ? inFives(this.#finished) : null,
       paused: isTold ? inFives(this.#paused) : null,
-      touchpoints: isTold ? [...this.#touchpoints].map((entry) => this.#touchpoint(entry)) : [],
+      touchpoints: isTold ? this.#told() : [],
       versions: [...this.#versions].map(([version, sum]) => ({ version, ...told(sum) })),
       months: [...this.#months]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -123,13 +132,15 @@ export class LeavingAccumulator {
   #know(definition: ActivityDefinition): void {
     if (this.#known.has(definition)) return;
     this.#known.add(definition);
-    for (const { id, title, ending } of definition.touchpoints) {
+    for (const [place, { id, title, ending }] of definition.touchpoints.entries()) {
       const known = this.#touchpoints.get(id) ?? {
         title,
         pauses: false,
+        hasPrivateWays: false,
         steps: new Map<string, KnownStep>(),
       };
       known.pauses ||= ending === 'pause';
+      known.hasPrivateWays ||= hasPrivateWays(definition, place);
       this.#touchpoints.set(id, known);
     }
     for (const { id, touchpoint, definition: step } of stepsOf(definition)) {
@@ -143,7 +154,28 @@ export class LeavingAccumulator {
     }
   }
 
-  #touchpoint([id, { title, pauses, steps }]: [string, KnownTouchpoint]): LeavingTouchpoint {
+  #told(): LeavingTouchpoint[] {
+    const taken = new Map<string, LeavingWay[]>();
+    for (const fact of this.#counts.keys()) {
+      const [kind, from = '', to = ''] = fact.split(' ');
+      if (kind !== 'went') continue;
+      const way = { to: to === '' ? null : to, taken: this.#count('went', `${from} ${to}`) };
+      taken.set(from, [...(taken.get(from) ?? []), way]);
+    }
+    const order = new Map([...this.#touchpoints.keys()].map((id, index) => [id, index]));
+    const placeOf = ({ to }: LeavingWay): number =>
+      to === null ? order.size : (order.get(to) ?? order.size);
+    return [...this.#touchpoints].map(([id, known]) => {
+      const ways = (taken.get(id) ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
+      return this.#touchpoint(id, known, known.hasPrivateWays ? null : ways);
+    });
+  }
+
+  #touchpoint(
+    id: string,
+    { title, pauses, steps }: KnownTouchpoint,
+    ways: LeavingWay[] | null,
+  ): LeavingTouchpoint {
     return {
       id,
       title,
@@ -151,6 +183,7 @@ export class LeavingAccumulator {
       paused: pauses ? this.#count('paused', id) : null,
       finished: this.#count('finished', id),
       left: this.#count('left-in', id),
+      ways,
       steps: [...steps].map(([stepId, { definition, options }]) => ({
         id: stepId,
         type: definition.type,
@@ -208,6 +241,8 @@ function factsOf({ definition, path }: PathRun): readonly string[] {
   }
   for (const place of path.paused) found.add(`paused ${touchpoints[place]?.id}`);
   for (const place of path.finished) found.add(`finished ${touchpoints[place]?.id}`);
+  for (const [from, to] of path.ways)
+    found.add(`went ${touchpoints[from]?.id} ${to === null ? '' : touchpoints[to]?.id}`);
   const last = path.last === null ? undefined : steps[path.last];
   if (last) found.add(`left ${last.id}`).add(`left-in ${touchpoints[last.touchpoint]?.id}`);
   const list = [...found];

@@ -1,8 +1,9 @@
 import type { PlayableActivity } from '../activity/definition.ts';
-import { asksPrivately } from '../chat/holding.ts';
+import { asksPrivately, privateNamesOf } from '../chat/holding.ts';
 import type { RunEntry } from '../chat/run-entry.ts';
 import { follow } from '../chat/script.ts';
 import { standingLog } from '../chat/standing-log.ts';
+import { namesOf } from '../chat/steps/condition.ts';
 import { authoredId, stepIdIn } from '../chat/steps/step-id.ts';
 import { awaitsAnswer, isChoice, kindOf, shownWords, type StepDefinition } from '../chat/steps/step-kinds.ts';
 
@@ -22,6 +23,8 @@ export type RunPath = {
   paused: readonly number[];
   /** The touchpoints from which it went on, or came to the end. */
   finished: readonly number[];
+  /** The ways from one touchpoint to the next that were taken, each once; null is the end. None where they are private. */
+  ways: readonly (readonly [from: number, to: number | null])[];
   /** The last step of a conversation that has not come to its end. */
   last: number | null;
 };
@@ -52,6 +55,22 @@ export function stepsOf(definition: PlayableActivity): readonly NumberedStep[] {
 export const countedOptions = (step: StepDefinition) =>
   isChoice(step) && !asksPrivately(step) ? kindOf(step.type).exits(step) : [];
 
+/** Does a private answer decide which way leads on from this touchpoint? */
+export function hasPrivateWays(definition: PlayableActivity, place: number): boolean {
+  const touchpoint = definition.touchpoints[place];
+  if (!touchpoint) return false;
+  const privateNames = privateNamesOf(definition);
+  const branches = touchpoint.steps.flatMap((step) => {
+    const exits = kindOf(step.type).exits(step);
+    return exits.some(({ next }) => next !== undefined) ? [{ step, exits }] : [];
+  });
+  const asked = [
+    ...(touchpoint.nextWhen ?? []).map(({ when }) => when),
+    ...branches.flatMap(({ step, exits }) => [step.when, ...exits.map(({ when }) => when)]),
+  ].flatMap(namesOf);
+  return branches.some(({ step }) => asksPrivately(step)) || asked.some((name) => privateNames.has(name));
+}
+
 /** How far a run came. */
 export function pathOf(definition: PlayableActivity, log: readonly RunEntry[]): RunPath {
   const script = follow(definition, log);
@@ -63,7 +82,7 @@ export function pathOf(definition: PlayableActivity, log: readonly RunEntry[]): 
   });
   const answered = new Set<number>();
   const chosen = new Map<string, [number, number]>();
-  const finished = new Set<number>();
+  const ways = new Map<string, [number, number | null]>();
   for (const [index, { number, definition: authored, step, touchpoint, visit }] of way.entries()) {
     const response = script.taken('answered', step.touchpointStepEntityId)?.response;
     if (response) {
@@ -73,8 +92,10 @@ export function pathOf(definition: PlayableActivity, log: readonly RunEntry[]): 
       if (option !== -1) chosen.set(`${number} ${option}`, [number, option]);
     }
     const next = way[index + 1];
-    if (next ? next.touchpoint !== touchpoint || next.visit !== visit : script.completed)
-      finished.add(touchpoint);
+    if (next ? next.touchpoint !== touchpoint || next.visit !== visit : script.completed) {
+      const to = next?.touchpoint ?? null;
+      ways.set(`${touchpoint} ${to}`, [touchpoint, to]);
+    }
   }
   const unanswered = way.filter(({ step, number }) => awaitsAnswer(step) && !answered.has(number));
   return {
@@ -82,7 +103,8 @@ export function pathOf(definition: PlayableActivity, log: readonly RunEntry[]): 
     unanswered: inOrder(unanswered.map(({ number }) => number)),
     chosen: [...chosen.values()],
     paused: inOrder(pausesIn(definition, log, script.waitsOn)),
-    finished: inOrder(finished),
+    finished: inOrder([...ways.values()].map(([from]) => from)),
+    ways: [...ways.values()].filter(([from]) => !hasPrivateWays(definition, from)),
     last: script.completed ? null : (way.at(-1)?.number ?? null),
   };
 }

@@ -108,6 +108,19 @@ onEveryDatabase('RunPaths', (given) => {
     expect(behind).toMatchObject([{ family: personId, run: { path: pathOf(leaving(), [opened]) } }]);
   });
 
+  test('a path that lacks a part, as another version of the server recorded it, is read anew', async () => {
+    const personId = await begin([opened, chose('Fine'), wrote]);
+    const { ways: _ways, ...older } = (await read())[0]!.run!.path;
+    await database.db
+      .updateTable('run_path')
+      .set({ path_json: JSON.stringify(older) })
+      .where('run_id', 'in', (runs) => runs.selectFrom('run').select('id').where('person_id', '=', personId))
+      .execute();
+    expect(await read(0)).toEqual([{ family: personId, run: null, isBehind: true }]);
+    await recordAll();
+    expect((await read(0))[0]!.run!.path).toEqual(pathOf(leaving(), [opened, chose('Fine'), wrote]));
+  });
+
   test('several at once record the same', async () => {
     for (let count = 0; count < 5; count += 1) await begin([opened]);
     const both = await Promise.all([read(), read(), recordAll()]);

@@ -1,4 +1,4 @@
-import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import {
   LeavingAccumulator,
@@ -6,6 +6,7 @@ import {
   type PathRun,
 } from '../../../src/domain/reporting/leaving.ts';
 import { pathOf } from '../../../src/domain/reporting/run-path.ts';
+import type { StepDefinition } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { activity, choice, input, message, touchpoint } from '../../support/activity.ts';
 import { leaving } from '../../support/pausing.ts';
 
@@ -51,6 +52,7 @@ describe('the path of a run', () => {
       chosen: [],
       paused: [],
       finished: [],
+      ways: [],
       last: 1,
     });
     expect(pathOf(talk, [opened, answered('how', 'Fine')])).toMatchObject({
@@ -61,14 +63,23 @@ describe('the path of a run', () => {
       unanswered: [6],
       chosen: [[1, 0]],
       finished: [0],
+      ways: [[0, 3]],
       last: 6,
     });
   });
 
   test('has the pauses, also when the family went on', () => {
     const log = [opened, answered('how', 'In danger'), answered('now', 'Getting help')];
-    expect(pathOf(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], last: 5 });
-    expect(pathOf(talk, [...log, ended('stop')])).toMatchObject({ paused: [2], finished: [0, 1, 2] });
+    const stopped: [number, number][] = [
+      [0, 1],
+      [1, 2],
+    ];
+    expect(pathOf(talk, log)).toMatchObject({ paused: [2], finished: [0, 1], ways: stopped, last: 5 });
+    expect(pathOf(talk, [...log, ended('stop')])).toMatchObject({
+      paused: [2],
+      finished: [0, 1, 2],
+      ways: [...stopped, [2, 1]],
+    });
   });
 
   test('has nothing of an answer that the family went back from', () => {
@@ -88,8 +99,60 @@ describe('the path of a run', () => {
       ]),
     ]);
     const path = pathOf(own, [opened, answered('secret', 'Yes'), answered('words', 'Mia'), ended('only')]);
-    expect(path).toMatchObject({ reached: [[0, 2]], chosen: [], unanswered: [], finished: [0], last: null });
+    expect(path).toMatchObject({
+      reached: [[0, 2]],
+      chosen: [],
+      unanswered: [],
+      finished: [0],
+      ways: [[0, null]],
+      last: null,
+    });
     expect(JSON.stringify(path)).not.toMatch(/Mia|Yes/);
+  });
+
+  test('has a way that is taken several times once, also one that leads back', () => {
+    const round = activity([
+      touchpoint('round', [choice('more', ['Again -> round', 'On'])]),
+      touchpoint('end', [message('Bye')]),
+    ]);
+    const log = [opened, answered('more', 'Again'), answered('more~2', 'Again'), answered('more~3', 'On')];
+    expect(pathOf(round, log).ways).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
+    expect(pathOf(round, [...log, ended('end')]).ways).toHaveLength(3);
+  });
+
+  const asksYesOrNo = (id: string, part: object) => ({ ...choice(id, ['Yes', 'No']), ...part });
+  const kept = asksYesOrNo('secret', {
+    private: true,
+    remember: 'secret',
+    options: ['Yes', 'No'].map((label) => ({ label, value: label.toLowerCase() })),
+  });
+  test.each([
+    ['an answer', [choice('secret', ['Yes -> b', 'No -> c'], { private: true })], {}, []],
+    ['a condition', [kept], { nextWhen: [{ when: { secret: ['yes'] }, to: 'c' }] }, []],
+    [
+      'an option that is not offered to all',
+      [
+        kept,
+        asksYesOrNo('go', {
+          options: [{ label: 'Yes', next: 'c', when: { secret: ['yes'] } }, { label: 'No' }],
+        }),
+      ],
+      {},
+      [],
+    ],
+    ['nobody', [choice('open', ['Yes -> b', 'No -> c'])], {}, [[0, 1]]],
+    ['nobody, beside a private choice that leads nowhere', [kept], {}, [[0, 1]]],
+  ] as const)('has the ways out of a touchpoint where %s decides privately', (_name, steps, part, ways) => {
+    const own = activity([
+      { ...touchpoint('a', [...steps] as StepDefinition[]), ...part } as TouchpointDefinition,
+      touchpoint('b', [input('words')]),
+      touchpoint('c', [input('words-too')]),
+    ]);
+    const log = steps.map(({ id }) => answered(id, id === 'secret' || id === 'go' ? 'No' : 'Yes'));
+    expect(pathOf(own, [opened, ...log]).ways).toEqual(ways);
   });
 });
 
@@ -105,6 +168,10 @@ describe('where families leave', () => {
     expect(figures).toMatchObject({ started: 35, finished: 20, paused: 5 });
     const [hello, danger, stop, end] = figures.touchpoints;
     expect(hello).toMatchObject({ reached: 35, finished: 25, left: 10, paused: null });
+    expect(hello!.ways).toEqual([
+      { to: 'danger', taken: 5 },
+      { to: 'talk', taken: 20 },
+    ]);
     expect(hello!.steps[1]).toMatchObject({
       words: 'Choose how',
       reached: 35,
@@ -117,8 +184,8 @@ describe('where families leave', () => {
     });
     expect(hello!.steps[0]).toMatchObject({ reached: 35, answered: null, left: 0, options: [] });
     expect(danger).toMatchObject({ reached: 5, finished: 5, left: 0 });
-    expect(stop).toMatchObject({ reached: 5, paused: 5, finished: 0, left: 5 });
-    expect(end).toMatchObject({ reached: 20, finished: 20, left: 0 });
+    expect(stop).toMatchObject({ reached: 5, paused: 5, finished: 0, left: 5, ways: [] });
+    expect(end).toMatchObject({ reached: 20, finished: 20, left: 0, ways: [{ to: null, taken: 20 }] });
   });
 
   test('counts a family once, however often it began anew', () => {
@@ -193,6 +260,23 @@ describe('where families leave', () => {
       },
       { id: 'words', reached: 5 },
     ]);
+  });
+
+  test('tells no ways out of a touchpoint where a private answer decides in any version that is counted', () => {
+    const asks = (isPrivate: boolean) =>
+      activity([
+        touchpoint('a', [choice('which', ['Yes -> b', 'No -> c'], { private: isPrivate })]),
+        touchpoint('b', [input('words')]),
+        touchpoint('c', [input('words-too')]),
+      ]);
+    const [open, secret] = [asks(false), asks(true)];
+    const log = [opened, answered('which', 'Yes')];
+    const runs = (definition: ActivityDefinition, version: string) =>
+      times(10, [runOf(log, { definition, version })]);
+    const both = [...runs(open, 'open'), ...runs(secret, 'secret')];
+    expect(figuresOf(runs(open, 'open'), {}, open).touchpoints[0]!.ways).toEqual([{ to: 'b', taken: 10 }]);
+    expect(figuresOf(both, {}, open).touchpoints[0]!.ways).toBeNull();
+    expect(figuresOf(both, { version: 'open' }, open).touchpoints[0]!.ways).toEqual([{ to: 'b', taken: 10 }]);
   });
 
   test('of an Activity that nobody began it shows the steps with nought', () => {

@@ -22,6 +22,21 @@ export type DraftPicture = {
   touchpoints: { id: string; title: string; facts: string; reached: boolean; place: PlaceInPicture }[];
 };
 
+/** What a picture says beside its touchpoints and ways, each line in words. */
+export type PictureNotes = {
+  touchpoints: readonly {
+    id: string;
+    lines: readonly string[];
+    /** Said of those ways out of it that have no words of their own. */
+    otherWays: string | null;
+  }[];
+  /**
+   * Of ways that the picture has, and of others that it is to have too. `from` null is the start, `to` null the end, or
+   * a pause if so said. `part`, from 0 to 1, is how broad the line is.
+   */
+  ways: readonly { from: string | null; to: string | null; pauses?: true; words: string; part: number }[];
+};
+
 /**
  * Checks a draft while it is written, without slowing the typing down. Texts are JSON that may hold comments
  * (decision C33).
@@ -40,6 +55,6 @@ export interface ContentWorkshop {
   /** The text as JSON, without its comments. */
   plain(text: string): Promise<string>;
   /** Of a playable draft; null where a picture would take too long to draw. */
-  draw(text: string): Promise<DraftPicture | null>;
+  draw(text: string, notes?: PictureNotes | null): Promise<DraftPicture | null>;
 }
 export const ContentWorkshop = Symbol.for('ContentWorkshop');

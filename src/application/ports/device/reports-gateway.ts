@@ -45,13 +45,22 @@ export type ActivityLeaving = {
   started: Count;
   finished: Count;
   paused: Count;
-  touchpoints: (Come & { id: string; title: string; finished: Count; paused: Count; steps: LeavingStep[] })[];
+  touchpoints: LeavingTouchpoint[];
   /** Of any version and day: the newest first. */
   versions: { version: string; createdAt: number; started: Count; finished: Count }[];
   months: { month: string; started: Count; finished: Count }[];
 };
 /** Who came to a part of it, and of whom a conversation ended there so far. */
 type Come = { reached: Count; left: Count };
+export type LeavingTouchpoint = Come & {
+  id: string;
+  title: string;
+  finished: Count;
+  paused: Count;
+  /** The ways on that were taken; `to` is the id of a touchpoint, null the end. Null where that is not told. */
+  ways: { to: string | null; taken: Count }[] | null;
+  steps: LeavingStep[];
+};
 export type LeavingStep = Come & {
   id: string;
   words: string;

@@ -12,7 +12,8 @@ export type ReportedPath = {
 /**
  * How far runs came, kept as paths so that nobody who looks has to read logs.
  *
- * Adapters: a path is `pathOf` of domain/reporting/run-path.ts, and goes with its run. Equal paths of one version are
+ * Adapters: a path is `pathOf` of domain/reporting/run-path.ts, and goes with its run. One that lacks a part, as another
+ * version of the server recorded it, is missing. Equal paths of one version are
  * one object. Runs change without telling this port.
  */
 export interface RunPaths {

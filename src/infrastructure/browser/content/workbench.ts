@@ -3,6 +3,7 @@ import type {
   ContentWorkshop,
   DraftPicture,
   Examined,
+  PictureNotes,
 } from '../../../application/ports/device/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
 import type { InTouchpoint } from '../../../domain/content/checks/check-content.ts';
@@ -93,9 +94,9 @@ export class Workbench implements ContentWorkshop {
     return withoutComments(text);
   }
 
-  async draw(text: string): Promise<DraftPicture | null> {
+  async draw(text: string, notes: PictureNotes | null = null): Promise<DraftPicture | null> {
     const { drawDraft } = await import('./draw-draft.ts');
-    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition);
+    return drawDraft(JSON.parse(await withoutComments(text)) as ActivityDefinition, notes);
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   ContentWorkshop,
   DraftPicture,
   Examined,
+  PictureNotes,
 } from '../../../application/ports/device/content-workshop.ts';
 import type { WorkshopAnswer, WorkshopCall } from './content-worker.ts';
 
@@ -51,11 +52,11 @@ export class WorkerWorkshop implements ContentWorkshop {
     return this.#texts.call('plain', text);
   }
 
-  async draw(text: string): Promise<DraftPicture | null> {
+  async draw(text: string, notes: PictureNotes | null = null): Promise<DraftPicture | null> {
     const drawing = new WorkerCalls(this.#start);
     const tooLate = setTimeout(() => drawing.end(), mostDrawingMs);
     try {
-      return await drawing.call<DraftPicture | null>('draw', text).catch(() => null);
+      return await drawing.call<DraftPicture | null>('draw', text, notes).catch(() => null);
     } finally {
       clearTimeout(tooLate);
       drawing.end();

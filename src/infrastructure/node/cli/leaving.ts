@@ -58,12 +58,20 @@ function told(shown: ShownLeaving): string {
       ? `${title}: started by 1 to ${stepOfCounts} families; more is told of ${toldFrom} and more.\n`
       : `${title}: started by ${band(started)}, finished by ${band(finished)}, stopped for safety ${band(paused)}.\n`,
   ];
+  const titles = new Map(touchpoints.map(({ id, title: name }) => [id, name]));
   const head = ['', 'reached', 'answered', 'no further', 'went on'];
   const rows = touchpoints.flatMap((touchpoint) => [
     [touchpoint.title, band(touchpoint.reached), '', band(touchpoint.left), band(touchpoint.finished)],
     ...touchpoint.steps.flatMap(({ words, reached, answered, left, options }) => [
       [`  ${cut(words)}`, band(reached), answered === null ? '' : band(answered), band(left)],
       ...options.map(({ label, chosen }) => [`    > ${cut(label)}`, '', band(chosen)]),
+    ]),
+    ...(touchpoint.ways ?? []).map(({ to, taken }) => [
+      `  -> ${to === null ? 'the end' : (titles.get(to) ?? to)}`,
+      '',
+      '',
+      '',
+      band(taken),
     ]),
   ]);
   if (rows.length > 0) parts.push(columns([head, ...rows]));

@@ -135,7 +135,8 @@ export class SqlRunPaths implements RunPaths {
     const family = personId === erasedFamily ? id : personId;
     const json = fresh ?? run.path_json;
     const isBehindStill = fresh === undefined && isBehind(run);
-    if (json === null || startedAt === null) return { family, run: null, isBehind: isBehindStill };
+    if (json === null || !isWhole(json) || startedAt === null)
+      return { family, run: null, isBehind: isBehindStill };
     const definition = await this.#versions.activity(run.activity_id, version);
     const key = `${version} ${json}`;
     const path = known.get(key) ?? readStored(json);
@@ -145,7 +146,11 @@ export class SqlRunPaths implements RunPaths {
   }
 }
 
-const isBehind = ({ revision, recorded }: Listed): boolean => recorded !== revision;
+/** Paths that another version of the server recorded may lack a part. */
+const isWhole = (json: JsonText<RunPath>): boolean => json.includes('"ways":');
+
+const isBehind = ({ revision, recorded, path_json: json }: Listed): boolean =>
+  recorded !== revision || json === null || !isWhole(json);
 
 const listed = (db: Kysely<Tables>) =>
   db

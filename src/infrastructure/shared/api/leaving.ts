@@ -39,6 +39,18 @@ const leaving = part(() => ({
           paused: count,
           finished: { ...count, description: 'Went on from here, or came to the end' },
           left: { ...count, description: 'Have a run that came no further until now' },
+          ways: {
+            type: ['array', 'null'],
+            description: 'The ways on that families took; null where a private answer decides which',
+            items: {
+              type: 'object',
+              required: ['to', 'taken'],
+              properties: {
+                to: { type: ['string', 'null'], description: 'Id of a touchpoint; null is the end' },
+                taken: count,
+              },
+            },
+          },
           steps: {
             type: 'array',
             items: {
@@ -118,6 +130,7 @@ export const fromWireLeaving = (wire: Partial<WireLeaving>): ActivityLeaving => 
   touchpoints: (wire.touchpoints ?? []).map((touchpoint) => ({
     ...touchpoint,
     paused: touchpoint.paused ?? null,
+    ways: touchpoint.ways ? [...touchpoint.ways] : null,
     steps: touchpoint.steps.map((step) => ({ ...step, options: [...step.options] })),
   })),
   versions: [...(wire.versions ?? [])],

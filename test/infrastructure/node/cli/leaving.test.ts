@@ -42,6 +42,7 @@ onEveryDatabase('fireside leaving', (database) => {
     expect(lines).toContainEqual(['Title of hello', '6-10', '1-5', '1-5']);
     expect(lines).toContainEqual(['Choose how', '6-10', '1-5', '1-5']);
     expect(lines).toContainEqual(['> Fine', '1-5']);
+    expect(lines).toContainEqual(['-> Title of talk', '1-5']);
     expect(lines).toContainEqual([version.slice(0, 8), '6-10', '0']);
     expect(lines).toContainEqual(['2026-03', '6-10', '0']);
     expect(out).not.toMatch(/home\.example|person_|run_/);

@@ -32,6 +32,10 @@ const figures: ActivityLeaving = {
       left: 5,
       finished: 25,
       paused: null,
+      ways: [
+        { to: 'talk', taken: 25 },
+        { to: null, taken: 5 },
+      ],
       steps: [step('hi'), step('mood', { answered: 25, left: 5, options: [{ label: 'Well', chosen: 20 }] })],
     },
     {
@@ -41,6 +45,7 @@ const figures: ActivityLeaving = {
       left: 15,
       finished: 10,
       paused: 5,
+      ways: null,
       steps: [step('say', { reached: 25, answered: 10, left: 15 })],
     },
   ],
@@ -86,6 +91,14 @@ test('tells of each touchpoint and step how many came, answered and went no furt
     'Words of moodWell: 16 to 2026 to 3021 to 251 to 5–',
     'TalkStopped for safety here: 1 to 521 to 25–11 to 156 to 10',
     'Words of say21 to 256 to 1011 to 15–',
+  ]);
+  const ways = within(screen.getByRole('table', { name: 'Ways that families took' })).getAllByRole('row');
+  expect(ways.map((row) => row.textContent)).toEqual([
+    'FromToFamiliesOf those who came there',
+    'HelloTalk21 to 2570 to 97%',
+    'HelloFinish Activity1 to 53 to 20%',
+    'TalkStopped for safety1 to 54 to 24%',
+    'TalkA private answer decidesnot shown–',
   ]);
   expect(screen.getByText(/^Started by 26 to 30 families, finished by 6 to 10/)).toBeVisible();
   expect(screen.getByRole('row', { name: /^February 2026 1 to 5 not shown/ })).toBeVisible();

@@ -29,9 +29,19 @@ export type MapTouchpoint = {
   reached: boolean;
   /** The conditions of its steps and of what they offer, in words. */
   conditions: string[];
+  /** Further lines below these. */
+  notes?: readonly string[];
 };
 /** `from` null is the start, `to` null the end, or a pause if so said; `answers` are the labels and conditions that lead this way, none where all do. */
-export type Way = { from: string | null; to: string | null; pauses?: true; answers: string[] };
+export type Way = {
+  from: string | null;
+  to: string | null;
+  pauses?: true;
+  answers: string[];
+  note?: WayNote;
+};
+/** Said beside a way; its line is the broader the greater `part`, from 0 to 1, and dashed where the Activity has no such way. */
+export type WayNote = { words: string; part: number; isForeign: boolean };
 
 export function mapOf(definition: ActivityDefinition): ActivityMap {
   const { slug, title, touchpoints } = definition;

@@ -20,6 +20,9 @@ const line = '#5f757c';
 const ground = '#f1f6f3';
 const surface = '#ffffff';
 const answer = '#fff0cc';
+const noteLook = `font-weight="600" fill="${ink}"`;
+/** Of lines: those without a note, and those that everybody takes. */
+const [thin, broad] = [1.5, 6];
 
 /** The same colours where the page around the picture is dark. */
 const inTheDark: readonly (readonly [light: string, dark: string])[] = [
@@ -58,24 +61,27 @@ function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): 
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" font-family="system-ui, sans-serif" text-anchor="middle" role="img" aria-label="${escaped(heading)}">`,
     `<title>${escaped(heading)}</title>`,
-    `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" fill="${line}"/></marker></defs>`,
+    `<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" orient="auto"><path d="M0 0 8 4 0 8z" fill="${line}"/></marker></defs>`,
     darkStyle,
     `<rect width="100%" height="100%" fill="${ground}"/>`,
     ...map.ways.map((way, index) => {
       const { points } = edgeOf(graph, way, index);
-      return `<path d="${pathThrough(points, round)}" fill="none" stroke="${line}" stroke-width="1.5" marker-end="url(#tip)"/>`;
+      const breadth = round(thin + (broad - thin) * (way.note?.part ?? 0));
+      const dashes = way.note?.isForeign ? ' stroke-dasharray="6 5"' : '';
+      return `<path d="${pathThrough(points, round)}" fill="none" stroke="${line}" stroke-width="${breadth}"${dashes} marker-end="url(#tip)"/>`;
     }),
     ...map.ways.flatMap((way, index) => {
-      const text = answersOf(way);
-      if (text === '') return [];
+      const label = labelOf(way);
+      if (label.length === 0) return [];
       const { x, y } = edgeOf(graph, way, index);
-      const box = { x, y, width: widthOf(text, factSize) + 8, height: lineHeight };
+      const box = { x, y, width: widestOf(label) + 8, height: label.length * lineHeight };
+      const first = y - ((label.length - 1) * lineHeight) / 2 + factSize / 3;
       return [
-        shape(box, `rx="4" fill="${answer}"`),
-        words(x, y + factSize / 3, factSize, `fill="${ink}"`, text),
+        shape(box, `rx="4" fill="${answersOf(way) === '' ? surface : answer}"`),
+        ...label.map(({ text, look }, at) => words(x, first + at * lineHeight, factSize, look, text)),
       ];
     }),
-    ...boxes.flatMap(({ name, lines, facts, look }) => {
+    ...boxes.flatMap(({ name, lines, facts, notes, look }) => {
       const box = graph.node(name);
       const top = box.y - box.height / 2 + padding + titleSize;
       return [
@@ -86,6 +92,9 @@ function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): 
         ...facts.map((text, at) =>
           words(box.x, top + (lines.length + at) * lineHeight, factSize, `fill="${softInk}"`, text),
         ),
+        ...notes.map((text, at) =>
+          words(box.x, top + (lines.length + facts.length + at) * lineHeight, factSize, noteLook, text),
+        ),
       ];
     }),
     '</svg>',
@@ -93,7 +102,19 @@ function svgFrom(map: ActivityMap, graph: Drawing, boxes: readonly NamedBox[]): 
   return `${parts.join('\n')}\n`;
 }
 
-type NamedBox = { name: string; lines: string[]; facts: string[]; look: string };
+type NamedBox = { name: string; lines: string[]; facts: string[]; notes: readonly string[]; look: string };
+
+/** What is written on a way: after which answers, and its note. */
+function labelOf(way: Way): { text: string; look: string }[] {
+  const answers = answersOf(way);
+  return [
+    ...(answers === '' ? [] : [{ text: answers, look: `fill="${ink}"` }]),
+    ...(way.note ? [{ text: way.note.words, look: noteLook }] : []),
+  ];
+}
+
+const widestOf = (label: readonly { text: string }[]): number =>
+  Math.max(...label.map(({ text }) => widthOf(text, factSize)));
 
 const start = 'the start';
 const finish = 'the end';
@@ -108,36 +129,38 @@ function placed(map: ActivityMap): { graph: Drawing; boxes: NamedBox[] } {
   const end = `rx="22" fill="#0b5f6b" fill-opacity="0.15" stroke="${line}"`;
   const plain = `rx="12" fill="${surface}" stroke="${line}"`;
   const boxes: NamedBox[] = [
-    { name: start, lines: ['Start'], facts: [], look: end },
+    { name: start, lines: ['Start'], facts: [], notes: [], look: end },
     ...map.touchpoints.map((touchpoint) => ({
       name: boxOf(touchpoint.id),
       lines: wrapped(touchpoint.title),
       facts: [factsOf(touchpoint), ...conditionsOf(touchpoint)],
+      notes: touchpoint.notes ?? [],
       look: touchpoint.reached ? plain : `${plain} stroke-dasharray="5 5"`,
     })),
-    { name: finish, lines: ['Finish Activity'], facts: [], look: end },
+    { name: finish, lines: ['Finish Activity'], facts: [], notes: [], look: end },
     ...(map.ways.some(({ pauses }) => pauses)
-      ? [{ name: pause, lines: ['Stopped for now'], facts: [], look: end }]
+      ? [{ name: pause, lines: ['Stopped for now'], facts: [], notes: [], look: end }]
       : []),
   ];
   const graph: Drawing = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 44, edgesep: 20, marginx: 24, marginy: 24 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const { name, lines, facts } of boxes)
+  for (const { name, lines, facts, notes } of boxes)
     graph.setNode(name, {
       width:
         Math.max(
           ...lines.map((text) => widthOf(text, titleSize)),
-          ...facts.map((text) => widthOf(text, factSize)),
+          ...[...facts, ...notes].map((text) => widthOf(text, factSize)),
         ) +
         2 * padding,
-      height: (lines.length + facts.length) * lineHeight + 2 * padding - 6,
+      height: (lines.length + facts.length + notes.length) * lineHeight + 2 * padding - 6,
       x: 0,
       y: 0,
     });
   map.ways.forEach((way, index) => {
-    const text = answersOf(way);
-    const size = text === '' ? {} : { width: widthOf(text, factSize) + 12, height: lineHeight + 4 };
+    const label = labelOf(way);
+    const size =
+      label.length === 0 ? {} : { width: widestOf(label) + 12, height: label.length * lineHeight + 4 };
     graph.setEdge(originOf(way), goalOf(way), { ...size, labelpos: 'c' }, String(index));
   });
   layout(graph);

@@ -10,6 +10,7 @@ import { Table } from '../../Table.tsx';
 import { monthInWords } from '../../when.ts';
 import look from './leaving.module.css';
 import type { LeavingOrder } from './leaving-store.ts';
+import { WaysTable } from './WaysTable.tsx';
 
 type LeavingTablesProps = { figures: ActivityLeaving; order: LeavingOrder };
 
@@ -33,6 +34,7 @@ export function LeavingTables({ figures, order }: LeavingTablesProps) {
           </p>
           <p className={styles.quiet}>{t('leaving.rule', { roundedUpTo })}</p>
           <Steps figures={figures} order={order} told={told} />
+          <WaysTable figures={figures} />
         </>
       )}
       {versions.length > 0 && (

@@ -53,8 +53,15 @@ export class LeavingStore {
   }
 }
 
-export const leavingStoreFrom = (services: Resolver, activityId: string): LeavingStore =>
-  new LeavingStore(services.get<ReportsGateway>(ReportsGateway), activityId);
+export function leavingStoreFrom(
+  services: Resolver,
+  activityId: string,
+  order: LeavingOrder = 'conversation',
+): LeavingStore {
+  const store = new LeavingStore(services.get<ReportsGateway>(ReportsGateway), activityId);
+  store.setOrder(order);
+  return store;
+}
 
 function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);

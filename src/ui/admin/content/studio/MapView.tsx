@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import type { DraftPicture } from '../../../../application/ports/device/content-workshop.ts';
+import type { DraftPicture, PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
 import { valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
 import { textIn } from '../../../../domain/content/edits/outline.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/Button.tsx';
+import { Checkbox } from '../../../kit/Checkbox.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
+import { LeavingChoices } from '../leaving/LeavingChoices.tsx';
+import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
 import { touchpointFieldsIn } from './form-fields.ts';
 import type { SchemaGuide } from './schema-guide.ts';
 import { StudioFrame } from './StudioFrame.tsx';
@@ -20,33 +23,53 @@ export type MapViewProps = {
   /** Counts the texts that were examined. */
   revision: number;
   isPlayable: boolean;
-  draw(): Promise<DraftPicture | null>;
+  draw(notes: PictureNotes | null): Promise<DraftPicture | null>;
   /** Goes to the chosen part in the outline. */
   onOpen(): void;
 };
 
-/** The touchpoints and the ways between them, drawn: to read, to go to a part, and to lead a way elsewhere. */
+/**
+ * The touchpoints and the ways between them, drawn: to read, to go to a part, and to lead a way elsewhere. How families
+ * went is drawn into it when it is asked for.
+ */
 export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
   const { t } = useTranslation('admin');
-  const picture = usePicture(drawing);
+  const [isFlowShown, setFlowShown] = useState(false);
+  const slug = textIn(store.content, 'slug');
+  const flow = useFamilyFlow(slug, isFlowShown);
+  const picture = usePicture({ ...drawing, notes: flow?.notes ?? null });
   const { chosen, touchpoints } = store;
   const touchpoint = touchpoints[Number(chosen[1])];
   return (
-    <StudioFrame store={store} label={t('studio.views.map')}>
+    <StudioFrame
+      store={store}
+      label={t('studio.views.map')}
+      acts={
+        <Checkbox checked={isFlowShown} onChange={setFlowShown}>
+          {t('flow.show')}
+        </Checkbox>
+      }
+    >
+      {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}
+      {flow && <LeavingChoices store={flow.store} />}
       {!drawing.isPlayable && <p className={styles.note}>{t('picture.notYet')}</p>}
       {picture === 'none' && <p className={styles.note}>{t('picture.tooLarge')}</p>}
-      {picture !== 'none' && picture !== null && <Drawing picture={picture} store={store} onOpen={onOpen} />}
-      {touchpoint ? (
-        <section className={styles.ways} aria-labelledby="map-ways">
-          <h2 id="map-ways">{t('studio.waysFrom', { title: touchpoint.title || touchpoint.id })}</h2>
-          <Button variant="quiet" onClick={onOpen}>
-            {t('studio.openInOutline')}
-          </Button>
-          <Ways store={store} guide={guide} way={touchpoint.way} />
-        </section>
-      ) : (
-        <p className={styles.note}>{t('studio.mapKeys')}</p>
-      )}
+      <FlowSheet flow={flow}>
+        {picture !== 'none' && picture !== null && (
+          <Drawing picture={picture} store={store} onOpen={onOpen} />
+        )}
+        {touchpoint ? (
+          <section className={styles.ways} aria-labelledby="map-ways">
+            <h2 id="map-ways">{t('studio.waysFrom', { title: touchpoint.title || touchpoint.id })}</h2>
+            <Button variant="quiet" onClick={onOpen}>
+              {t('studio.openInOutline')}
+            </Button>
+            <Ways store={store} guide={guide} way={touchpoint.way} />
+          </section>
+        ) : (
+          <p className={styles.note}>{t('studio.mapKeys')}</p>
+        )}
+      </FlowSheet>
     </StudioFrame>
   );
 });
@@ -55,21 +78,26 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
 const restsMs = 300;
 
 /** A changed text is drawn again when it has been examined; until then the picture before it stays. */
-function usePicture({ revision, isPlayable, draw }: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'>) {
+function usePicture({
+  revision,
+  isPlayable,
+  draw,
+  notes,
+}: Omit<MapViewProps, 'store' | 'guide' | 'onOpen'> & { notes: PictureNotes | null }) {
   const [picture, setPicture] = useState<DraftPicture | 'none' | null>(null);
-  const redraw = useEffectEvent(async (isCurrent: () => boolean) => {
-    const drawn = await draw();
+  const redraw = useEffectEvent(async (noted: PictureNotes | null, isCurrent: () => boolean) => {
+    const drawn = await draw(noted);
     if (isCurrent()) setPicture(drawn ?? 'none');
   });
   useEffect(() => {
     if (!isPlayable || revision < 0) return undefined;
     let isCurrent = true;
-    const timer = setTimeout(() => void redraw(() => isCurrent), restsMs);
+    const timer = setTimeout(() => void redraw(notes, () => isCurrent), restsMs);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [revision, isPlayable]);
+  }, [revision, isPlayable, notes]);
   return picture;
 }
 

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
+import { AppError } from '../../../../../src/application/errors.ts';
+import type {
+  ActivityLeaving,
+  LeavingQuery,
+  ReportsGateway,
+} from '../../../../../src/application/ports/device/reports-gateway.ts';
 import { EditorScreen } from '../../../../../src/ui/admin/content/editor/EditorScreen.tsx';
 import { adminPorts, show } from '../../support.tsx';
 
@@ -29,10 +35,14 @@ const branching = {
   ],
 };
 
-async function open() {
-  const given = adminPorts({ kept: JSON.stringify(branching, null, 2) });
+async function open({
+  text = branching,
+  reports,
+}: { text?: object; reports?: Partial<ReportsGateway> } = {}) {
+  const given = adminPorts({ kept: JSON.stringify(text, null, 2), ...(reports && { reports }) });
   show(<EditorScreen />, given, { at: '/editor?schema=activity&view=map' });
-  await screen.findByRole('button', { name: /^Light, / });
+  if (text === branching) await screen.findByRole('button', { name: /^Light, / });
+  else await screen.findByRole('checkbox');
   const value = () => {
     act(() => given.clock.moveBy(600));
     return JSON.parse(given.drafts.at(-1) ?? '{}') as ActivityDefinition;
@@ -75,4 +85,131 @@ test('the map opens a touchpoint in the outline', async () => {
   await user.click(screen.getByRole('button', { name: 'Open in the outline' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Title' })).toHaveFocus());
   expect(screen.getByRole('treeitem', { name: 'Wood' })).toHaveAttribute('aria-selected', 'true');
+});
+
+describe('how families went', () => {
+  const step = { id: 'which', words: 'Which way?', reached: 30, answered: 25, left: 5, options: [] };
+  const figures: ActivityLeaving = {
+    title: 'Into the wood',
+    roundedUpTo: 5,
+    isBehind: false,
+    started: 30,
+    finished: 20,
+    paused: 0,
+    touchpoints: [
+      {
+        id: 'light',
+        title: 'Light',
+        reached: 30,
+        left: 5,
+        finished: 25,
+        paused: null,
+        ways: [
+          { to: 'wood', taken: 20 },
+          { to: 'bed', taken: 5 },
+        ],
+        steps: [step, { ...step, id: 'so', words: 'So?', left: 0 }],
+      },
+      { id: 'wood', title: 'Wood', reached: 20, left: 0, finished: 20, paused: null, ways: null, steps: [] },
+    ],
+    versions: [
+      { version: 'abcdef0123', createdAt: Date.parse('2026-03-01T09:00Z'), started: 30, finished: 20 },
+    ],
+    months: [{ month: '2026-03', started: 30, finished: 20 }],
+  };
+  const openWith = async (answer: (query: LeavingQuery) => Promise<ActivityLeaving>, text?: object) => {
+    const asked: LeavingQuery[] = [];
+    const leaving = (query: LeavingQuery) => {
+      asked.push(query);
+      return answer(query);
+    };
+    const opened = await open({ reports: { leaving }, ...(text && { text }) });
+    return { ...opened, asked, shown: screen.getByRole('checkbox', { name: 'Show how families went' }) };
+  };
+  const drawn = (): string => decodeURIComponent(screen.getByRole('img').getAttribute('src') ?? '');
+
+  test('is asked for when it is wanted, and drawn into the map and told in tables', async () => {
+    const { user, asked, shown } = await openWith(async () => figures);
+    expect(asked).toEqual([]);
+    expect(drawn()).not.toContain('Came here');
+    await user.click(shown);
+    expect(asked).toEqual([{ activityId: 'smallest' }]);
+    await screen.findByRole('button', {
+      name: /^Light, .* · Came here: 26 to 30 · No further: 1 to 5 · most at “Which way\?”$/,
+    });
+    expect(place(/^Wood, .* · ways on: not shown$/)).toBeVisible();
+    expect(place(/^Bed, 1 step · [^·]*$/)).toBeVisible();
+    expect(drawn()).toContain('>16 to 20 · 53 to 77%</text>');
+    expect(drawn()).toMatch(/stroke-width="4.5" marker-end/);
+    const sheet = screen.getByRole('heading', { name: 'How families went through Into the wood' });
+    expect(sheet.closest('[data-print-alone]')).toContainElement(screen.getByRole('img'));
+    const ways = within(screen.getByRole('table', { name: 'Ways that families took' }));
+    expect(ways.getByRole('row', { name: 'Light Wood 16 to 20 53 to 77%' })).toBeVisible();
+    await user.click(shown);
+    expect(screen.queryByRole('table')).toBeNull();
+    await waitFor(() => expect(drawn()).not.toContain('Came here'));
+  });
+
+  test('a way that the text does not have is dashed, and one that nobody took says so', async () => {
+    const [light] = figures.touchpoints;
+    const { user, shown } = await openWith(async () => ({
+      ...figures,
+      touchpoints: [
+        {
+          ...light!,
+          ways: [
+            { to: null, taken: 30 },
+            { to: 'gone', taken: 5 },
+          ],
+        },
+      ],
+    }));
+    await user.click(shown);
+    await waitFor(() => expect(drawn()).toMatch(/stroke-width="6" stroke-dasharray/));
+    expect(drawn().match(/>no family</g)).toHaveLength(1);
+  });
+
+  test('is asked for of a version and a month', async () => {
+    const { user, asked, shown } = await openWith(async () => figures);
+    await user.click(shown);
+    await user.selectOptions(await screen.findByLabelText('Version'), 'abcdef0123');
+    await user.selectOptions(screen.getByLabelText('Began in'), 'March 2026');
+    expect(asked.at(-1)).toEqual({
+      activityId: 'smallest',
+      version: 'abcdef0123',
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+    });
+    expect(await screen.findByText('Version abcdef01, began in March 2026.')).toBeVisible();
+  });
+
+  test('few families, a failure and a text without a slug are told; after a failure it can be asked again', async () => {
+    let isDown = true;
+    const { user, shown } = await openWith(async () => {
+      if (isDown) throw new AppError('Network', 'down');
+      return { ...figures, started: 5, finished: null, paused: null, touchpoints: [] };
+    });
+    await user.click(shown);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(drawn()).not.toContain('Came here');
+    isDown = false;
+    await user.click(again);
+    expect(await screen.findByText(/^Fewer than 6 families: not shown/)).toBeVisible();
+    expect(place(/^Light, 1 step · [^·]*$/)).toBeVisible();
+  });
+
+  test('what is not published has none', async () => {
+    const missing = await openWith(async () => {
+      throw new AppError('NotFound', 'There is no such Activity.');
+    });
+    await missing.user.click(missing.shown);
+    expect(await screen.findByText(/^There is no such Activity here/)).toBeVisible();
+  });
+
+  test('a text without a slug is not asked for', async () => {
+    const { user, asked, shown } = await openWith(async () => figures, { ...branching, slug: '' });
+    await user.click(shown);
+    expect(screen.getByText(/^Give it a slug first/)).toBeVisible();
+    expect(asked).toEqual([]);
+  });
 });

@@ -1,0 +1,82 @@
+import type { WireLeaving } from '../../src/infrastructure/shared/api/leaving.ts';
+import { dress, expectAccessible, looks } from '../support/accessible.ts';
+import { signIn } from '../support/sign-in.ts';
+import { expect, test } from '../support/fixtures.ts';
+import type { Page } from '@playwright/test';
+
+const part = { paused: null, steps: [] };
+const figures: WireLeaving = {
+  title: 'Checking in together',
+  suppressedBelow: 6,
+  roundedUpTo: 5,
+  isBehind: false,
+  started: 60,
+  finished: 30,
+  paused: 0,
+  touchpoints: [
+    {
+      ...part,
+      id: 'weather-report',
+      title: 'The weather report',
+      reached: 60,
+      finished: 50,
+      left: 15,
+      ways: [{ to: 'sunny', taken: 40 }],
+    },
+    {
+      ...part,
+      id: 'sunny',
+      title: 'Sunny',
+      reached: 40,
+      finished: 40,
+      left: 0,
+      ways: [{ to: null, taken: 40 }],
+    },
+  ],
+  versions: [{ version: 'abcdef0123', createdAt: Date.UTC(2026, 2, 1), started: 60, finished: 30 }],
+  months: [{ month: '2026-03', started: 60, finished: 30 }],
+};
+
+async function openMap(page: Page, address: string): Promise<void> {
+  await page.route('**/api/user-feedback/leaving*', (route) => route.fulfill({ json: figures }));
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/editor?schema=activity&view=map`);
+  await page.getByLabel('Open a JSON file').setInputFiles('content/activities/checking-in-together.json');
+  await expect(page.getByRole('button', { name: /^The weather report, / })).toBeVisible();
+}
+
+test('how families went is asked for by keyboard, told at each touchpoint, and printed without the editor', async ({
+  page,
+  server: { address },
+}) => {
+  await openMap(page, address);
+  await page.getByRole('checkbox', { name: 'Show how families went' }).press('Space');
+  const place = page.getByRole('button', {
+    name: /^The weather report, .*Came here: 56 to 60 · No further: 11 to 15/,
+  });
+  await expect(place).toBeVisible();
+  await place.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ways on from The weather report' })).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(
+    page.getByRole('heading', { name: 'How families went through Checking in together' }),
+  ).toBeVisible();
+  await expect(page.getByRole('img', { name: /^The touchpoints and the ways/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'The weather report Sunny 36 to 40 60 to 72%' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'JSON editor' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Working copies on the server' })).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+for (const look of looks)
+  test(`the map with families in it is accessible: ${JSON.stringify(look)}`, async ({
+    page,
+    server: { address },
+  }) => {
+    await dress(page, look);
+    await openMap(page, address);
+    await page.getByText('Show how families went').click();
+    await expect(page.getByRole('table', { name: 'Ways that families took' })).toBeVisible();
+    await expectAccessible(page, 'the map with families in it');
+  });

@@ -1,0 +1,38 @@
+import type { PictureNotes } from '../../../../application/ports/device/content-workshop.ts';
+import { mostWays, type ActivityMap, type Way } from './activity-map.ts';
+
+type NotedWay = Pick<Way, 'from' | 'to' | 'pauses'>;
+const keyOf = ({ from, to, pauses }: NotedWay): string => JSON.stringify([from, to, pauses === true]);
+
+/** A map with notes beside its touchpoints and ways. Ways that it does not have are added where it has both ends. */
+export function annotated(map: ActivityMap, notes: PictureNotes): ActivityMap {
+  const noted = new Map(notes.touchpoints.map((one) => [one.id, one]));
+  const byWay = new Map(notes.ways.map((way) => [keyOf(way), way]));
+  const known = new Set(map.ways.map(keyOf));
+  const ends = new Set<string | null>([null, ...map.touchpoints.map(({ id }) => id)]);
+  const further = notes.ways.filter(
+    (way) => !known.has(keyOf(way)) && ends.has(way.from) && ends.has(way.to),
+  );
+  const ways: Way[] = [
+    ...map.ways.map((way) => {
+      const { words, part } = byWay.get(keyOf(way)) ?? {
+        words: (way.from === null ? null : noted.get(way.from)?.otherWays) ?? null,
+        part: 0,
+      };
+      return words === null ? way : { ...way, note: { words, part, isForeign: false } };
+    }),
+    ...further.map(({ words, part, ...way }) => ({
+      ...way,
+      answers: [],
+      note: { words, part, isForeign: true },
+    })),
+  ];
+  return {
+    ...map,
+    touchpoints: map.touchpoints.map((touchpoint) => ({
+      ...touchpoint,
+      notes: noted.get(touchpoint.id)?.lines ?? [],
+    })),
+    ways: ways.slice(0, mostWays),
+  };
+}
