@@ -42,6 +42,8 @@ export class WorkingCopyStore {
   #draft: string | null = null;
   /** The text that the server has, or that nobody has changed yet. */
   #known: string | null = null;
+  /** Texts that were sent without an answer: the server may have any of them. */
+  readonly #unanswered = new Set<string>();
   #isStoring = false;
   #againMs = againMs;
   #cancel: (() => void) | null = null;
@@ -137,6 +139,7 @@ export class WorkingCopyStore {
   #takeUp(): void {
     const { keeper, text } = this.#editor;
     this.#draft = keeper.label.name;
+    this.#unanswered.clear();
     const mark = this.#mark;
     const own = this.copies.find(({ id }) => id === mark?.id) ?? null;
     this.own = own;
@@ -176,7 +179,14 @@ export class WorkingCopyStore {
       this.#ports.marks.write(draft, { id: own.id, slug, revision: own.revision, isStored: true });
       runInAction(() => this.#draft === draft && this.#arrived(own, text));
     } catch (error) {
-      runInAction(() => this.#draft === draft && this.#failed(error));
+      if (isTransient(error)) this.#unanswered.add(text);
+      const own = await this.#sentBefore(error, mark.id).catch((failure: unknown) => ({ failure }));
+      if ('revision' in own) this.#ports.marks.write(draft, { ...own, slug, isStored: false });
+      runInAction(() => {
+        if (this.#draft !== draft) return;
+        if ('revision' in own) this.#soon(0);
+        else this.#failed(own.failure);
+      });
     } finally {
       this.#isStoring = false;
     }
@@ -184,7 +194,21 @@ export class WorkingCopyStore {
     if (this.state === 'stored' && this.#cancel === null) runInAction(() => this.#soon(restMs));
   }
 
+  /**
+   * What the server has instead, where that was sent from here and only the answer was lost: the text goes on from
+   * there. Otherwise why the text is not stored.
+   */
+  async #sentBefore(
+    error: unknown,
+    id: string,
+  ): Promise<Pick<ListedCopy, 'id' | 'revision'> | { failure: unknown }> {
+    if (errorCode(error) !== 'VersionConflict' || this.#unanswered.size === 0) return { failure: error };
+    const { text, revision } = await this.#ports.gateway.copy(id);
+    return this.#unanswered.has(text) ? { id, revision } : { failure: error };
+  }
+
   #arrived(own: ListedCopy, text: string): void {
+    this.#unanswered.clear();
     this.own = own;
     this.state = 'stored';
     this.#known = text;

@@ -21,6 +21,7 @@ function aServer(at: () => number) {
   const kept = new Map<string, ListedCopy & { text: string }>();
   const sent: string[] = [];
   let failure: AppError | null = null;
+  let losesAnswers = false;
   const gateway: Pick<DraftingGateway, 'copies' | 'copy' | 'removeCopy' | 'store'> = {
     copies: async () => {
       if (failure) throw failure;
@@ -49,10 +50,18 @@ function aServer(at: () => number) {
         published: null,
       };
       kept.set(id, copy);
+      if (losesAnswers) throw new AppError('Network', 'The connection was lost.');
       return copy;
     },
   };
-  return { gateway, kept, sent, fail: (error: AppError | null) => void (failure = error) };
+  return {
+    gateway,
+    kept,
+    sent,
+    fail: (error: AppError | null) => void (failure = error),
+    /** What is sent arrives, and nobody hears of it. */
+    loseAnswers: (isSo: boolean) => void (losesAnswers = isSo),
+  };
 }
 
 const settled = async (): Promise<void> => {
@@ -122,6 +131,30 @@ test('what a killed server has not taken is sent again until it is there', async
   server.fail(null);
   await pass(10_000);
   expect([store.state, kept.size]).toEqual(['stored', 1]);
+});
+
+test('a text whose answer was lost is one’s own: what was typed meanwhile takes its place', async () => {
+  const { store, kept, type, loseAnswers, pass, marks } = await open(good);
+  loseAnswers(true);
+  await type(`${good} `);
+  expect([store.state, [...kept.values()][0]?.revision]).toEqual(['waiting', 2]);
+  loseAnswers(false);
+  await type(`${good}  `);
+  await pass(0);
+  expect([store.state, store.instead]).toEqual(['stored', null]);
+  expect([...kept.values()]).toEqual([expect.objectContaining({ text: `${good}  `, revision: 3 })]);
+  expect([...marks.values()]).toEqual([expect.objectContaining({ revision: 3, isStored: true })]);
+});
+
+test('a text of another device that came after one’s own, whose answer was lost, stays', async () => {
+  const { store, kept, type, loseAnswers } = await open(good);
+  loseAnswers(true);
+  await type(`${good} `);
+  const [[id, copy]] = [...kept] as [[string, ListedCopy & { text: string }]];
+  kept.set(id, { ...copy, text: 'by the phone', revision: 3, changedAt: 7000 });
+  loseAnswers(false);
+  await type(`${good}  `);
+  expect([store.state, kept.get(id)?.text]).toEqual(['elsewhere', 'by the phone']);
 });
 
 test('the device that stores second keeps its text, and says which one stays', async () => {
