@@ -1,19 +1,31 @@
 import { publishPlanned } from '../../../src/application/content/plan-publication.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { instantsOf } from '../../../src/domain/platform/local-time.ts';
 import * as api from '../../../src/infrastructure/shared/api/planned-publications.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { activity, message, touchpoint } from '../../support/activity.ts';
 import { TestApi, type Answer, type Caller } from '../../support/api.ts';
 import { holdTo, send } from './wire.ts';
 
 const hourMs = 60 * 60_000;
 
+/** What clocks in London show, and the instant that it is, before both changes of the year and after. */
+const overTheClockChanges = [
+  { today: '2026-10-24T06:00Z', shown: '2026-10-25T00:30', which: 0, is: '2026-10-24T23:30Z' },
+  { today: '2026-10-24T06:00Z', shown: '2026-10-25T01:30', which: 0, is: '2026-10-25T00:30Z' },
+  { today: '2026-10-24T06:00Z', shown: '2026-10-25T01:30', which: 1, is: '2026-10-25T01:30Z' },
+  { today: '2026-10-24T06:00Z', shown: '2026-10-31T08:00', which: 0, is: '2026-10-31T08:00Z' },
+  { today: '2027-03-27T09:00Z', shown: '2027-03-28T02:00', which: 0, is: '2027-03-28T01:00Z' },
+  { today: '2027-03-27T09:00Z', shown: '2027-03-28T08:00', which: 0, is: '2027-03-28T07:00Z' },
+] as const;
+
 describe('planned publications', () => {
   let server: TestApi;
   let ann: Caller;
 
   beforeAll(async () => {
-    server = await TestApi.start();
+    server = await TestApi.start({ clock: new ManualClock(Date.parse('2026-10-24T06:00Z')) });
     ann = await server.caller('ann', { roles: ['admin'] });
   });
   afterAll(() => server.close());
@@ -61,6 +73,32 @@ describe('planned publications', () => {
     const [version] = (await history.versions('activity', 'saturday')) ?? [];
     expect(version).toMatchObject({ note: 'For Saturday.', publications: [expect.any(Object)] });
     expect(await listed()).toEqual([expect.objectContaining({ id: idOf(made), state: 'published' })]);
+  });
+
+  test('what is planned over a change of the clocks is published once, when they show its time, and not before', async () => {
+    for (const today of new Set(overTheClockChanges.map((one) => one.today))) {
+      server.clock.moveBy(Date.parse(today) - server.clock.now());
+      const planned = overTheClockChanges.filter((one) => one.today === today);
+      const slugs: string[] = [];
+      for (const { shown, which, is } of planned) {
+        const at = instantsOf(shown, 'Europe/London')![which]!;
+        expect(new Date(at)).toEqual(new Date(is));
+        slugs.push(`clocks-${at}`);
+        const made = await plan(item(`clocks-${at}`), new Date(at).toISOString());
+        expect(made).toMatchObject({ status: 201, json: { zone: 'Europe/London' } });
+      }
+      for (const [index, { is }] of planned.entries()) {
+        server.clock.moveBy(Date.parse(is) - 1 - server.clock.now());
+        expect({ is, published: await publishDue() }).toEqual({ is, published: [] });
+        server.clock.moveBy(1);
+        expect({ is, published: await publishDue() }).toEqual({ is, published: [true] });
+        const versions = (await server.ports.history.versions('activity', slugs[index]!)) ?? [];
+        expect(versions.flatMap(({ publications }) => publications)).toEqual([
+          expect.objectContaining({ at: Date.parse(is) }),
+        ]);
+      }
+      expect(await publishDue()).toEqual([]);
+    }
   });
 
   test('it is moved and cancelled, and the log has each', async () => {
