@@ -4,11 +4,11 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, redo, undo } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Text } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -43,6 +43,9 @@ export type CodeWords = { label: string; search: Phrases };
 export class CodeView {
   readonly #view: EditorView;
   readonly #events: CodeEvents;
+  /** Texts as they came, where their lines do not end as the view's own do. */
+  #came: readonly { doc: Text; text: string }[] = [];
+  #lineEnd = '\n';
   #told: string | null = null;
 
   /** `root` is a shadow root: its style sheets are constructed, which a strict page allows. */
@@ -66,20 +69,33 @@ export class CodeView {
         ],
       }),
     });
+    this.#keepLineEnds(text);
   }
 
+  /** The text with the line ends that it came with; one that nobody has changed is the same to the byte. */
   read(): string {
-    return this.#view.state.doc.toString();
+    const { doc } = this.#view.state;
+    const came = this.#came.find((one) => one.doc.eq(doc));
+    return came ? came.text : doc.sliceString(0, doc.length, this.#lineEnd);
   }
 
-  /** Puts another text in; it can be undone. */
+  /** Puts another text in; it is undone by itself. */
   replace(text: string): void {
     const { doc } = this.#view.state;
     this.#view.dispatch({
       changes: { from: 0, to: doc.length, insert: text },
       selection: { anchor: 0 },
       scrollIntoView: true,
+      annotations: isolateHistory.of('full'),
     });
+    this.#keepLineEnds(text);
+  }
+
+  #keepLineEnds(text: string): void {
+    this.#lineEnd = /\r?\n/.exec(text)?.[0] ?? '\n';
+    const { doc } = this.#view.state;
+    const others = this.#came.filter((one) => !one.doc.eq(doc));
+    this.#came = text.includes('\r') ? [...others, { doc, text }] : others;
   }
 
   /** Moves cursor and focus there. */
@@ -91,8 +107,9 @@ export class CodeView {
   }
 
   /** Puts another text in, as a step of undo that is about no more than what differs. */
-  edit(text: string, { isTyped }: { isTyped: boolean }): void {
-    const before = this.read();
+  edit(edited: string, { isTyped }: { isTyped: boolean }): void {
+    const before = this.#view.state.doc.toString();
+    const text = edited.replace(/\r\n?/g, '\n');
     const most = Math.min(before.length, text.length);
     let from = 0;
     while (from < most && before.charCodeAt(from) === text.charCodeAt(from)) from += 1;

@@ -21,33 +21,11 @@ import {
 } from '../../../../../src/domain/content/edits/references.ts';
 import { stepSchemas } from '../../../../../src/domain/chat/steps/step-kinds.ts';
 import { textEdits } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
-import { dice, randomActivity, type Dice } from '../../../../support/random-activity.ts';
+import type { Dice } from '../../../../support/random-activity.ts';
+import { randomFile } from '../../../../support/random-file.ts';
 
 const { read, edit, offsetOf } = textEdits;
 const examples = Object.values(stepSchemas).map(({ example }) => example);
-
-/** A random valid file as somebody might have written it: laid out in one of several ways, with comments in it. */
-function fileOf(seed: string): { text: string; random: Dice } {
-  const random = dice(seed);
-  const waivers = [{ rule: 'long-bubble', reason: 'A poem.', path: '/touchpoints/0/steps/0' }];
-  const value = { ...randomActivity(seed), ...(random.chance(0.3) ? { waivers } : {}) };
-  const unit = random.pick([0, 2, 4, '\t']);
-  const eol = random.pick(['\n', '\n', '\r\n']);
-  let count = 0;
-  const lines = JSON.stringify(value, null, unit).split('\n');
-  const remarked = lines.map((line) => {
-    if (unit === 0 || !random.chance(0.15)) return line;
-    count += 1;
-    const indent = /^\s*/.exec(line)?.[0] ?? '';
-    return random.pick([
-      `${line} // c${count}.`,
-      `${line} /* c${count}. */`,
-      `${indent}// c${count}.${eol}${line}`,
-      `${indent}/* c${count}.${eol}*/${line}`,
-    ]);
-  });
-  return { text: remarked.join(eol) + random.pick(['', eol]), random };
-}
 
 const commentsIn = (text: string): string[] => text.match(/c\d+\./g) ?? [];
 
@@ -95,7 +73,7 @@ function anEdit(value: unknown, random: Dice): JsonEdit[] {
 test('of 1,000 random files every edit of the text means what the same edit of the value means', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const { text, random } = fileOf(String(seed));
+      const { text, random } = randomFile(String(seed));
       const value = read(text);
       const edits = anEdit(value, random);
       const after = edit(text, edits);
@@ -108,7 +86,7 @@ test('of 1,000 random files every edit of the text means what the same edit of t
 test('comments stay with what they are about; those of a part that is taken out go with it', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const { text, random } = fileOf(String(seed));
+      const { text, random } = randomFile(String(seed));
       const edits = anEdit(read(text), random);
       const [before, after] = [commentsIn(text), commentsIn(edit(text, edits))];
       const isWhole = edits.every(({ kind }) => kind !== 'remove' && kind !== 'copy');
@@ -124,7 +102,7 @@ test('comments stay with what they are about; those of a part that is taken out 
 test('nothing is changed outside of what an edit is about', () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const { text, random } = fileOf(String(seed));
+      const { text, random } = randomFile(String(seed));
       const value = read(text);
       const at = random.throw(listAt(value, ['touchpoints']).length);
       const around = offsetOf(text, ['touchpoints', at, 'steps'])!;

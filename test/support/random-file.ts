@@ -1,0 +1,27 @@
+import { dice, randomActivity, type Dice } from './random-activity.ts';
+
+/**
+ * A random valid file as somebody might have written it: laid out in one of several ways, with comments in it unless it
+ * is `isPlain`.
+ */
+export function randomFile(seed: string, { isPlain = false } = {}): { text: string; random: Dice } {
+  const random = dice(seed);
+  const waivers = [{ rule: 'long-bubble', reason: 'A poem.', path: '/touchpoints/0/steps/0' }];
+  const value = { ...randomActivity(seed), ...(random.chance(0.3) ? { waivers } : {}) };
+  const unit = random.pick([0, 2, 4, '\t']);
+  const eol = random.pick(['\n', '\n', '\r\n']);
+  let count = 0;
+  const lines = JSON.stringify(value, null, unit).split('\n');
+  const remarked = lines.map((line) => {
+    if (isPlain || unit === 0 || !random.chance(0.15)) return line;
+    count += 1;
+    const indent = /^\s*/.exec(line)?.[0] ?? '';
+    return random.pick([
+      `${line} // c${count}.`,
+      `${line} /* c${count}. */`,
+      `${indent}// c${count}.${eol}${line}`,
+      `${indent}/* c${count}.${eol}*/${line}`,
+    ]);
+  });
+  return { text: remarked.join(eol) + random.pick(['', eol]), random };
+}

@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { stepSchemas } from '../../../../../src/domain/chat/steps/step-kinds.ts';
+import { listAt, type Way } from '../../../../../src/domain/content/edits/json-edit.ts';
+import { rememberedIn } from '../../../../../src/domain/content/edits/references.ts';
+import { textEdits } from '../../../../../src/infrastructure/shared/content/text/edit-text.ts';
+import { CodeView } from '../../../../../src/ui/admin/content/editor/code-view.ts';
+import { editorStoreFrom } from '../../../../../src/ui/admin/content/editor/editor-store.ts';
+import { StudioStore } from '../../../../../src/ui/admin/content/studio/studio-store.ts';
+import type { Dice } from '../../../../support/random-activity.ts';
+import { randomFile } from '../../../../support/random-file.ts';
+import { adminPorts } from '../../support.tsx';
+
+/** jsdom has no layout. */
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+
+/** 1,000 files in four portions, so that no test runs long. */
+const [portions, files] = [[1, 2, 3, 4], 250];
+const examples = Object.values(stepSchemas).map(({ example }) => example);
+
+function openView(text = '', changed = (): void => undefined): CodeView {
+  const root = document.createElement('div').attachShadow({ mode: 'open' });
+  const words = { label: 'JSON', search: {} as never };
+  return new CodeView(root, text, words, {
+    guide: () => null,
+    changed,
+    moved: () => undefined,
+    leadTo: () => false,
+  });
+}
+
+/** One act of an author in the outline, the map or the translation, at a part that is chosen by chance. */
+function act(store: StudioStore, random: Dice): void {
+  const { content } = store;
+  const touchpoints = listAt(content, ['touchpoints']).length;
+  const at = random.throw(touchpoints);
+  const touchpoint: Way = ['touchpoints', at];
+  const step: Way = [...touchpoint, 'steps', random.throw(listAt(content, [...touchpoint, 'steps']).length)];
+  const options = listAt(content, [...step, 'options']).length;
+  const part = random.pick([touchpoint, step]);
+  const words = random.pick(['Hello, "you" two.\n\nAgain.', 'Nos da 🌙', '', '\\']);
+  store.choose(part);
+  random.pick<() => void>([
+    () => store.set([...step, 'text'], words, ['type', 'id', 'text']),
+    () => store.set([...touchpoint, 'title'], words, ['id', 'title']),
+    () => store.set(['title'], words),
+    () => store.set([...step, 'when'], { age: ['young'] }),
+    () => store.set([...step, 'text'], undefined),
+    () => store.setId([...part, 'id'], 'quite-another-id', ['type', 'id']),
+    () => store.setRemembered([...step, 'remember'], 'otherName', ['type', 'id', 'text', 'remember']),
+    () => store.setRemembered([...step, 'remember'], rememberedIn(content)[0]?.name ?? '', []),
+    () => store.addTouchpoint('By the lantern'),
+    () => store.addStep(random.pick(examples)),
+    () => store.remove(),
+    () => store.duplicate(),
+    () => store.move(random.pick([-1, 1])),
+    () => store.drop(part, ['touchpoints', random.throw(touchpoints)], random.pick(['before', 'after'])),
+    () => store.connect(at, random.throw(touchpoints)),
+    () => store.newTarget([...touchpoint, 'next'], 'Into the wood'),
+    () => store.addEntry([...step, 'options'], { label: 'Perhaps' }),
+    () => options > 0 && store.removeEntry([...step, 'options', random.throw(options)]),
+    () => options > 0 && store.moveEntry([...step, 'options', random.throw(options)], random.pick([-1, 1])),
+    () => options > 0 && store.duplicateEntry([...step, 'options', random.throw(options)]),
+    () => store.addLanguage('cy'),
+    () => {
+      store.addLanguage('cy');
+      store.translate('cy', { address: 'title' }, { text: words, of: 'x' });
+    },
+  ])();
+}
+
+/** The editor with its outline, as an author has them, and how an act of theirs is taken back. */
+async function open() {
+  const { services } = adminPorts();
+  const editor = editorStoreFrom(services);
+  const store = new StudioStore(textEdits);
+  const view = openView('', () => {
+    editor.changed();
+    store.changed();
+  });
+  editor.attach(view);
+  await editor.choose('activity');
+  store.attach(view);
+  store.show(true);
+  /** One act, undone and done again; says whether it changed anything. */
+  const actAndUndo = (text: string, random: Dice): boolean => {
+    act(store, random);
+    const after = view.read();
+    if (after === text) return false;
+    expect(textEdits.read(after)).toBeDefined();
+    expect(textEdits.read(after)).toEqual(store.content);
+    let undone = 0;
+    for (; undone < 2 && view.read() !== text; undone += 1) store.undo();
+    expect(view.read()).toBe(text);
+    for (; undone > 0; undone -= 1) store.redo();
+    expect(view.read()).toBe(after);
+    return true;
+  };
+  return { editor, view, actAndUndo };
+}
+
+test.each(portions)(
+  'of 1,000 random files each is saved as it was opened, and each act of the outline is undone, to the byte: portion %i',
+  async () => {
+    const { editor, actAndUndo } = await open();
+    let changed = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const { text, random } = randomFile(String(seed), { isPlain: true });
+        await editor.take(new File([text], 'activity.json'));
+        expect(editor.told).toBeNull();
+        expect((await editor.fileToSave())?.text).toBe(text);
+        if (actAndUndo(text, random)) changed += 1;
+      }),
+      { numRuns: files },
+    );
+    expect(changed).toBeGreaterThan(files / 2);
+  },
+);
+
+test('so are texts with comments', async () => {
+  const { view, actAndUndo } = await open();
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      const { text, random } = randomFile(String(seed));
+      view.replace(text);
+      expect(view.read()).toBe(text);
+      actAndUndo(text, random);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('line ends stay as they came when a line is changed, and mixed ones until then', () => {
+  const view = openView('{\r\n  "a": 1\r\n}\r\n');
+  view.edit('{\r\n  "a": 2\r\n}\r\n', { isTyped: true });
+  expect(view.read()).toBe('{\r\n  "a": 2\r\n}\r\n');
+  const mixed = '{\r\n  "a": 1\n}\r';
+  view.replace(mixed);
+  expect(view.read()).toBe(mixed);
+  view.edit('{\n  "a": 2\n}\n', { isTyped: true });
+  expect(view.read()).toBe('{\r\n  "a": 2\r\n}\r\n');
+  view.undo();
+  expect(view.read()).toBe(mixed);
+  view.replace('{\n}\n');
+  expect(view.read()).toBe('{\n}\n');
+});
+
+test('a text that is put in is undone without what is typed right behind it', () => {
+  const view = openView('[1]');
+  view.replace('[2]');
+  view.edit('[23]', { isTyped: true });
+  view.undo();
+  expect(view.read()).toBe('[2]');
+  view.undo();
+  expect(view.read()).toBe('[1]');
+});
