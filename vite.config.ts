@@ -58,14 +58,14 @@ const forProduction = (file: string): string => resolve(import.meta.dirname, 'no
 const parts: readonly [name: string, sources: RegExp][] = [
   [
     'conversation',
-    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action|TextArea|Counter))/,
+    /^(application\/chat\/|ui\/learner\/chat\/(?!Beside|SandTimer|timer-store|Compared|Breathing|breathing|Drawing|drawing|save-picture|read-aloud|ReadAloud|NotOpen|SpeedUp|WayToAccess|ChatSettings|LanguageChoice|language-store|Cover|Feedback|feedback|Question|Drawn|Faces|Pictures|Plan|plan|Input)|infrastructure\/(browser\/chat\/http|shared\/api\/(read-step|steps))|domain\/chat\/(bubbles|chat-state|hand-over|sequencer|timing|transcript)|ui\/kit\/(Avatar|Bubble|Typing|Action))/,
   ],
   [
     'account',
     /^(ui\/(learner\/account\/|shell\/AccountPages)|infrastructure\/(browser\/account\/http-account|shared\/api\/account))/,
   ],
   ['rules', /^domain\/chat\/(steps|step-id)/],
-  ['rehearsal', /^domain\/chat\/(?!time-left|drawing)/],
+  ['rehearsal', /^domain\/chat\/(?!time-left|drawing|plan-time)/],
   [
     'catalogue',
     /^(ui\/learner\/catalogue\/(?!Filter)|ui\/kit\/(Card|MouseDrag|Waiting)|domain\/catalogue\/(?!filter-options|tender|split|samples))/,
@@ -76,7 +76,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'pages',
-    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|ui\/context\/paths|domain\/(activity|catalogue)\/(?!samples)|ui\/kit\/(?!markdown-parser|Letter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
+    /^(ui\/learner\/([^/]+$|activity\/ActivityNotFound)|ui\/context\/paths|domain\/(activity|catalogue)\/(?!samples)|ui\/kit\/(?!markdown-parser|Letter|TextArea|Counter|Talk|Password|Range|RadioGroup|CheckboxGroup|ErrorSummary))/,
   ],
 ];
 

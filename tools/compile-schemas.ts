@@ -49,6 +49,8 @@ export function compiledModule(file: string): string | null {
   if (!checks) return null;
   const { schemas, options, head, shortened } = checks;
   const ajv = new Ajv2020({ ...options, code: { source: true, esm: true, formats: _`formats` } });
+  // No schema here says `unevaluatedProperties` or `$dynamicRef`, so the code need not keep account for them.
+  Object.assign(ajv.opts, { unevaluated: false, dynamicRef: false });
   const names = Object.keys(schemas);
   const kept = Object.entries(schemas).map(([name, schema]) => ({ name, schema: withoutNotes(schema) }));
   for (const { name, schema } of kept) ajv.addSchema(sharing(schema, kept[0]), name);

@@ -99,6 +99,7 @@ function optionOf(page: Page, { faces, options }: ChoiceStep, label: string): Lo
 export function controlOf(page: Page, step: Step): Locator {
   if (step.stepType === 'user-path-choice') return optionOf(page, step, step.options[0]!.label);
   if (step.stepType === 'user-input') return reply(page).getByRole('textbox');
+  if (step.stepType === 'plan') return reply(page).getByRole('radio', { name: /^Tomorrow/ });
   if (step.stepType !== 'feedback')
     throw new Error(`Nobody looks for the control of a ${step.stepType} here yet.`);
   return reply(page).getByRole('heading', { name: 'Your feedback' });
@@ -115,6 +116,10 @@ export async function give(page: Page, { step, answer }: Question): Promise<void
   }
   if (answer.kind === 'input') {
     await reply(page).getByRole('textbox').fill(answer.response);
+    return reply(page).getByRole('button', { name: 'Send' }).click();
+  }
+  if (answer.kind === 'plan') {
+    await controlOf(page, step).check();
     return reply(page).getByRole('button', { name: 'Send' }).click();
   }
   if (answer.kind !== 'feedback') throw new Error(`Nobody answers a ${step.stepType} here yet.`);

@@ -3,6 +3,7 @@ import type { MessageDefinition } from '../../src/domain/chat/steps/message.ts';
 import type { PathChoiceDefinition } from '../../src/domain/chat/steps/choice.ts';
 import type { QuestionDefinition } from '../../src/domain/chat/steps/question.ts';
 import type { StepDefinition } from '../../src/domain/chat/steps/step-kinds.ts';
+import type { PlanDefinition } from '../../src/domain/chat/steps/plan.ts';
 import type { UserInputDefinition } from '../../src/domain/chat/steps/input.ts';
 import type { ActivityDefinition, TouchpointDefinition } from '../../src/domain/activity/definition.ts';
 import type { ProgrammeDefinition } from '../../src/domain/programme/programme.ts';
@@ -71,6 +72,10 @@ export function choice(
 
 export function input(id: string, part: Partial<UserInputDefinition> = {}): UserInputDefinition {
   return { type: 'user-input', id, text: `Write ${id}`, ...part };
+}
+
+export function plan(id: string, part: Partial<PlanDefinition> = {}): PlanDefinition {
+  return { type: 'plan', id, text: `When ${id}`, ...part };
 }
 
 export function feedback(

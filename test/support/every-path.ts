@@ -152,14 +152,17 @@ function play(
   return { ...before, lines, state, log, readUntil: reader.readUntil, finished, paused, durationMs };
 }
 
-/** As many words as a usual reader types. */
+/** As many words as a usual reader types, or as a plan has. */
 export function usualWords(step: Step): string {
+  if (step.stepType === 'plan') return 'a a a a';
   return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
-/** Every answer to what the step's bubble asks; to a form, the first of each question. */
+/** Every answer to what the step's bubble asks; to a form, the first of each question, and one plan. */
 export function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
   if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
+  // Every moment leads the same way.
+  if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'tonight', at: '', response: words(step) }];
   const kind = kindOf(step.stepType);
   const questions = kind.asks(step);
   const inBubble = ({ questionEntityId: id }: FeedbackQuestion) => id === askedInBubble.questionEntityId;

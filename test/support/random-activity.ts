@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/chat/steps/step-kinds.ts';
 import type { FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import type { ActivityDefinition } from '../../src/domain/activity/definition.ts';
-import { activity, choice, feedback, input, message, touchpoint } from './activity.ts';
+import { activity, choice, feedback, input, message, plan, touchpoint } from './activity.ts';
 
 /** Dice with a seed: the same seed throws the same numbers. */
 export type Dice = {
@@ -52,7 +52,7 @@ export function randomActivity(seed: string): ActivityDefinition {
       ...(random.chance(0.3) ? { action: 'talk' as const } : {}),
     };
     const next = ahead(touchpointIndex);
-    switch (random.throw(6)) {
+    switch (random.throw(7)) {
       case 0: {
         const options = ['On', random.chance(0.5) ? 'Further' : `Ahead -> ${next ?? idOf(count - 1)}`];
         if (random.chance(0.6))
@@ -66,6 +66,8 @@ export function randomActivity(seed: string): ActivityDefinition {
           ...(random.chance(0.5) ? { maxLength: 3 + random.throw(20) } : {}),
           ...(next === undefined ? {} : { next }),
         });
+      case 3:
+        return plan(id, { ...bubbles, remember: 'name', ...(next === undefined ? {} : { next }) });
       case 2:
         return feedback(id, [
           { id: `${id}-a`, type: 'range', prompt: 'How?', min: -2, max: 7 },

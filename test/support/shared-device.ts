@@ -38,7 +38,8 @@ export function randomSharedActivity(seed: string): ActivityDefinition {
         ...(text === undefined ? {} : { text }),
         ...(own === undefined ? {} : { for: own }),
       };
-      if (base.type === 'message' || reader === 'everyone' || random.chance(0.4)) return base;
+      if (base.type === 'message' || base.type === 'plan' || reader === 'everyone' || random.chance(0.4))
+        return base;
       if (base.type === 'feedback') return { ...base, private: true };
       const asked = { ...base, private: true, remember: `own${reader.replace('-', '')}` };
       if (asked.type === 'user-input') return asked;

@@ -2,7 +2,7 @@ import type { ActivityDefinition } from '../activity/definition.ts';
 import type { RunEntry } from './run-entry.ts';
 import { authoredId } from './steps/step-id.ts';
 import { maskText } from './steps/step-kind.ts';
-import { type StepDefinition, kindOfResponse, type StepResponse } from './steps/step-kinds.ts';
+import { maskResponse } from './steps/step-kinds.ts';
 
 /**
  * A run's log without the family's own words. Words of the author (labels and values of options) and the
@@ -19,12 +19,7 @@ export function maskLog(definition: ActivityDefinition, log: readonly RunEntry[]
       return { ...entry, words: Object.fromEntries(words) };
     }
     return entry.kind === 'answered'
-      ? { ...entry, response: masked(entry.response, steps.get(authoredId(entry.stepId))) }
+      ? { ...entry, response: maskResponse(entry.response, steps.get(authoredId(entry.stepId))) }
       : entry;
   });
-}
-
-function masked(response: StepResponse, step: StepDefinition | undefined): StepResponse {
-  const kind = kindOfResponse(response);
-  return kind.mask(response, step?.type === kind.type ? step : null);
 }

@@ -16,9 +16,9 @@ function soundActivity(seed: string): ActivityDefinition {
     ...part,
     steps: part.steps.map((step): StepDefinition => {
       if (step.type === 'user-input') return { ...step, maxLength: 20 };
-      if (step.type !== 'user-path-choice') return step;
-      const { remember: _remember, ...choice } = step;
-      return choice;
+      if (step.type !== 'user-path-choice' && step.type !== 'plan') return step;
+      const { remember: _remember, ...asked } = step;
+      return asked;
     }),
   }));
   return activity([first, ...rest]);

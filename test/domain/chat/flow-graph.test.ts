@@ -1,4 +1,6 @@
+import { offeredMoments } from '../../../src/domain/chat/steps/plan.ts';
 import { anyWords } from '../../../src/domain/chat/steps/step-kind.ts';
+import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { explore, finishing, type Turn } from '../../../src/domain/chat/reachability.ts';
 import { renderPath } from '../../../src/domain/chat/render-path.ts';
@@ -23,6 +25,9 @@ function isSaidIn(graph: FlowGraph, place: number, situation: number): boolean {
   return said === null || isIn(said, situation);
 }
 
+/** What the graph makes up for an answer in the family's own words. */
+const madeUpWords = ({ stepType }: Step): string => (stepType === 'plan' ? offeredMoments.tonight : anyWords);
+
 /** Every conversation that the graph holds, up to and including the step where so many answers were given. */
 function toldByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}): string[] {
   const walk = new FlowGraph(definition);
@@ -38,7 +43,8 @@ function toldByGraph(definition: ActivityDefinition, recalled: ChosenValues = {}
     if (place === walk.end || enough) {
       const all = enough ? [...turns, { place, answer: null }] : turns;
       const lines = renderPath(walk, all).flat().map(lineOf);
-      told.push((enough && lines.at(-1) === `you: ${anyWords}` ? lines.slice(0, -1) : lines).join('\n'));
+      const isMadeUp = [anyWords, offeredMoments.tonight].some((words) => lines.at(-1) === `you: ${words}`);
+      told.push((enough && isMadeUp ? lines.slice(0, -1) : lines).join('\n'));
     } else
       for (const { answer, to, passage } of isSaid ? walk.exits(place) : walk.skips(place)) {
         const after = situationAfter(passage, situation);
@@ -64,7 +70,7 @@ test.each([
     for (let index = 0; index < count; index += 1) {
       const seed = `walk ${index}`;
       const definition = draw(seed);
-      const played = everyPath(definition, { mostAnswers, words: () => anyWords });
+      const played = everyPath(definition, { mostAnswers, words: madeUpWords });
       paths += played.length;
       expect([seed, toldByGraph(definition)]).toEqual([
         seed,
@@ -81,7 +87,7 @@ test.each(['kept', 'not-kept'])('the same of an Activity that recalls what was %
     const definition = randomRecallingActivity(seed);
     const words = value === 'kept' ? { [recalledName]: '…' } : {};
     const log: RunEntry[] = [{ kind: 'recalled', visit: 0, words, at: 0 }];
-    const played = everyPath(definition, { mostAnswers, words: () => anyWords, log });
+    const played = everyPath(definition, { mostAnswers, words: madeUpWords, log });
     expect([seed, toldByGraph(definition, { [recalledName]: value })]).toEqual([
       seed,
       played.map(({ lines }) => lines.join('\n')).toSorted(),

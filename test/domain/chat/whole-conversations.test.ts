@@ -111,7 +111,7 @@ test('the random Activities have all kinds of steps and loops, and are long and 
   const kinds = plays.flatMap(({ log }) =>
     log.map((entry) => (entry.kind === 'answered' ? entry.response.kind : '')),
   );
-  expect(new Set(kinds)).toEqual(new Set(['', 'choice', 'input', 'feedback']));
+  expect(new Set(kinds)).toEqual(new Set(['', 'choice', 'input', 'feedback', 'plan']));
 });
 
 test('every delivered step appears exactly once, complete, in order, with its answer', () => {

@@ -9,11 +9,13 @@ import { askedInBubble } from './question.ts';
 import type { Keep } from './keep.ts';
 import type { StepFaults, StepSchema } from './step-schema.ts';
 import {
+  inBubble,
   maskText,
   type BubbleDefinition,
   type PictureDefinition,
   type StepBase,
   type StepKind,
+  type StepMask,
 } from './step-kind.ts';
 
 export type PathChoiceDefinition = BubbleDefinition &
@@ -68,14 +70,11 @@ type ChoiceResponse = { kind: 'choice'; response: string };
 
 /** The learner picks one option, which may lead to another touchpoint. */
 export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> = {
+  ...inBubble,
   type: 'user-path-choice',
   answer: 'choice',
-  needsBubble: true,
-  appearsAtOnce: false,
   delaysNext: false,
   answeredInAuthorsWords: true,
-  isForm: false,
-  acceptedForGood: false,
   deliver: ({ options, faces, minLabel, maxLabel, breathing, ...action }) => ({
     options: options.map(({ label, image }) =>
       image ? { label, imageUrl: image.url, imageAltText: image.alt } : { label },
@@ -109,8 +108,6 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
     options.flatMap(({ label, image }, index) =>
       image ? [{ path: `/options/${index}/image`, picture: image, words: label }] : [],
     ),
-  questions: () => [],
-  isFreeText: () => false,
   remembers: ({ remember }) => remember,
   rememberedWords: ({ options }) => options.map(({ label }) => wordCount(label)),
   canBeAnswered: ({ options }) => options.length > 0,
@@ -128,14 +125,13 @@ export const choice: StepKind<PathChoiceDefinition, ChoiceStep, ChoiceResponse> 
     options.some(({ label }) => label === response) ? null : 'That is not one of the options.',
   same: (one, other) => one.response === other.response,
   answered: ({ response }) => ({ selectedOption: response }),
-  questionResponses: () => [],
-  draft: () => null,
-  readDraft: () => null,
-  mask: ({ response }, definition) => ({
-    kind: 'choice',
-    response: definition?.options.some(({ label }) => label === response) ? response : maskText(response),
-  }),
 };
+
+/** The labels of the options stay. */
+export const choiceMask: StepMask<PathChoiceDefinition, ChoiceResponse> = ({ response }, definition) => ({
+  kind: 'choice',
+  response: definition?.options.some(({ label }) => label === response) ? response : maskText(response),
+});
 
 export const choiceSchema: StepSchema<PathChoiceDefinition> = {
   name: 'pathChoice',

@@ -5,11 +5,13 @@ import { toDecideMs, typingMs } from './answering-time.ts';
 import type { FeedbackQuestion, QuestionDefinition } from './question.ts';
 import { repeats } from './repeats.ts';
 import {
+  inBubble,
   maskText,
   type BubbleDefinition,
   type StepBase,
   type StepFault,
   type StepKind,
+  type StepMask,
 } from './step-kind.ts';
 import type { StepFaults, StepSchema } from './step-schema.ts';
 
@@ -39,19 +41,16 @@ export type FeedbackDraft = {
 
 /** The learner fills in a form of questions. */
 export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackResponse, FeedbackDraft> = {
+  ...inBubble,
   type: 'feedback',
   answer: 'feedback',
   needsBubble: false,
   appearsAtOnce: true,
-  delaysNext: true,
-  answeredInAuthorsWords: false,
   isForm: true,
-  acceptedForGood: false,
   deliver: ({ questions }) => ({
     questions: questions.map(({ id, ...question }) => ({ questionEntityId: id, ...question })),
   }),
   exits: () => [{ answer: null, path: '' }],
-  narrow: (definition) => definition,
   words: ({ questions }) =>
     questions.flatMap(({ prompt, options = [], minLabel, maxLabel }, index) => [
       { path: `/questions/${index}/prompt`, words: prompt },
@@ -63,12 +62,8 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
         words: label,
       })),
     ]),
-  pictures: () => [],
   questions: ({ questions }) => questions,
   isFreeText: ({ questions }) => questions.some(({ type }) => type === 'text'),
-  remembers: () => undefined,
-  rememberedWords: () => [],
-  canBeAnswered: () => true,
   answeringMs: ({ questions }, readingMs) =>
     questions.reduce(
       (sum, { prompt, options = [], type, maxLength }) =>
@@ -95,10 +90,6 @@ export const feedback: StepKind<FeedbackDefinition, FeedbackStep, FeedbackRespon
     ),
   }),
   readDraft: (kept) => (isDraft(kept) ? kept : null),
-  mask: ({ questionResponses }, definition) => ({
-    kind: 'feedback',
-    questionResponses: questionResponses.map((answer) => maskedAnswer(answer, definition)),
-  }),
 };
 
 function checkQuestion(question: QuestionDefinition, path: string): StepFault[] {
@@ -132,6 +123,14 @@ function checkQuestion(question: QuestionDefinition, path: string): StepFault[] 
 }
 
 /** The author's values and the numbers of ranges stay; everything else is masked. */
+export const feedbackMask: StepMask<FeedbackDefinition, FeedbackResponse> = (
+  { questionResponses },
+  definition,
+) => ({
+  kind: 'feedback',
+  questionResponses: questionResponses.map((answer) => maskedAnswer(answer, definition)),
+});
+
 function maskedAnswer(answer: QuestionResponse, definition: FeedbackDefinition | null): QuestionResponse {
   const question = definition?.questions.find(({ id }) => id === answer.feedbackQuestionEntityId);
   const isHarmless = (value: string): boolean =>

@@ -6,7 +6,14 @@ import { toDecideMs, typedWords, typingMs } from './answering-time.ts';
 import { isObject, isText } from '../../platform/json.ts';
 import type { Keep } from './keep.ts';
 import { askedInBubble } from './question.ts';
-import { maskText, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
+import {
+  inBubble,
+  maskText,
+  type BubbleDefinition,
+  type StepBase,
+  type StepKind,
+  type StepMask,
+} from './step-kind.ts';
 import type { StepFaults, StepSchema } from './step-schema.ts';
 
 export type UserInputDefinition = BubbleDefinition &
@@ -33,27 +40,18 @@ const rememberedMaxLength = 80;
 
 /** The learner writes a text. */
 export const input: StepKind<UserInputDefinition, InputStep, InputResponse, InputDraft> = {
+  ...inBubble,
   type: 'user-input',
   answer: 'input',
-  needsBubble: true,
-  appearsAtOnce: false,
-  delaysNext: true,
-  answeredInAuthorsWords: false,
-  isForm: false,
   acceptedForGood: true,
   deliver: ({ maxLength, ...action }) => ({
     ...(maxLength !== undefined && { maxLength }),
     ...actionAids(action),
   }),
   exits: ({ next }) => [{ answer: null, next, path: '' }],
-  narrow: (definition) => definition,
-  words: () => [],
-  pictures: () => [],
-  questions: () => [],
   isFreeText: () => true,
   remembers: ({ remember }) => remember,
   rememberedWords: ({ maxLength }) => [typedWords(maxLength)],
-  canBeAnswered: () => true,
   answeringMs: ({ maxLength }) => toDecideMs + typingMs(maxLength),
   asks: ({ maxLength }) => [
     { ...askedInBubble, type: 'text', ...(maxLength === undefined ? {} : { maxLength }) },
@@ -62,14 +60,17 @@ export const input: StepKind<UserInputDefinition, InputStep, InputResponse, Inpu
   problem: ({ maxLength }, { response }) => inputProblem(response, maxLength),
   same: (one, other) => one.response === other.response,
   answered: ({ response }) => ({ selectedOption: response }),
-  questionResponses: () => [],
   draft: ({ response }) => ({ kind: 'input', text: response }),
   readDraft: (kept) =>
     isObject(kept) && kept['kind'] === 'input' && isText(kept['text'])
       ? { kind: 'input', text: kept['text'] }
       : null,
-  mask: ({ response }) => ({ kind: 'input', response: maskText(response) }),
 };
+
+export const inputMask: StepMask<UserInputDefinition, InputResponse> = ({ response }) => ({
+  kind: 'input',
+  response: maskText(response),
+});
 
 /** Input cannot be sent empty (white space counts as empty, decision A42) nor longer than its maximum. */
 export function inputProblem(text: string, maxLength = longestAnswer): string | null {

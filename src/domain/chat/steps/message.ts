@@ -1,4 +1,4 @@
-import type { BubbleDefinition, StepBase, StepKind } from './step-kind.ts';
+import { inBubble, type BubbleDefinition, type StepBase, type StepKind } from './step-kind.ts';
 import type { StepSchema } from './step-schema.ts';
 
 export type MessageDefinition = BubbleDefinition & {
@@ -15,23 +15,11 @@ export type MessageStep = StepBase & {
 
 /** The coach says something. */
 export const message: StepKind<MessageDefinition, MessageStep, never> = {
+  ...inBubble,
   type: 'message',
   answer: null,
-  needsBubble: true,
-  appearsAtOnce: false,
-  delaysNext: true,
-  answeredInAuthorsWords: false,
-  isForm: false,
-  acceptedForGood: false,
   deliver: (_definition, endsTouchpoint) => (endsTouchpoint === undefined ? {} : { endsTouchpoint }),
   exits: () => [{ answer: null, path: '' }],
-  narrow: (definition) => definition,
-  words: () => [],
-  pictures: () => [],
-  questions: () => [],
-  isFreeText: () => false,
-  remembers: () => undefined,
-  rememberedWords: () => [],
   canBeAnswered: () => false,
   answeringMs: () => 0,
   asks: () => [],
@@ -39,10 +27,6 @@ export const message: StepKind<MessageDefinition, MessageStep, never> = {
   problem: () => 'This step takes no response.',
   same: () => false,
   answered: () => ({}),
-  questionResponses: () => [],
-  draft: () => null,
-  readDraft: () => null,
-  mask: (response) => response,
 };
 
 export const messageSchema: StepSchema<MessageDefinition> = {

@@ -135,8 +135,33 @@ export type StepKind<
   draft(response: R): K | null;
   /** What the device has kept of an answer to this kind of step; null when it is none, or damaged. */
   readDraft(kept: unknown): K | null;
-  /** The response without the family's own words. The authored step is null where the version has none. */
-  mask(response: R, definition: D | null): R;
+};
+
+/**
+ * A response without the family's own words, for operators. The authored step is null where the version has none. No
+ * program of a family has it, so it is no part of a kind's object.
+ */
+export type StepMask<D, R> = { of(response: R, definition: D | null): R }['of'];
+
+/** What most kinds have in common: the coach asks or says it in a bubble, and nothing stands beside that. */
+export const inBubble = {
+  needsBubble: true,
+  appearsAtOnce: false,
+  delaysNext: true,
+  answeredInAuthorsWords: false,
+  isForm: false,
+  acceptedForGood: false,
+  narrow: <D>(definition: D): D => definition,
+  words: () => [],
+  pictures: () => [],
+  questions: () => [],
+  isFreeText: () => false,
+  remembers: () => undefined,
+  rememberedWords: () => [],
+  canBeAnswered: () => true,
+  questionResponses: () => [],
+  draft: () => null,
+  readDraft: () => null,
 };
 
 /** Written words as dots, as many as there were and none longer. */

@@ -1,13 +1,15 @@
-import { choice, choiceFaults, choiceSchema } from './choice.ts';
-import { feedback, feedbackFaults, feedbackSchema } from './feedback.ts';
-import { input, inputFaults, inputSchema } from './input.ts';
+import { choice, choiceFaults, choiceMask, choiceSchema } from './choice.ts';
+import { feedback, feedbackFaults, feedbackMask, feedbackSchema } from './feedback.ts';
+import { input, inputFaults, inputMask, inputSchema } from './input.ts';
 import { message, messageSchema } from './message.ts';
+import { plan, planMask, planSchema } from './plan.ts';
 import {
   anyWords,
   type PictureDefinition,
   type StepBase,
   type StepFault,
   type StepKind,
+  type StepMask,
 } from './step-kind.ts';
 import type { StepFaults, StepSchema } from './step-schema.ts';
 
@@ -17,6 +19,7 @@ export const stepKinds = {
   'user-path-choice': choice,
   'user-input': input,
   feedback,
+  plan,
 } as const;
 
 /** A line of the map without an object behind it has the type any, and counts as no kind: only the line is an error. */
@@ -31,6 +34,7 @@ export const stepSchemas = {
   'user-path-choice': choiceSchema,
   'user-input': inputSchema,
   feedback: feedbackSchema,
+  plan: planSchema,
 } as const satisfies { readonly [T in StepType]: StepSchema<DefinitionOf<T>> };
 
 /** Apart from the schemas, because the editor's worker has those compiled. */
@@ -39,12 +43,28 @@ const stepFaults: { readonly [T in StepType]: StepFaults<DefinitionOf<T>> } = {
   'user-path-choice': choiceFaults,
   'user-input': inputFaults,
   feedback: feedbackFaults,
+  plan: () => [],
 };
 
 /** The rules that one authored step breaks by itself, its bubbles aside. */
 export function faultsOf(step: StepDefinition): readonly StepFault[] {
   const faults: StepFaults<StepDefinition> = stepFaults[step.type];
   return faults(step);
+}
+
+const stepMasks: { readonly [T in StepType]: StepMask<DefinitionOf<T>, ResponseOf<T>> | null } = {
+  message: null,
+  'user-path-choice': choiceMask,
+  'user-input': inputMask,
+  feedback: feedbackMask,
+  plan: planMask,
+};
+
+/** A response without the family's own words; `step` is the authored one, where the version has it. */
+export function maskResponse(response: StepResponse, step: StepDefinition | undefined): StepResponse {
+  const { type } = kindOfResponse(response);
+  const mask: StepMask<StepDefinition, StepResponse> | null = stepMasks[type];
+  return mask === null ? response : mask(response, step?.type === type ? step : null);
 }
 
 /** A step as its author writes it. */

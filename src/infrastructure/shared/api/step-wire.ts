@@ -47,6 +47,7 @@ export const stepReaders: { readonly [T in StepType]: (fields: Fields) => Added<
     questions: readQuestions(questions),
     questionResponses: readQuestionResponses(questionResponses),
   }),
+  plan: () => ({ stepType: 'plan' }),
 };
 
 export type AnswerKind = StepResponse['kind'];
@@ -76,6 +77,7 @@ type AnswerWire<R extends StepResponse> = {
 export const answerWires = {
   choice: { path: '/choice', fields: { response: text(5000) } },
   input: { path: '/input', fields: { response: text(5000) } },
+  plan: { path: '/plan', fields: { response: text(200), moment: text(20), at: text(40) } },
   feedback: {
     path: '/feedback',
     fields: {
@@ -214,6 +216,7 @@ export const stepSchemas = part(
           description: 'The answers to the questions, once they are given',
         },
       },
+      plan: {},
     }) satisfies { readonly [T in StepType]: SchemaOf<T> },
 );
 
@@ -224,5 +227,6 @@ export const answerSummaries = part(
       choice: 'Choose a path; the label of the option',
       input: 'Answer with text',
       feedback: 'Answer feedback questions',
+      plan: 'Say when: the words of the plan, its moment and its instant',
     }) satisfies { readonly [K in AnswerKind]: string },
 );

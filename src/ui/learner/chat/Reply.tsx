@@ -18,7 +18,6 @@ import { Button } from '../../kit/Button.tsx';
 import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
-import { InputReply } from './InputReply.tsx';
 import { Paused } from './Paused.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
@@ -74,15 +73,23 @@ const Notice = observer(function Notice({ store, place }: NoticeProps) {
 
 type StepReplyProps<T extends StepType> = { store: ChatStore; step: StepOf<T> };
 
-/** A form comes late in a conversation, so it is a file of its own. */
+/** What is written, filled in or planned comes after the first words, so each is a file of its own. */
+export const inputForm: Load<StepReplyProps<'user-input'>> = () =>
+  import('./InputReply.tsx').then((module) => module.InputReply);
+
 export const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
   import('./FeedbackReply.tsx').then((module) => module.FeedbackReply);
 
-function FeedbackReply(props: StepReplyProps<'feedback'>) {
-  const { Part: Form, failure } = usePart(feedbackForm);
-  if (failure) throw new ScreenNotLoaded(failure.error);
-  return Form && <Form {...props} />;
-}
+export const planForm: Load<StepReplyProps<'plan'>> = () =>
+  import('./PlanReply.tsx').then((module) => module.PlanReply);
+
+/** Nothing can be answered without it. */
+const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
+  function Needed(props) {
+    const { Part, failure } = usePart(load);
+    if (failure) throw new ScreenNotLoaded(failure.error);
+    return Part && <Part {...props} />;
+  };
 
 /** What answers each kind of step that is answered. */
 const replies: {
@@ -90,8 +97,9 @@ const replies: {
 } = {
   message: null,
   'user-path-choice': ChoiceReply,
-  'user-input': InputReply,
-  feedback: FeedbackReply,
+  'user-input': needed(inputForm),
+  feedback: needed(feedbackForm),
+  plan: needed(planForm),
 };
 
 /** Few questions have something to do with beside them, so that it is a file of its own. */

@@ -20,6 +20,7 @@ const typeWords: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
   ['input', 'user-input'],
   ['text', 'message'],
   ['form', 'feedback'],
+  ['when', 'plan'],
   ['touchpoint', 'touchpoint'],
   ['part', 'touchpoint'],
   ['about', 'about'],

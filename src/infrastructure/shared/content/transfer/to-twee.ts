@@ -80,7 +80,7 @@ const linkTo = (label: string, target: string): TwineLink => ({ label, target, s
 function linksOf(step: StepDefinition, onward: string): TwineLink[] {
   if (step.type === 'user-path-choice')
     return step.options.map(({ label, next }) => linkTo(label, next ?? onward));
-  return step.type === 'user-input' && step.next !== undefined ? [linkTo('Go on', step.next)] : [];
+  return 'next' in step && step.next !== undefined ? [linkTo('Go on', step.next)] : [];
 }
 
 function stepBlock({ text, ...step }: StepDefinition, links: TwineLink[]): string {
@@ -124,6 +124,7 @@ function notesOn({ touchpoints }: ActivityDefinition): CarryNote[] {
   const count = (isSo: (step: StepDefinition) => boolean): number => steps.filter(isSo).length;
   const told: readonly (readonly [count: number, what: string])[] = [
     [count(({ type }) => type === 'user-input'), 'written answers: the story goes on without asking'],
+    [count(({ type }) => type === 'plan'), 'plans: the story goes on without asking'],
     [count(({ type }) => type === 'feedback'), 'forms: the story goes on without asking'],
     [
       count((step) => step.when !== undefined || optionsOf(step).some(({ when }) => when !== undefined)) +

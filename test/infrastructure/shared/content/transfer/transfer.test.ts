@@ -210,7 +210,7 @@ describe('a spreadsheet of 60 rows', () => {
   "made row 29: The step has no id; it is 'the-bridge-9'.",
   "made row 38: The step has no id; it is 'the-bridge-18'.",
   "made row 47: The step has no id; it is 'the-bridge-27'.",
-  "lost B48: There is no kind of step 'video': the row is not carried over. Kinds are message, user-path-choice, user-input, feedback, touchpoint and about.",
+  "lost B48: There is no kind of step 'video': the row is not carried over. Kinds are message, user-path-choice, user-input, feedback, plan, touchpoint and about.",
   "made row 49: The step has no id; it is 'home-1'.",
   "lost M1: The column 'Reviewer's remarks' has no place in an Activity: 3 cells are not carried over.",
   "made : The file has no slug; it is "lantern-walk" for now.",

@@ -1,0 +1,109 @@
+import { toDecideMs } from './answering-time.ts';
+import { inputProblem } from './input.ts';
+import type { Keep } from './keep.ts';
+import { askedInBubble } from './question.ts';
+import {
+  inBubble,
+  maskText,
+  type BubbleDefinition,
+  type StepBase,
+  type StepKind,
+  type StepMask,
+} from './step-kind.ts';
+import type { StepSchema } from './step-schema.ts';
+
+/** The moments that every family is offered, as they are called where no screen has words for them. */
+export const offeredMoments = {
+  tonight: 'Tonight',
+  tomorrow: 'Tomorrow',
+  weekend: 'At the weekend',
+} as const;
+export type OfferedMoment = keyof typeof offeredMoments;
+
+export type PlanDefinition = BubbleDefinition & {
+  type: 'plan';
+  id: string;
+  remember?: string;
+  next?: string;
+  /** The plan is something the family made. */
+  keep?: Keep;
+};
+
+export type PlanStep = StepBase & { stepType: 'plan' };
+
+/**
+ * `response` is what the family reads of its plan, `moment` an `OfferedMoment` or `time`. `at` is the instant with the
+ * family's own offset, as in 2026-11-28T10:00+00:00. It is empty where an offered moment was named without a clock:
+ * then it follows from when that was answered (`plannedAt`).
+ */
+export type PlanResponse = { kind: 'plan'; response: string; moment: string; at: string };
+
+const longestWords = 80;
+/** No plan was made before this instant, epoch ms. */
+const longAgo = 1e12;
+
+/** The family says when it will do something. */
+export const plan: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
+  ...inBubble,
+  type: 'plan',
+  answer: 'plan',
+  deliver: () => ({}),
+  exits: ({ next }) => [{ answer: null, next, path: '' }],
+  remembers: ({ remember }) => remember,
+  rememberedWords: () => [4],
+  answeringMs: () => toDecideMs,
+  asks: () => [
+    {
+      ...askedInBubble,
+      type: 'single-select',
+      options: Object.entries(offeredMoments).map(([value, label]) => ({ label, value })),
+    },
+  ],
+  response: ([answer]) => {
+    const given = answer?.responses[0] ?? '';
+    return isOffered(given)
+      ? { kind: 'plan', response: offeredMoments[given], moment: given, at: '' }
+      : { kind: 'plan', response: given, moment: 'time', at: given };
+  },
+  problem: (_step, { response, moment, at }) =>
+    (isOffered(moment) || (moment === 'time' && at !== '')) && (at === '' || Date.parse(at) > longAgo)
+      ? inputProblem(response, longestWords)
+      : 'Plan for tonight, tomorrow, the weekend, or a time such as 2026-11-28T10:00+00:00.',
+  same: (one, other) => one.response === other.response && one.at === other.at,
+  answered: ({ response }) => ({ selectedOption: response }),
+};
+
+/** Its moment and instant stay. */
+export const planMask: StepMask<PlanDefinition, PlanResponse> = ({ response, ...answer }) => ({
+  ...answer,
+  response: maskText(response),
+});
+
+const isOffered = (moment: string): moment is OfferedMoment => Object.hasOwn(offeredMoments, moment);
+
+export const planSchema: StepSchema<PlanDefinition> = {
+  name: 'plan',
+  title: 'Plan',
+  description:
+    'The family says when it will do something: tonight, tomorrow, at the weekend, or at a time of its own. Needs at least one of text, image and action.',
+  summary: 'the family says when it will do something',
+  typeDescription: 'A plan for a moment.',
+  needed: { id: true },
+  fields: {
+    remember: { $ref: '#/$defs/remember' },
+    keep: { $ref: '#/$defs/keep' },
+    next: {
+      title: 'Leads to',
+      description:
+        'The id of the touchpoint that the answer jumps to at once. Without it the conversation goes on with the following step.',
+      $ref: '#/$defs/id',
+      examples: ['say-goodbye'],
+    },
+  },
+  example: {
+    type: 'plan',
+    id: 'when-to-try',
+    text: 'When will you try it?',
+    keep: { as: 'plan', title: 'When we try it' },
+  },
+};
