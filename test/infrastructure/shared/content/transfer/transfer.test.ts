@@ -4,6 +4,7 @@ import type { FormatName, MadeFile } from '../../../../../src/application/ports/
 import type { ActivityDefinition } from '../../../../../src/domain/activity/definition.ts';
 import { canonicalJson } from '../../../../../src/domain/content/canonical-json.ts';
 import { readContent } from '../../../../../src/infrastructure/shared/content/read-content.ts';
+import { hashOf } from '../../../../../src/infrastructure/node/content/sql-content-library.ts';
 import {
   bringIn,
   formatOf,
@@ -26,6 +27,16 @@ const inLibrary = (name: string): ActivityDefinition => {
 async function again(definition: ActivityDefinition, format: ReadableFormat): Promise<MadeFile> {
   const out = await takeOut(definition, format);
   return bringIn(out.fileName, bytesOf(out.text), format);
+}
+
+/** Brought in, an item goes out and comes in again as the same version. */
+async function expectSameHash(made: MadeFile): Promise<void> {
+  const definition = JSON.parse(made.text) as ActivityDefinition;
+  for (const format of ['twee', 'csv', 'json'] as const) {
+    const second = await again(definition, format);
+    expect([format, hashOf(JSON.parse(second.text) as object)]).toEqual([format, hashOf(definition)]);
+    expect(second.notes).toEqual([]);
+  }
 }
 
 const sheet = (...lines: string[]): MadeFile => bringIn('a-sheet.csv', bytesOf(lines.join('\n')), 'csv');
@@ -131,6 +142,8 @@ describe('a story that was written in Twine', () => {
 `);
   });
 
+  test('a second import of its export has the same content hash', () => expectSameHash(made));
+
   test('an author changes words and links of our own story in Twine', async () => {
     const definition = activity([
       touchpoint('one', [message('Hello.'), choice('which', ['Left', 'Right -> two'])]),
@@ -223,6 +236,13 @@ describe('a spreadsheet of 60 rows', () => {
 ]
 `);
   });
+
+  test('has 60 rows below its head', () => {
+    const rows = readFileSync(join(here, 'sheet.csv'), 'utf8').trimEnd().split(/\r?\n/).slice(1);
+    expect(rows).toHaveLength(60);
+  });
+
+  test('a second import of its export has the same content hash', () => expectSameHash(made));
 
   test('and findings are at their cells', () => {
     expect(made.findings.filter(({ severity }) => severity === 'error')).toMatchObject([
