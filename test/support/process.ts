@@ -102,8 +102,19 @@ export class ServerProcess {
 
   /** The memory that it holds (bytes). */
   memory(): number {
+    return this.#memory('VmRSS');
+  }
+
+  #memory(field: 'VmRSS' | 'VmHWM'): number {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)![1]) * 1024;
+  }
+
+  /** From now on, the most memory that it holds at once (bytes). */
+  watchMemory(): () => number {
+    // Has Linux forget what was the most before.
+    writeFileSync(`/proc/${this.#child.pid}/clear_refs`, '5');
+    return () => this.#memory('VmHWM');
   }
 
   /** How many files and connections it has open. */

@@ -11,11 +11,13 @@ export const pictureLimits = {
   svgBytes: 512 * 1024,
   /** A bitmap with more is refused before it is unpacked. */
   pixels: 50_000_000,
+  /** Of a bitmap that is unpacked as a whole, which takes this many bytes for a while. */
+  unpackedBytes: 150 * 1024 * 1024,
   /** What screens of families need at most, on either side. */
   side: 1600,
 } as const;
 
-/** One after the other: an unpacked picture takes up to 200 MB. */
+/** One after the other: a picture takes up to 250 MB. */
 const oneAtATime = pLimit(1);
 
 /**
@@ -32,6 +34,9 @@ export function makePicture(bytes: Uint8Array): Promise<MadePicture> {
 }
 
 type Made = Omit<MadePicture, 'name'>;
+
+/** Points on a side of what nobody sees. */
+const thumbnail = 32;
 
 const taken = 'Take a PNG, JPEG, WebP, AVIF or SVG file.';
 
@@ -56,15 +61,20 @@ async function drawing(bytes: Uint8Array): Promise<Made> {
   // Its library loads when somebody uploads a drawing.
   const { soundSvg } = await import('./sound-svg.ts');
   const svg = Buffer.from(soundSvg(bytes));
-  const { width, height } = await readable(async () => (await open(svg)).metadata());
+  const { width, height } = await readable(async () => {
+    const drawn = await open(svg);
+    // Parts that are used in parts that are used can be more than any browser draws.
+    await drawn.clone().resize(thumbnail).raw().toBuffer();
+    return drawn.metadata();
+  });
   return { width, height, forms: [{ mediaType: 'image/svg+xml', bytes: svg }] };
 }
 
 async function bitmap(bytes: Uint8Array): Promise<Made> {
   return readable(async () => {
-    const { data, info } = await (
-      await open(bytes)
-    )
+    const file = await open(bytes);
+    refuseUnpacking(await file.metadata());
+    const { data, info } = await file
       .autoOrient()
       .resize({
         width: pictureLimits.side,
@@ -92,6 +102,24 @@ async function bitmap(bytes: Uint8Array): Promise<Made> {
   });
 }
 
+/** Most kinds are unpacked row by row. Of the others a few bytes can stand for a gigabyte. */
+function refuseUnpacking(file: Metadata): void {
+  if (wholeBytes(file) > pictureLimits.unpackedBytes)
+    throw new AppError(
+      'InvalidRequest',
+      'The picture has too many points for its kind (AVIF, progressive JPEG, interlaced PNG). Save it smaller, or as an ordinary JPEG or PNG.',
+    );
+}
+
+/** What the library has in memory at once; measured for AVIF (November 2026). */
+function wholeBytes({ format, width, height, channels, depth, isProgressive, ...file }: Metadata): number {
+  const points = width * height;
+  if (format === 'heif') return points * 17;
+  if (!isProgressive) return 0;
+  if (format === 'jpeg') return points * channels * (file.chromaSubsampling === '4:2:0' ? 1 : 2);
+  return points * channels * (depth === 'ushort' ? 2 : 1);
+}
+
 /** The library loads when somebody uploads a picture, and keeps nothing in memory between two of them. */
 async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
@@ -105,18 +133,24 @@ async function open(bytes: Uint8Array, options: SharpOptions = {}): Promise<Shar
   });
 }
 
+const causes: readonly (readonly [cause: RegExp, words: string])[] = [
+  [
+    /pixel limit/i,
+    `The picture has more than ${pictureLimits.pixels / 1_000_000} million points. Save it smaller.`,
+  ],
+  [/referenced elements/i, 'The drawing (SVG) uses its parts too often. Make it simpler, or save it as PNG.'],
+];
+
 /** What the library cannot read is the file's fault. */
 async function readable<T extends Made | Metadata>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const isTooLarge = /pixel limit/i.test(errorMessage(error));
+    const [, words] = causes.find(([cause]) => cause.test(errorMessage(error))) ?? [];
     throw new AppError(
       'InvalidRequest',
-      isTooLarge
-        ? `The picture has more than ${pictureLimits.pixels / 1_000_000} million points. Save it smaller.`
-        : `The picture is damaged, or of a kind that cannot be read. ${taken}`,
+      words ?? `The picture is damaged, or of a kind that cannot be read. ${taken}`,
     );
   }
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
+import { AppError } from '../../../application/errors.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Pictures } from '../../../application/ports/server/pictures.ts';
 import { clearPictures } from '../../../application/content/clear-pictures.ts';
@@ -9,18 +11,25 @@ import { readUpload } from '../platform/http/read-upload.ts';
 import { serve } from '../platform/http/serve.ts';
 import { makePicture, pictureLimits } from './make-picture.ts';
 
+/** So many files are in memory; the others wait on their way here. */
+const filesAtOnce = 2;
+
 type PicturePorts = { pictures: Pictures; clock: Clock };
 
 /** Uploads of pictures: an addition. In the scope that takes multipart. */
 export function pictureRoutes(app: FastifyInstance, ports: PicturePorts): void {
   const { pictures, clock } = ports;
   serve(app, api.listPictures, async () => (await pictures.list()).map(api.toWireKeptPicture));
-  serve(app, api.addPicture, async ({ request }) => {
-    const limits = { fileSize: pictureLimits.bytes, fileName: null };
-    const { bytes } = await readUpload(request, 'picture', limits);
-    const picture = await makePicture(bytes);
-    return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
-  });
+  const someAtOnce = pLimit(filesAtOnce);
+  serve(app, api.addPicture, ({ request }) =>
+    someAtOnce(async () => {
+      if (request.raw.destroyed) throw new AppError('InvalidRequest', 'The client has gone.');
+      const limits = { fileSize: pictureLimits.bytes, fileName: null };
+      const { bytes } = await readUpload(request, 'picture', limits);
+      const picture = await makePicture(bytes);
+      return api.toWireAddedPicture(picture, await pictures.add(picture, clock.now()));
+    }),
+  );
   serve(app, api.clearPictures, async () => ({ removed: await clearPictures(ports) }));
 }
 

@@ -25,8 +25,7 @@ const attributes = `
   .split(/\s+/);
 
 /** Anything that leads out of the drawing, or is written so that nobody sees where it leads. */
-const leadsOut =
-  /url\s*\(\s*(?!["']?#)|@import|expression\s*\(|\\|[a-z][a-z0-9+.-]*:\s*\/\/|(?:javascript|data|vbscript)\s*:/i;
+const leadsOut = /url\s*\(\s*(?!["']?#)|@import|expression\s*\(|\\|\/\/|(?:javascript|data|vbscript)\s*:/i;
 const isName = (name: string): boolean => name === 'xmlns' || name.startsWith('xmlns:');
 
 const options: IOptions = {

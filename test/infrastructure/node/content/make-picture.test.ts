@@ -26,7 +26,25 @@ test('a photograph that lies on its side stands up', async () => {
   expect(await makePicture(file)).toMatchObject({ width: 20, height: 60 });
 });
 
+test('an address without a scheme leads out of a drawing as well', async () => {
+  const styles = [
+    "background-image:image-set('//evil.example/a.png' 1x)",
+    'fill:url(//evil.example/a.svg#b)',
+  ];
+  const drawing = styles.map((style) => `<rect width="1" height="1" style="${style}"/>`).join('');
+  const file = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${drawing}</svg>`);
+  const { forms } = await makePicture(file);
+  expect(Buffer.from(forms[0]!.bytes).toString()).not.toContain('evil.example');
+});
+
+/** Each part uses the one before ten times. */
+const partsOfParts = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><g id="a0"><rect/></g>${Array.from(
+  { length: 9 },
+  (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`,
+).join('')}</svg>`;
+
 test.each([
+  ['parts of parts of parts', Buffer.from(partsOfParts), /uses its parts too often/],
   ['a GIF', Buffer.from('GIF89a'), /Take a PNG, JPEG, WebP, AVIF or SVG file/],
   ['half a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), /damaged/],
   ['a style sheet', Buffer.from('<svg><style>a{}</style></svg>'), /style sheet inside/],
