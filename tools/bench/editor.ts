@@ -11,7 +11,7 @@ const bytes = 1_000_000;
 const times = 4;
 const keys = 50;
 /** Specification 9: the check begins when the typing has rested this long, ms. */
-const debounceMs = 200;
+export const debounceMs = 200;
 
 /** The JSON editor with an Activity of 1 MB, on this machine's processor as it is. */
 export async function measureEditor(browser: Browser, quick: boolean): Promise<Figure[]> {
@@ -69,13 +69,22 @@ export async function measureEditor(browser: Browser, quick: boolean): Promise<F
   ];
 }
 
-/** A file of 1 MB that is played like any other: the touchpoints of one of the library, its texts made long, many times. */
-function largeFile(): string {
+/** A file of 1 MB that is played like any other. */
+const largeFile = (): string => manyTouchpoints(withLongTexts, (text) => Math.ceil(bytes / text.length));
+
+/**
+ * The touchpoints of an Activity of the library, changed, as many times over as are wanted of their text: a file that is
+ * played like any other.
+ */
+export function manyTouchpoints(
+  change: (touchpoint: Touchpoint) => Touchpoint,
+  timesOf: (text: string) => number,
+): string {
   const file = resolve(import.meta.dirname, '../..', 'content/activities/checking-in-together.json');
   const one = JSON.parse(readFileSync(file, 'utf8')) as ActivityDefinition;
-  const touchpoints = one.touchpoints.map(withLongTexts);
-  const each = JSON.stringify(touchpoints, null, 2).length;
-  const copies = Array.from({ length: Math.ceil(bytes / each) }, (_, copy) => copyOf(touchpoints, copy));
+  const touchpoints = one.touchpoints.map(change);
+  const length = timesOf(JSON.stringify(touchpoints, null, 2));
+  const copies = Array.from({ length }, (_, copy) => copyOf(touchpoints, copy));
   return JSON.stringify({ ...one, touchpoints: copies.flat() }, null, 2);
 }
 

@@ -8,11 +8,13 @@ import { measureCheck } from './check.ts';
 import { measureCliStart } from './cli-start.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureEditor } from './editor.ts';
+import { measureEditorViews } from './editor-views.ts';
 import { measureEngine } from './engine.ts';
 import type { Figure } from './figure.ts';
 import { measureGrowth } from './growth.ts';
 import { measureHour } from './hour.ts';
 import { measureNetwork } from './network.ts';
+import { measurePictures } from './pictures.ts';
 import { measureReport } from './report.ts';
 import { measureSearch } from './search.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -56,6 +58,11 @@ export const parts: Readonly<Record<string, Part>> = {
     what: 'the JSON editor of admins',
     measure: ({ quick }) => inChromium((browser) => measureEditor(browser, quick)),
   },
+  views: {
+    what: 'the other views of the editor, with 5,000 lines',
+    measure: ({ quick }) => inChromium((browser) => measureEditorViews(browser, quick)),
+  },
+  pictures: { what: 'a picture of 10 MB', measure: ({ quick }) => measurePictures(quick) },
   search: { what: 'a search over 2,000 items', measure: ({ quick }) => measureSearch(quick) },
   report: { what: 'a report of 1,000,000 answers', measure: ({ quick }) => measureReport(quick) },
   storage: {

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { pointerOf } from '../../../../domain/content/edits/json-pointer.ts';
 import {
@@ -26,7 +27,8 @@ type TranslatedTextsProps = {
 };
 
 /** The texts of each part, their source on one side and their translation on the other. */
-export function TranslatedTexts({ store, language, parts, messageAt }: TranslatedTextsProps) {
+export const TranslatedTexts = observer(function TranslatedTexts(props: TranslatedTextsProps) {
+  const { store, language, parts, messageAt } = props;
   const { t } = useTranslation('admin');
   const title = ({ way }: TranslatedPart): string => {
     if (way.length === 0) return t('translation.page');
@@ -54,7 +56,7 @@ export function TranslatedTexts({ store, language, parts, messageAt }: Translate
       ))}
     </section>
   ));
-}
+});
 
 type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 'state'> & {
   given: string;
