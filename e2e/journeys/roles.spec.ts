@@ -59,7 +59,7 @@ test('an admin gives roles; each opens its own part of the admin app, and is gon
 
   await giveRoles(page, address, 'tester', [/^Support/]);
   await staff.goto(`${address}/`);
-  await expect(places(staff)).toHaveText(['Home', 'People', 'Your account']);
+  await expect(places(staff)).toHaveText(['Home', 'People', 'Mails', 'Your account']);
   await staff.getByRole('link', { name: 'People' }).click();
   await staff.getByRole('link', { name: 'learner@fireside.test' }).click();
   await expect(staff.getByRole('region', { name: 'Roles' })).toContainText(

@@ -80,6 +80,21 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('link', { name: 'learner@fireside.test' }).click();
     await expect(page.getByRole('heading', { name: 'Personal data' })).toBeVisible();
   },
+  '/shop': async (page) => {
+    await expect(page.getByRole('table', { name: 'By month, the last first' })).toBeVisible();
+  },
+  '/shop/codes': async (page) => {
+    await expect(page.getByLabel('Search code or organisation')).toBeVisible();
+  },
+  '/shop/licences': async (page) => {
+    await expect(page.getByRole('table', { name: 'Use by organisation' })).toBeVisible();
+  },
+  '/mails': async (page) => {
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+  },
+  '/terms': async (page) => {
+    await expect(page.getByRole('table', { name: /^Accepted versions/ })).toBeVisible();
+  },
   '/log': async (page) => {
     await expect(page.getByRole('table', { name: 'Acts' })).toBeVisible();
   },

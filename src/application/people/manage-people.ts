@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { People } from '../ports/server/people.ts';
 import type { Person, PersonRecord } from '../../domain/people/person.ts';
 import { type PersonalRows, type PersonRecords } from '../ports/server/person-records.ts';
+import { longestAccessMs } from '../../domain/shop/access-term.ts';
 import { licenceReference } from '../../domain/shop/licence.ts';
 
 type ManagingPorts = { people: People; records: PersonRecords; audit: AuditLog; clock: Clock };
@@ -15,8 +16,6 @@ type Actor = Pick<Person, 'id'>;
 const pageSize = 50;
 /** How long an admin has to confirm an erasure. */
 const erasureMs = 10 * 60_000;
-/** Access for longer is a slip of the pen. */
-const longestMs = 25 * 366 * 24 * 60 * 60_000;
 
 /** People by a part of their address. What was searched for is not kept: it would be an address. */
 export async function searchPeople(
@@ -90,7 +89,7 @@ export async function grantAccess(
   const start = from ?? at;
   if (until === null || until <= start)
     throw new AppError('InvalidRequest', 'Access has to end after it begins; give its end as a date.');
-  if (until > at + longestMs)
+  if (until > at + longestAccessMs)
     throw new AppError('InvalidRequest', 'Access ends within 25 years; give an earlier date.');
   if (!/^[^\p{Cc}]*[^\p{Cc}\s][^\p{Cc}]*$/u.test(reference))
     throw new AppError('InvalidRequest', 'The reference names the licence in words; give one.');

@@ -5,7 +5,7 @@ import type { Outbox } from '../ports/server/outbox.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** A mailer gives up after 30 s; a process that dies with a mail in hand holds it no longer than this. */
-const claimMs = 2 * minuteMs;
+export const claimMs = 2 * minuteMs;
 const longestWaitMs = hourMs;
 const giveUpAfterMs = 48 * hourMs;
 

@@ -1,8 +1,9 @@
 import { looksLikeEmail } from '../../domain/account/registration.ts';
 import { licenceTerm } from '../../domain/shop/access-term.ts';
 import { AppError } from '../errors.ts';
+import type { AuditEntryFactory } from '../ports/server/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Licences } from '../ports/server/licences.ts';
+import type { AddedLicences, Licences } from '../ports/server/licences.ts';
 import type { Licence } from '../../domain/shop/licence.ts';
 
 /** One line of an import; `place` names it in messages. Instants are epoch ms, null for the default. */
@@ -19,7 +20,8 @@ export function importLicences(
   { licences, clock }: { licences: Licences; clock: Clock },
   lines: readonly LicenceLine[],
   months: number,
-): Promise<{ added: number; granted: number }> {
+  noted?: AuditEntryFactory<AddedLicences>,
+): Promise<AddedLicences> {
   const now = clock.now();
   const checked = lines.map(({ place, email, organisation, from, until }): Licence => {
     const refuse = (problem: string) => new AppError('InvalidRequest', `${place}: ${problem}`);
@@ -29,5 +31,5 @@ export function importLicences(
     if (!term) throw refuse('it ends before it begins.');
     return { email, organisation, ...term };
   });
-  return licences.add(checked, now);
+  return licences.add(checked, now, noted);
 }

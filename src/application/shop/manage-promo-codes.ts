@@ -9,19 +9,41 @@ type PromoPorts = { promoCodes: PromoCodes; clock: Clock };
 export async function createPromoCode(
   { promoCodes, clock }: PromoPorts,
   wanted: Parameters<PromoCodes['create']>[0],
+  /** Who does it, for the audit log. */
+  by?: string,
 ): Promise<Promo> {
   const problem = codeProblem(wanted.code);
   if (problem !== null) throw new AppError('InvalidRequest', problem);
+  const at = clock.now();
+  if (wanted.expiresAt !== null && wanted.expiresAt <= at)
+    throw new AppError('InvalidRequest', 'Its last day is over; give today or a later one.');
   const code = normaliseCode(wanted.code);
-  const promo = await promoCodes.create({ ...wanted, code }, clock.now());
+  const details = { code, organisation: wanted.organisation, limit: wanted.limit };
+  const promo = await promoCodes.create(
+    { ...wanted, code },
+    at,
+    by === undefined
+      ? undefined
+      : ({ id: subject }) => ({ at, by, action: 'shop.code.create', subject, details }),
+  );
   if (!promo) throw new AppError('Conflict', `There is a code ${code} already.`);
   return promo;
 }
 
 /** Nobody can claim the code any more; access already given stays. @throws NotFound for an unknown one. */
-export async function disablePromoCode({ promoCodes, clock }: PromoPorts, typed: string): Promise<Promo> {
+export async function disablePromoCode(
+  { promoCodes, clock }: PromoPorts,
+  typed: string,
+  by?: string,
+): Promise<Promo> {
   const code = normaliseCode(typed);
-  const promo = (await promoCodes.disable(code, clock.now())) ? await promoCodes.find(code) : null;
+  const at = clock.now();
+  const known = await promoCodes.find(code);
+  const noted =
+    by === undefined
+      ? undefined
+      : () => ({ at, by, action: 'shop.code.end', subject: known?.id ?? null, details: { code } }) as const;
+  const promo = (await promoCodes.disable(code, at, noted)) ? await promoCodes.find(code) : null;
   if (!promo) throw new AppError('NotFound', `There is no code ${code}.`);
   return promo;
 }

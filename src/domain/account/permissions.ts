@@ -27,6 +27,16 @@ export const permissions = [
   /** Saying who holds which role. */
   'people.roles',
   'audit.read',
+  /** Promo codes: seeing, making and ending them. */
+  'shop.codes',
+  /** Licences by address: seeing, giving and forgetting them. */
+  'shop.licences',
+  /** Who bought or was given access, and the sums. */
+  'sales.read',
+  /** Addresses and subjects of mails that wait, and having one tried again. */
+  'mail.queue',
+  /** How many have accepted which Terms. */
+  'terms.read',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -38,7 +48,7 @@ const granted: Readonly<Record<StaffRole, readonly Permission[]>> = {
   reviewer: [...texts, 'content.review'],
   publisher: [...texts, 'content.write', 'content.publish'],
   analyst: ['content.list', 'figures.read', 'reports.download'],
-  support: ['people.read', 'people.access'],
+  support: ['people.read', 'people.access', 'mail.queue'],
 };
 
 type Holder = { roles: readonly string[] };

@@ -29,7 +29,15 @@ export type AdminAction =
   | 'person.export'
   | 'person.second-factor.reset'
   | 'person.erasure.ask'
-  | 'person.erase';
+  | 'person.erase'
+  | 'shop.code.create'
+  | 'shop.code.end'
+  | 'shop.licence.search'
+  | 'shop.licence.give'
+  | 'shop.licence.forget'
+  | 'shop.sales'
+  | 'mail.view'
+  | 'mail.try-again';
 
 /** An admin's act: ids and plain facts, never an address, a name or an answer. */
 export type AdminAct = {

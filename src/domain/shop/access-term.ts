@@ -42,6 +42,9 @@ export function addMonths(fromAt: number, months: number): number {
   return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
 }
 
+/** Access for longer is a slip of the pen. In ms. */
+export const longestAccessMs = 25 * 366 * 24 * 60 * 60_000;
+
 /**
  * The term of a licence: from its first day, by default today, until its last, by default as long as a purchase.
  * Null when it would end before it begins.

@@ -21,6 +21,9 @@ export function AdminNav() {
     { to: path('editor'), text: t('nav.editor'), isOpen: may('content.write') },
     { to: path('content'), text: t('nav.content'), isOpen: may('content.read') },
     { to: path('people'), text: t('nav.people'), isOpen: may('people.read') },
+    { to: path('shop'), text: t('nav.shop'), isOpen: may('sales.read') },
+    { to: path('mails'), text: t('nav.mails'), isOpen: may('mail.queue') },
+    { to: path('terms'), text: t('nav.terms'), isOpen: may('terms.read') },
     { to: path('log'), text: t('nav.log'), isOpen: may('audit.read') },
     { to: path('account'), text: t('nav.account'), isOpen: true },
   ].filter(({ isOpen }) => isOpen);

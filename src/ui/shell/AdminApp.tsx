@@ -33,6 +33,11 @@ const reviews = () =>
 const review = () => import('../admin/content/review/ReviewScreen.tsx').then((module) => module.ReviewScreen);
 const people = () => import('../admin/people/PeopleScreen.tsx').then((module) => module.PeopleScreen);
 const person = () => import('../admin/people/PersonScreen.tsx').then((module) => module.PersonScreen);
+const sales = () => import('../admin/shop/SalesScreen.tsx').then((module) => module.SalesScreen);
+const codes = () => import('../admin/shop/CodesScreen.tsx').then((module) => module.CodesScreen);
+const licences = () => import('../admin/shop/LicencesScreen.tsx').then((module) => module.LicencesScreen);
+const mails = () => import('../admin/mails/MailsScreen.tsx').then((module) => module.MailsScreen);
+const terms = () => import('../admin/people/TermsScreen.tsx').then((module) => module.TermsScreen);
 const log = () => import('../admin/people/LogScreen.tsx').then((module) => module.LogScreen);
 const account = () => import('./AccountPages.tsx').then((module) => module.AccountPages);
 
@@ -49,6 +54,11 @@ const screens: readonly { path: string; load: Load; needs: Permission | null }[]
   { path: 'content/activity/:slug/leaving', load: leaving, needs: 'figures.read' },
   { path: 'people', load: people, needs: 'people.read' },
   { path: 'people/:personId', load: person, needs: 'people.read' },
+  { path: 'shop', load: sales, needs: 'sales.read' },
+  { path: 'shop/codes', load: codes, needs: 'shop.codes' },
+  { path: 'shop/licences', load: licences, needs: 'shop.licences' },
+  { path: 'mails', load: mails, needs: 'mail.queue' },
+  { path: 'terms', load: terms, needs: 'terms.read' },
   { path: 'log', load: log, needs: 'audit.read' },
   { path: 'account/*', load: account, needs: null },
 ];

@@ -17,6 +17,11 @@ export const holders: Readonly<Record<Permission, readonly Role[]>> = {
   'people.erase': ['admin'],
   'people.roles': ['admin'],
   'audit.read': ['admin'],
+  'shop.codes': ['admin'],
+  'shop.licences': ['admin'],
+  'sales.read': ['admin'],
+  'mail.queue': ['support', 'admin'],
+  'terms.read': ['admin'],
 };
 
 const calls: Readonly<Record<Permission, readonly string[]>> = {
@@ -82,6 +87,11 @@ const calls: Readonly<Record<Permission, readonly string[]>> = {
   'people.erase': ['POST /people/:personId/erasure', 'POST /people/:personId/erase'],
   'people.roles': ['PUT /people/:personId/roles'],
   'audit.read': ['GET /audit-log'],
+  'shop.codes': ['GET /shop/promo-code', 'POST /shop/promo-code/create', 'POST /shop/promo-code/:code/end'],
+  'shop.licences': ['POST /shop/licence-search', 'POST /shop/licence/give', 'POST /shop/licence/forget'],
+  'sales.read': ['GET /shop/sales', 'GET /shop/sales-file'],
+  'mail.queue': ['GET /mail-queue', 'POST /mail-queue/:mailId/try-again'],
+  'terms.read': ['GET /terms'],
 };
 
 function ofBoth(named: (kind: string) => readonly string[]): string[] {

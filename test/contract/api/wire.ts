@@ -29,6 +29,11 @@ import * as previewLinks from '../../../src/infrastructure/shared/api/preview-li
 import * as comments from '../../../src/infrastructure/shared/api/content-comments.ts';
 import * as reviews from '../../../src/infrastructure/shared/api/reviews.ts';
 import * as workingCopies from '../../../src/infrastructure/shared/api/working-copies.ts';
+import * as licences from '../../../src/infrastructure/shared/api/licences.ts';
+import * as mailQueue from '../../../src/infrastructure/shared/api/mail-queue.ts';
+import * as sales from '../../../src/infrastructure/shared/api/sales.ts';
+import * as shopCodes from '../../../src/infrastructure/shared/api/shop-codes.ts';
+import * as terms from '../../../src/infrastructure/shared/api/terms.ts';
 import * as user from '../../../src/infrastructure/shared/api/user.ts';
 import type { Answer, Caller, TestApi } from '../../support/api.ts';
 
@@ -70,6 +75,11 @@ const all: readonly Route[] = [
     reports,
     leaving,
     people,
+    shopCodes,
+    licences,
+    sales,
+    mailQueue,
+    terms,
     audit,
     user,
     workingCopies,
@@ -114,6 +124,8 @@ export const slugs = {
   commentId: 'comment_1',
   signOffId: 'sign-off_1',
   conversationId: 'run_unheard_of',
+  code: 'NOPE',
+  mailId: 'mail_1',
 };
 
 /** What is told in a field of this name; in every other text some words. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
 import { tables as described } from '../../../src/infrastructure/node/platform/database/tables.ts';
-import { findSales } from '../../../src/infrastructure/node/shop/sales.ts';
 import { newId } from '../../../src/infrastructure/node/platform/database/new-id.ts';
 import { activity, choice, feedback, input, touchpoint } from '../../support/activity.ts';
 import { onEveryStoreOfLogs } from '../../support/compressed-logs.ts';
@@ -498,7 +497,7 @@ onEveryDatabase('what is kept of a person', (database) => {
   test('payments per day stay for the accounts, without a link to the person', async () => {
     const handle = await database.open();
     const { db } = handle;
-    const { people, purchases, records } = sqlPorts(handle);
+    const { people, purchases, records, sales } = sqlPorts(handle);
     const { id } = await people.findOrCreate(
       { issuer: 'https://id.example', subject: unique('s'), email: '' },
       1,
@@ -535,8 +534,8 @@ onEveryDatabase('what is kept of a person', (database) => {
         paid_at: noon,
       },
     ]);
-    const period = { from: noon, until: noon + 1, limit: 10 };
-    expect(await findSales(db, period)).toEqual([
+    const period = { from: noon, until: noon + 1 };
+    expect(await sales.list(period, 10)).toEqual([
       expect.objectContaining({ pence: 54_000, email: '', reference: '', at: noon }),
     ]);
   });

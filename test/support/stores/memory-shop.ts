@@ -1,3 +1,4 @@
+import type { AuditEntryFactory } from '../../../src/application/ports/server/audit-log.ts';
 import { AppError } from '../../../src/application/errors.ts';
 import type { PromoCodes } from '../../../src/application/ports/server/promo-codes.ts';
 import type {
@@ -124,11 +125,16 @@ export class MemoryPromoCodes implements PromoCodes {
     this.#commits = commits;
   }
 
-  async create(promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>, _at: number): Promise<Promo | null> {
+  async create(
+    promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
+    _at: number,
+    noted?: AuditEntryFactory<Promo>,
+  ): Promise<Promo | null> {
     await this.#commits.before();
     if (this.#withCode(promo.code)) return null;
     const row = { ...promo, id: this.#database.newId('promo'), claims: 0, disabledAt: null };
     this.#database.tables.promoCodes.set(row.id, row);
+    if (noted) this.#database.recordAct(noted({ ...row }));
     await this.#commits.after();
     return { ...row };
   }
@@ -144,11 +150,12 @@ export class MemoryPromoCodes implements PromoCodes {
       .toSorted((one, other) => (one.code < other.code ? -1 : 1));
   }
 
-  async disable(code: string, at: number): Promise<boolean> {
+  async disable(code: string, at: number, noted?: AuditEntryFactory): Promise<boolean> {
     await this.#commits.before();
     const row = this.#withCode(code);
     if (!row) return false;
     this.#database.tables.promoCodes.set(row.id, { ...row, disabledAt: row.disabledAt ?? at });
+    if (noted && row.disabledAt === null) this.#database.recordAct(noted());
     await this.#commits.after();
     return true;
   }

@@ -16,15 +16,18 @@ const linksFor = (roles: string[]): string[] => {
 };
 
 test.each([
-  [['admin'], ['Home', 'JSON editor', 'Content', 'People', 'Audit log', 'Your account']],
+  [
+    ['admin'],
+    ['Home', 'JSON editor', 'Content', 'People', 'Shop', 'Mails', 'Terms', 'Audit log', 'Your account'],
+  ],
   [['author'], ['Home', 'JSON editor', 'Content', 'Your account']],
   [['reviewer'], ['Home', 'Content', 'Your account']],
   [['publisher'], ['Home', 'JSON editor', 'Content', 'Your account']],
   [['analyst'], ['Home', 'Your account']],
-  [['support'], ['Home', 'People', 'Your account']],
+  [['support'], ['Home', 'People', 'Mails', 'Your account']],
   [
     ['author', 'support'],
-    ['Home', 'JSON editor', 'Content', 'People', 'Your account'],
+    ['Home', 'JSON editor', 'Content', 'People', 'Mails', 'Your account'],
   ],
   [
     ['learner', 'reviewer'],
@@ -32,7 +35,7 @@ test.each([
   ],
   [
     ['learner', 'admin'],
-    ['Home', 'JSON editor', 'Content', 'People', 'Audit log', 'Your account'],
+    ['Home', 'JSON editor', 'Content', 'People', 'Shop', 'Mails', 'Terms', 'Audit log', 'Your account'],
   ],
   [[], ['Home', 'Your account']],
 ])('roles %j see %j', (roles, expected) => {

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { AppError } from '../../../src/application/errors.ts';
 import { AuthoringGateway } from '../../../src/application/ports/device/authoring-gateway.ts';
+import { BackOffice } from '../../../src/application/ports/device/back-office.ts';
 import { Clock } from '../../../src/application/ports/clock.ts';
 import { ContentSchemas } from '../../../src/application/ports/device/content-schemas.ts';
 import type { ContentKind } from '../../../src/domain/content/content-kind.ts';
@@ -51,6 +52,7 @@ export function adminPorts({
   pictures = {},
   drafting = {},
   reviewing = {},
+  office = {},
   marks = new Map(),
   kept = null,
   listed = [],
@@ -63,6 +65,7 @@ export function adminPorts({
   pictures?: Partial<PictureGateway>;
   drafting?: Partial<DraftingGateway>;
   reviewing?: Partial<ReviewGateway>;
+  office?: Partial<BackOffice>;
   /** Of the drafts of this browser, by name. */
   marks?: Map<string, CopyMark | null>;
   kept?: string | null;
@@ -136,6 +139,23 @@ export function adminPorts({
         signVersion: unused,
         ...reviewing,
       })) satisfies LoadReviewing,
+    ],
+    [
+      BackOffice,
+      {
+        codes: unused,
+        createCode: unused,
+        endCode: unused,
+        licences: unused,
+        giveLicences: unused,
+        forgetLicences: unused,
+        sales: unused,
+        salesFile: unused,
+        mails: unused,
+        tryAgain: unused,
+        terms: unused,
+        ...office,
+      } satisfies BackOffice,
     ],
     [LoadTextEdits, (async () => textEdits) satisfies LoadTextEdits],
     [ContentTransfer, new LocalContentTransfer()],

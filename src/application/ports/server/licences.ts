@@ -1,3 +1,4 @@
+import type { AuditEntryFactory } from './audit-log.ts';
 import type { Licence } from '../../../domain/shop/licence.ts';
 
 /**
@@ -9,9 +10,32 @@ import type { Licence } from '../../../domain/shop/licence.ts';
  * leaves nothing that names the address; access that somebody has by it stays.
  */
 export interface Licences {
-  /** How many were new, and how many people got access at once. */
-  add(licences: readonly Licence[], at: number): Promise<{ added: number; granted: number }>;
+  /** How many were new, and how many people got access at once. It is no act where nothing was new. */
+  add(
+    licences: readonly Licence[],
+    at: number,
+    noted?: AuditEntryFactory<AddedLicences>,
+  ): Promise<AddedLicences>;
 
-  /** How many licences of the address are gone. */
-  remove(email: string): Promise<number>;
+  /** How many licences of the address are gone; none is no act. */
+  remove(email: string, noted?: AuditEntryFactory<number>): Promise<number>;
+
+  /** Those whose address or organisation holds this text in any case, the last given first. */
+  search(text: string, limit: number): Promise<KeptLicence[]>;
+
+  /** By organisation, the most licences first. */
+  byOrganisation(limit: number): Promise<LicenceUse[]>;
 }
+
+export type AddedLicences = { added: number; granted: number };
+
+/** A licence as it is kept; its address is in the form in which two spellings are one. */
+export type KeptLicence = Licence & {
+  id: string;
+  createdAt: number;
+  /** Who has access by it; null until somebody with the address comes. */
+  personId: string | null;
+};
+
+/** How many licences an organisation has, and how many of them somebody has access by. */
+export type LicenceUse = { organisation: string; licences: number; used: number };

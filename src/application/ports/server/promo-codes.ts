@@ -1,4 +1,5 @@
 import type { Grant } from '../../../domain/shop/access-term.ts';
+import type { AuditEntryFactory } from './audit-log.ts';
 import type { Promo } from '../../../domain/shop/promo-code.ts';
 
 /**
@@ -9,12 +10,19 @@ import type { Promo } from '../../../domain/shop/promo-code.ts';
  */
 export interface PromoCodes {
   /** Null when there is such a code already. */
-  create(promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>, at: number): Promise<Promo | null>;
+  create(
+    promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
+    at: number,
+    noted?: AuditEntryFactory<Promo>,
+  ): Promise<Promo | null>;
   find(code: string): Promise<Promo | null>;
   /** By code. */
   all(): Promise<Promo[]>;
-  /** Nobody can claim it any more; access already given stays. False for an unknown code. */
-  disable(code: string, at: number): Promise<boolean>;
+  /**
+   * Nobody can claim it any more; access already given stays. False for an unknown code; one that was disabled before
+   * stays so, and that is no act.
+   */
+  disable(code: string, at: number, noted?: AuditEntryFactory): Promise<boolean>;
   claim<Reply>(
     key: { code: string; personId: string },
     decide: (

@@ -1,5 +1,6 @@
 import type { Services } from '../../../application/ports/device/admin-services.ts';
 import { AuthoringGateway } from '../../../application/ports/device/authoring-gateway.ts';
+import { BackOffice } from '../../../application/ports/device/back-office.ts';
 import { Clock } from '../../../application/ports/clock.ts';
 import { ContentSchemas } from '../../../application/ports/device/content-schemas.ts';
 import { ContentWorkshop } from '../../../application/ports/device/content-workshop.ts';
@@ -36,6 +37,7 @@ export function adminPorts(
     [ReportsGateway, new HttpReportsGateway(api)],
     [PictureGateway, new HttpPictureGateway(api)],
     [PeopleGateway, new HttpPeopleGateway(api)],
+    [BackOffice, backOffice(api)],
     [ContentSchemas, new FetchContentSchemas()],
     [ContentTransfer, new WorkerContentTransfer()],
     [ContentWorkshop, new WorkerWorkshop({ pictureHosts })],
@@ -58,6 +60,13 @@ const previewPlayer = (api: ApiClient, clock: Clock): PreviewPlayer =>
   lazily(async () => {
     const { HttpPreviewPlayer } = await import('../content/http-preview-player.ts');
     return new HttpPreviewPlayer(api, clock);
+  });
+
+/** The few who look after the shop load it with its first call. */
+const backOffice = (api: ApiClient): BackOffice =>
+  lazily(async () => {
+    const { HttpBackOffice } = await import('../shop/http-back-office.ts');
+    return new HttpBackOffice(api);
   });
 
 function loadDrafting(api: ApiClient): LoadDrafting {

@@ -1,5 +1,5 @@
 import { priceText } from '../../../domain/shop/price.ts';
-import { findSales, type Sale } from '../shop/sales.ts';
+import type { Sale } from '../../../domain/shop/sale.ts';
 import { columns, command, flag, text } from './command.ts';
 import { databaseHelp, withDatabase } from './database.ts';
 import { dayOf, endOfDay, lastDayOf, limitOf, startOfDay } from './option-values.ts';
@@ -10,7 +10,7 @@ const endOfTime = 8_640_000_000_000_000;
 export const { help, run } = command({
   usage: 'fireside sales [--from <day>] [--until <day>] [--limit <n>] [--json]',
   about: `Lists access that was sold or given, the last first: day, by card, promo code or licence, amount, who
-has it, until when, and the provider's payment or the code. Refunds are made, and seen, at the provider.`,
+has it, until when, and the provider's payment, the code or the licence that an admin gave. Refunds are made, and seen, at the provider.`,
   options: {
     from: text('<day>', 'from this day on (UTC), as in 2027-01-31'),
     until: text('<day>', 'up to and with this day'),
@@ -27,9 +27,8 @@ Exit code 0: listed. 1: there is no database. 2: used wrongly.`,
     const period = {
       from: from === undefined ? 0 : startOfDay('--from', from),
       until: until === undefined ? endOfTime : endOfDay('--until', until),
-      limit: limit + 1,
     };
-    const found = await withDatabase(circumstances, ({ db }) => findSales(db, period));
+    const found = await withDatabase(circumstances, ({ sales }) => sales.list(period, limit + 1));
     const shown = found.slice(0, limit);
     return {
       json: shown.map(listed),

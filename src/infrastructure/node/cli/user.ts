@@ -4,7 +4,7 @@ import { recognisedRoles, type Role } from '../../../domain/account/roles.ts';
 import { Accounts } from '../account/provider/accounts.ts';
 import { removeSecondFactor } from '../account/provider/second-factors.ts';
 import { SqlUserDirectory } from '../account/provider/sql-user-directory.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { findUsers, type User } from '../people/users.ts';
 import { columns, command, CommandError, flag, operator, text, type Circumstances } from './command.ts';
 import { databaseHelp, withDatabase, type Stored } from './database.ts';

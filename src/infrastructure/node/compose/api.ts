@@ -21,6 +21,9 @@ import { ownSignInRoutes } from '../account/own-sign-in-routes.ts';
 import { keepsakeRoutes } from '../chat/keepsake-routes.ts';
 import type { AdminPorts } from '../people/admin-ports.ts';
 import { pastConversationRoutes } from '../chat/past-conversation-routes.ts';
+import { mailQueueRoutes } from '../people/mail-queue-routes.ts';
+import { termsRoutes } from '../account/terms-routes.ts';
+import { backOfficeRoutes } from '../shop/back-office-routes.ts';
 import { meRoutes } from '../account/me-routes.ts';
 import { ownAccountRoutes } from '../people/own-account-routes.ts';
 import { paymentRoutes } from '../shop/payment-routes.ts';
@@ -105,6 +108,9 @@ export async function api(
   peopleRoutes(app, ports, rolesClaim);
   paymentRoutes(app, ports, texts);
   promoCodeRoutes(app, ports);
+  backOfficeRoutes(app, ports);
+  mailQueueRoutes(app, ports);
+  termsRoutes(app, ports);
   await app.register((scope) => webhookRoute(scope, ports));
   app.get('/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () =>
     app.swagger(),

@@ -22,6 +22,9 @@ import { SqlLicences } from '../shop/sql-licences.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
 import { SqlPromoCodes } from '../shop/sql-promo-codes.ts';
 import { SqlPurchases } from '../shop/sql-purchases.ts';
+import { SqlMailQueue } from '../people/sql-mail-queue.ts';
+import { SqlSales } from '../shop/sql-sales.ts';
+import { SqlTermsAcceptances } from '../account/sql-terms-acceptances.ts';
 import { SqlReminders } from '../reminders/sql-reminders.ts';
 import { SqlRetention } from '../people/sql-retention.ts';
 import { SqlKeepsakeMarks } from '../chat/sql-keepsake-marks.ts';
@@ -59,6 +62,9 @@ export function sqlPorts(database: OpenDatabase) {
     outbox: new SqlOutbox(database.db),
     promoCodes: new SqlPromoCodes(database),
     licences: new SqlLicences(database.db),
+    sales: new SqlSales(database),
+    mailQueue: new SqlMailQueue(database.db),
+    terms: new SqlTermsAcceptances(database.db),
     retention: new SqlRetention(database),
     reminders: new SqlReminders(database.db),
     keepsakeMarks: new SqlKeepsakeMarks(database.db),

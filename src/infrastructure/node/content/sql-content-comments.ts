@@ -4,7 +4,7 @@ import type { AuditEntryFactory } from '../../../application/ports/server/audit-
 import type { ContentComments, NewComment } from '../../../application/ports/server/content-comments.ts';
 import type { ContentComment } from '../../../domain/content/reviews/comment.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import type { Tables } from '../platform/database/tables.ts';

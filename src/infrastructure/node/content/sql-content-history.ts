@@ -15,7 +15,7 @@ import type { ProgrammeDefinition } from '../../../domain/programme/programme.ts
 import { takenSlug } from '../../shared/content/publishing-refusals.ts';
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import {
   hashOf,

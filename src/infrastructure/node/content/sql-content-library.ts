@@ -17,7 +17,7 @@ import { readSnapshot, readRevision, type ContentSnapshot } from './content-snap
 import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type {

@@ -7,7 +7,7 @@ import type {
   PlannedPublication,
   PlannedPublications,
 } from '../../../application/ports/server/planned-publications.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { queueMail } from '../platform/mail/sql-outbox.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../application/errors.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
 import type { PreviewLink, PreviewLinks } from '../../../application/ports/server/preview-links.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { hashOf } from './sql-content-library.ts';

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
 import type { ItemName, SignOffs } from '../../../application/ports/server/sign-offs.ts';
 import type { SignOff } from '../../../domain/content/reviews/sign-offs.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { hashOf } from './sql-content-library.ts';

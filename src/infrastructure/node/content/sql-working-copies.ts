@@ -8,7 +8,7 @@ import type {
   WrittenText,
 } from '../../../application/ports/server/working-copies.ts';
 import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
-import { recordAct } from '../people/sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { moveReviews } from './sql-sign-offs.ts';

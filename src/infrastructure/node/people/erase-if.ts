@@ -5,7 +5,7 @@ import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { Tables } from '../platform/database/tables.ts';
 import { eraseOwner } from './erase-owner.ts';
 import { findOwner } from './find-owner.ts';
-import { recordAct } from './sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 
 /**
  * Erases somebody where `isDue` says so inside the same transaction, which has to hold a row of theirs: of several at

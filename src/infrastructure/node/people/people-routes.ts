@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { listActs } from '../../../application/people/list-audit-log.ts';
 import * as manage from '../../../application/people/manage-people.ts';
-import { AppError } from '../../../application/errors.ts';
 import type { PersonRecord } from '../../../domain/people/person.ts';
 import { listAuditLog, toWireEntry } from '../../shared/api/audit.ts';
 import * as api from '../../shared/api/people.ts';
-import { fromWireInstant, toWireInstant } from '../../shared/api/route.ts';
+import { toWireInstant } from '../../shared/api/route.ts';
 import type { AdminPorts } from './admin-ports.ts';
+import { instantOf } from '../platform/http/instant-of.ts';
 import { serve } from '../platform/http/serve.ts';
 
 /** People and the audit log. With `rolesClaim`, roles come from the outside issuer's tokens. */
@@ -47,13 +47,4 @@ export function peopleRoutes(app: FastifyInstance, ports: AdminPorts, rolesClaim
     const { entries, hasMore } = await listActs(ports, query.before);
     return { entries: entries.map(toWireEntry), hasMore };
   });
-}
-
-function instantOf(on: string): number {
-  const at = fromWireInstant(on);
-  const day = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.exec(on)?.[1];
-  const isDay = day !== undefined && toWireInstant(fromWireInstant(day))?.startsWith(day) === true;
-  if (at === null || !isDay)
-    throw new AppError('InvalidRequest', `'${on}' is no date; write it as 2026-12-31T00:00:00Z.`);
-  return at;
 }

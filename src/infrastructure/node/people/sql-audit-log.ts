@@ -1,9 +1,9 @@
-import { sql, type Expression, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { auditPage, type AuditLog } from '../../../application/ports/server/audit-log.ts';
 import { erasedFamily } from '../../../application/ports/server/feedback-reports.ts';
 import { personOf, type AdminAct, type AuditEntry } from '../../../domain/people/audit.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
-import { newId } from '../platform/database/new-id.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { readStored } from '../platform/database/stored-json.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -53,32 +53,6 @@ export class SqlAuditLog implements AuditLog {
     const rows = await query.execute();
     return { entries: rows.slice(0, auditPage).map(entryOf), hasMore: rows.length > auditPage };
   }
-}
-
-/** Writes an act down, in the transaction that does it. */
-export async function recordAct(
-  db: Kysely<Tables>,
-  {
-    at,
-    by,
-    action,
-    subject,
-    details,
-  }: Omit<AdminAct, 'subject'> & {
-    subject: string | null | Expression<string>;
-  },
-): Promise<void> {
-  await db
-    .insertInto('audit_entry')
-    .values({
-      id: newId('audit'),
-      at,
-      by_person: by,
-      action,
-      subject,
-      details_json: JSON.stringify(details),
-    })
-    .execute();
 }
 
 function entryOf(row: Tables['audit_entry'] & { email: string | null }): AuditEntry {

@@ -15,7 +15,7 @@ import { refuseErased } from './erased-identities.ts';
 import { emailKey } from '../platform/email-key.ts';
 import { addGrant, endGrant } from '../shop/grants.ts';
 import { newId } from '../platform/database/new-id.ts';
-import { recordAct } from './sql-audit-log.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { grantLicences } from '../shop/sql-licences.ts';
 import { readStored, type JsonText } from '../platform/database/stored-json.ts';
 import type { PersonRow, Tables } from '../platform/database/tables.ts';

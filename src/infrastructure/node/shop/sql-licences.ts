@@ -1,7 +1,14 @@
-import type { Kysely } from 'kysely';
-import type { Licences } from '../../../application/ports/server/licences.ts';
+import { sql, type Kysely } from 'kysely';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
+import type {
+  AddedLicences,
+  KeptLicence,
+  Licences,
+  LicenceUse,
+} from '../../../application/ports/server/licences.ts';
 import type { Licence } from '../../../domain/shop/licence.ts';
 import { emailKey } from '../platform/email-key.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import type { Tables } from '../platform/database/tables.ts';
 
@@ -12,7 +19,11 @@ export class SqlLicences implements Licences {
     this.#db = db;
   }
 
-  add(licences: readonly Licence[], at: number): Promise<{ added: number; granted: number }> {
+  add(
+    licences: readonly Licence[],
+    at: number,
+    noted?: AuditEntryFactory<AddedLicences>,
+  ): Promise<AddedLicences> {
     return this.#db.transaction().execute(async (transaction) => {
       const people = await peopleByAddress(transaction);
       let [added, granted] = [0, 0];
@@ -37,16 +48,63 @@ export class SqlLicences implements Licences {
         const personId = people.get(key);
         if (personId !== undefined) granted += await grantLicences(transaction, personId, key);
       }
+      if (added > 0 && noted) await recordAct(transaction, noted({ added, granted }));
       return { added, granted };
     });
   }
 
-  async remove(email: string): Promise<number> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('licence')
-      .where('email_key', '=', emailKey(email))
-      .executeTakeFirst();
-    return Number(numDeletedRows);
+  remove(email: string, noted?: AuditEntryFactory<number>): Promise<number> {
+    return this.#db.transaction().execute(async (db) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('licence')
+        .where('email_key', '=', emailKey(email))
+        .executeTakeFirst();
+      const removed = Number(numDeletedRows);
+      if (removed > 0 && noted) await recordAct(db, noted(removed));
+      return removed;
+    });
+  }
+
+  async search(text: string, limit: number): Promise<KeptLicence[]> {
+    const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const holds = (column: 'email_key' | 'organisation') =>
+      sql<boolean>`lower(${sql.ref(`licence.${column}`)}) like ${part} escape '\\'`;
+    const rows = await this.#db
+      .selectFrom('licence')
+      .leftJoin('access_grant as grant', 'grant.reference', 'licence.id')
+      .select(['licence.id', 'email_key', 'organisation', 'licence.from_at', 'licence.until_at'])
+      .select(['created_at', 'grant.person_id'])
+      .where(({ or }) => or([holds('email_key'), holds('organisation')]))
+      .orderBy('created_at', 'desc')
+      .orderBy('licence.id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      email: row.email_key,
+      organisation: row.organisation,
+      from: row.from_at,
+      until: row.until_at,
+      createdAt: row.created_at,
+      personId: row.person_id,
+    }));
+  }
+
+  async byOrganisation(limit: number): Promise<LicenceUse[]> {
+    const rows = await this.#db
+      .selectFrom('licence')
+      .leftJoin('access_grant as grant', 'grant.reference', 'licence.id')
+      .select('organisation')
+      .select(({ fn }) => [
+        fn.count<number>('licence.id').as('licences'),
+        fn.count<number>('grant.id').as('used'),
+      ])
+      .groupBy('organisation')
+      .orderBy('licences', 'desc')
+      .orderBy('organisation')
+      .limit(limit)
+      .execute();
+    return rows;
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { AuditEntryFactory } from '../../../application/ports/server/audit-log.ts';
 import type { PromoCodes } from '../../../application/ports/server/promo-codes.ts';
 import type { Grant } from '../../../domain/shop/access-term.ts';
 import type { Promo } from '../../../domain/shop/promo-code.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { addGrant, lockedPayer } from './grants.ts';
+import { recordAct } from '../platform/database/record-act.ts';
 import { newId } from '../platform/database/new-id.ts';
 import { withOptimisticRetry } from '../platform/database/optimistic-retry.ts';
 import type { PromoCodeRow, Tables } from '../platform/database/tables.ts';
@@ -17,7 +19,11 @@ export class SqlPromoCodes implements PromoCodes {
     this.#dialect = dialect;
   }
 
-  async create(promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>, at: number): Promise<Promo | null> {
+  async create(
+    promo: Omit<Promo, 'id' | 'claims' | 'disabledAt'>,
+    at: number,
+    noted?: AuditEntryFactory<Promo>,
+  ): Promise<Promo | null> {
     const row: PromoCodeRow = {
       id: newId('promo'),
       code: promo.code,
@@ -30,12 +36,16 @@ export class SqlPromoCodes implements PromoCodes {
       months: promo.months,
       created_at: at,
     };
-    const { numInsertedOrUpdatedRows: made } = await this.#db
-      .insertInto('promo_code')
-      .values(row)
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .executeTakeFirst();
-    return made === 1n ? promoOf(row) : null;
+    return this.#db.transaction().execute(async (db) => {
+      const { numInsertedOrUpdatedRows: made } = await db
+        .insertInto('promo_code')
+        .values(row)
+        .onConflict((conflict) => conflict.column('code').doNothing())
+        .executeTakeFirst();
+      if (made !== 1n) return null;
+      if (noted) await recordAct(db, noted(promoOf(row)));
+      return promoOf(row);
+    });
   }
 
   async find(code: string): Promise<Promo | null> {
@@ -47,13 +57,17 @@ export class SqlPromoCodes implements PromoCodes {
     return (await this.#db.selectFrom('promo_code').selectAll().orderBy('code').execute()).map(promoOf);
   }
 
-  async disable(code: string, at: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('promo_code')
-      .set((row) => ({ disabled_at: row.fn.coalesce('disabled_at', row.val(at)) }))
-      .where('code', '=', code)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
+  async disable(code: string, at: number, noted?: AuditEntryFactory): Promise<boolean> {
+    return this.#db.transaction().execute(async (db) => {
+      const { numUpdatedRows } = await db
+        .updateTable('promo_code')
+        .set({ disabled_at: at })
+        .where('code', '=', code)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n && noted) await recordAct(db, noted());
+      return numUpdatedRows === 1n || (await withCode(db, code).executeTakeFirst()) !== undefined;
+    });
   }
 
   claim<Reply>(

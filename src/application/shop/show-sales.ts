@@ -1,0 +1,88 @@
+import { csvLine } from '../../domain/reporting/feedback-report.ts';
+import type { Person } from '../../domain/people/person.ts';
+import type { Sale, SalesMonth } from '../../domain/shop/sale.ts';
+import { AppError } from '../errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { AuditLog } from '../ports/server/audit-log.ts';
+import type { Sales, SalesPeriod } from '../ports/server/sales.ts';
+
+type SalesPorts = { sales: Sales; audit: AuditLog; clock: Clock };
+
+const most = 100;
+/** Of one month; a file holds no more of it. */
+const mostOfMonth = 100_000;
+
+/** What was sold and given in a period: its sums by month, and the newest of it. The log has it. */
+export async function showSales(
+  ports: SalesPorts,
+  person: Person,
+  period: SalesPeriod,
+): Promise<{ months: SalesMonth[]; sales: Sale[]; hasMore: boolean }> {
+  refuseBackwards(period);
+  const [months, found] = await Promise.all([ports.sales.months(period), ports.sales.list(period, most + 1)]);
+  await note(ports, person, period, { asFile: false });
+  return { months, sales: found.slice(0, most), hasMore: found.length > most };
+}
+
+/** All of it as CSV, the last first; null when there is nothing in it. The log has it before it is handed out. */
+export async function downloadSales(
+  ports: SalesPorts,
+  person: Person,
+  period: SalesPeriod,
+): Promise<AsyncIterable<string> | null> {
+  refuseBackwards(period);
+  const months = await ports.sales.months(period);
+  await note(ports, person, period, { asFile: true });
+  return months.length === 0 ? null : linesOf(ports.sales, period, months);
+}
+
+async function* linesOf(
+  sales: Sales,
+  period: SalesPeriod,
+  months: readonly SalesMonth[],
+): AsyncIterable<string> {
+  yield `\uFEFF${csvLine(['date', 'how', 'pounds', 'email', 'first day', 'last day', 'organisation', 'reference'])}`;
+  for (const { month } of months) {
+    const [from, until] = boundsOf(month);
+    const within = { from: Math.max(from, period.from), until: Math.min(until, period.until) };
+    yield (await sales.list(within, mostOfMonth)).map(lineOf).join('');
+  }
+}
+
+const lineOf = ({ at, how, pence, email, from, until, organisation, reference }: Sale): string =>
+  csvLine([
+    dayOf(at),
+    how,
+    (pence / 100).toFixed(2),
+    email,
+    dayOf(from),
+    dayOf(until - 1),
+    organisation,
+    reference,
+  ]);
+
+/** From the first instant of a month such as 2027-01 to that of the next (UTC). */
+function boundsOf(month: string): [number, number] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return [Date.UTC(year, number - 1), Date.UTC(year, number)];
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+function refuseBackwards({ from, until }: SalesPeriod): void {
+  if (from >= until) throw new AppError('InvalidRequest', 'The period ends before it begins.');
+}
+
+const note = (
+  { audit, clock }: SalesPorts,
+  { id: by }: Person,
+  { from, until }: SalesPeriod,
+  details: { asFile: boolean },
+): Promise<void> =>
+  audit.add({
+    at: clock.now(),
+    by,
+    action: 'shop.sales',
+    subject: null,
+    details: { ...details, from: dayOf(from), until: dayOf(until - 1) },
+  });

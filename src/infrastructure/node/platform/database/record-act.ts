@@ -1,0 +1,30 @@
+import type { Expression, Kysely } from 'kysely';
+import type { AdminAct } from '../../../../domain/people/audit.ts';
+import { newId } from './new-id.ts';
+import type { Tables } from './tables.ts';
+
+/** Writes an act down, in the transaction that does it. */
+export async function recordAct(
+  db: Kysely<Tables>,
+  {
+    at,
+    by,
+    action,
+    subject,
+    details,
+  }: Omit<AdminAct, 'subject'> & {
+    subject: string | null | Expression<string>;
+  },
+): Promise<void> {
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: newId('audit'),
+      at,
+      by_person: by,
+      action,
+      subject,
+      details_json: JSON.stringify(details),
+    })
+    .execute();
+}

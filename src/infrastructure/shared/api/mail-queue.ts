@@ -1,0 +1,65 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { QueuedLetter } from '../../../application/ports/device/back-office.ts';
+import type { ListedMail } from '../../../application/ports/server/mail-queue.ts';
+import { defineRoute, fromWireInstant, instant, instantText, toWireInstant, type Address } from './route.ts';
+
+/** Mails that wait to be sent, without what they say: an addition. */
+export const mailAddresses = {
+  listMails: { method: 'GET', path: '/mail-queue' },
+  tryMailAgain: { method: 'POST', path: '/mail-queue/:mailId/try-again' },
+} as const satisfies Record<string, Address>;
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const mail = {
+  type: 'object',
+  required: ['id', 'to', 'subject', 'createdOn', 'attempts', 'dueOn', 'refusedOn'],
+  properties: {
+    id: { type: 'string' },
+    to: { type: 'string', description: 'Empty once it was refused' },
+    subject: { type: 'string', description: 'Empty once it was refused' },
+    createdOn: moment,
+    attempts: { type: 'integer' },
+    dueOn: moment,
+    refusedOn: { ...instant, description: 'The mail server will never take it; what it said is gone' },
+  },
+} as const;
+
+export type WireMail = FromSchema<typeof mail>;
+
+export const toWireMail = ({ createdAt, dueAt, refusedAt, ...rest }: ListedMail): WireMail => ({
+  ...rest,
+  createdOn: instantText(createdAt),
+  dueOn: instantText(dueAt),
+  refusedOn: toWireInstant(refusedAt),
+});
+
+/** Reads a mail as this server sends it. */
+export const fromWireMail = ({ createdOn, dueOn, refusedOn, ...rest }: WireMail): QueuedLetter => ({
+  ...rest,
+  createdAt: Date.parse(createdOn),
+  dueAt: Date.parse(dueOn),
+  refusedAt: fromWireInstant(refusedOn),
+});
+
+export const listMails = defineRoute(() => ({
+  ...mailAddresses.listMails,
+  access: 'mail.queue',
+  summary: 'Mails that wait, the next one first, and those that were refused; 200 at most',
+  reply: {
+    type: 'object',
+    required: ['mails', 'waiting', 'refused'],
+    properties: {
+      mails: { type: 'array', items: mail },
+      waiting: { type: 'integer' },
+      refused: { type: 'integer' },
+    },
+  },
+  errors: ['401'],
+}));
+export const tryMailAgain = defineRoute(() => ({
+  ...mailAddresses.tryMailAgain,
+  access: 'mail.queue',
+  summary: 'Have a mail that waits tried at once; 409 for one that is in hand or due within two minutes',
+  errors: ['401', 'NotFound', 'Conflict'],
+}));

@@ -1,0 +1,98 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ListedSale } from '../../../application/ports/device/back-office.ts';
+import type { Sale } from '../../../domain/shop/sale.ts';
+import { defineRoute, instantText, part, text, type Address } from './route.ts';
+
+/** What was sold and given, for admins: an addition. */
+export const salesAddresses = {
+  listSales: { method: 'GET', path: '/shop/sales' },
+  downloadSales: { method: 'GET', path: '/shop/sales-file' },
+} as const satisfies Record<string, Address>;
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+const sale = {
+  type: 'object',
+  required: ['on', 'how', 'email', 'pence', 'from', 'until', 'organisation', 'reference'],
+  properties: {
+    on: moment,
+    how: { type: 'string', description: "'card', 'promo' or 'licence'" },
+    email: { type: 'string', description: 'Empty for somebody who was erased since' },
+    pence: { type: 'integer', description: 'What was paid by card; 0 otherwise' },
+    from: moment,
+    until: moment,
+    organisation: { type: 'string' },
+    reference: {
+      type: 'string',
+      description: "The provider's payment, the code, or the name of a licence that an admin gave",
+    },
+  },
+} as const;
+
+const count = { type: 'integer' } as const;
+
+const shown = part(() => ({
+  type: 'object',
+  required: ['months', 'sales', 'hasMore'],
+  properties: {
+    months: {
+      type: 'array',
+      description: 'In which anything was sold or given, the last first (UTC)',
+      items: {
+        type: 'object',
+        required: ['month', 'pence', 'card', 'promo', 'licence'],
+        properties: {
+          month: { type: 'string', description: 'yyyy-mm' },
+          pence: count,
+          card: count,
+          promo: count,
+          licence: count,
+        },
+      },
+    },
+    sales: { type: 'array', items: sale, description: 'The last first, 100 at most' },
+    hasMore: { type: 'boolean' },
+  },
+}));
+
+const period = part(() => ({
+  type: 'object',
+  properties: {
+    from: { ...text(10), description: 'yyyy-mm-dd, the first day (UTC); from the beginning when left out' },
+    until: { ...text(10), description: 'yyyy-mm-dd, the last day that counts; to the end when left out' },
+  },
+}));
+
+export type WireSale = FromSchema<typeof sale>;
+
+export const toWireSale = ({ at, from, until, ...rest }: Sale): WireSale => ({
+  ...rest,
+  on: instantText(at),
+  from: instantText(from),
+  until: instantText(until),
+});
+
+/** Reads a sale as this server sends it. */
+export const fromWireSale = ({ on, from, until, ...rest }: WireSale): ListedSale => ({
+  ...rest,
+  at: Date.parse(on),
+  from: Date.parse(from),
+  until: Date.parse(until),
+});
+
+export const listSales = defineRoute(() => ({
+  ...salesAddresses.listSales,
+  access: 'sales.read',
+  summary: 'Access that was sold or given in a period, and its sums by month',
+  query: period,
+  reply: shown,
+  errors: ['401', 'InvalidRequest'],
+}));
+export const downloadSales = defineRoute(() => ({
+  ...salesAddresses.downloadSales,
+  access: 'sales.read',
+  summary: 'All of it as a file',
+  query: period,
+  download: 'text/csv',
+  errors: ['401', 'InvalidRequest'],
+}));

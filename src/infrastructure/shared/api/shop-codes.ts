@@ -1,0 +1,76 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { ListedCode } from '../../../application/ports/device/back-office.ts';
+import { promoLimits, promoState, type Promo } from '../../../domain/shop/promo-code.ts';
+import { defineRoute, fromWireInstant, instant, part, text, toWireInstant, type Address } from './route.ts';
+
+/** The promo codes as admins make and end them: an addition. */
+export const codeAddresses = {
+  listCodes: { method: 'GET', path: '/shop/promo-code' },
+  createCode: { method: 'POST', path: '/shop/promo-code/create' },
+  endCode: { method: 'POST', path: '/shop/promo-code/:code/end' },
+} as const satisfies Record<string, Address>;
+
+const code = {
+  type: 'object',
+  required: ['code', 'percentOff', 'limit', 'claims', 'expiresOn', 'organisation', 'months', 'state'],
+  properties: {
+    code: { type: 'string' },
+    percentOff: { type: 'integer', description: 'Only codes of 100 can be claimed' },
+    limit: { type: ['integer', 'null'], description: 'At most so many people; null for any number' },
+    claims: { type: 'integer' },
+    expiresOn: { ...instant, description: 'The first instant at which it is worth nothing' },
+    organisation: { type: 'string' },
+    months: { type: ['integer', 'null'], description: "Of access; null for the shop's" },
+    state: { enum: ['active', 'disabled', 'expired', 'used up'] },
+  },
+} as const;
+
+export type WireCode = FromSchema<typeof code>;
+
+export function toWireCode(promo: Promo, now: number): WireCode {
+  const { id: _id, expiresAt, disabledAt: _disabledAt, ...rest } = promo;
+  return { ...rest, expiresOn: toWireInstant(expiresAt), state: promoState(promo, now) };
+}
+
+/** Reads a code as this server sends it. */
+export const fromWireCode = ({ expiresOn, ...rest }: WireCode): ListedCode => ({
+  ...rest,
+  expiresAt: fromWireInstant(expiresOn),
+});
+
+const whole = (maximum: number) => ({ type: ['integer', 'null'], minimum: 1, maximum }) as const;
+
+export const listCodes = defineRoute(() => ({
+  ...codeAddresses.listCodes,
+  access: 'shop.codes',
+  summary: 'Every promo code, by name',
+  reply: { type: 'array', items: code },
+  errors: ['401'],
+}));
+const wanted = part(() => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    code: { ...text(60), description: 'Without one the server draws one that nobody can guess' },
+    limit: whole(promoLimits.limit),
+    months: whole(promoLimits.months),
+    expiresOn: { type: ['string', 'null'], maxLength: 40, description: 'ISO 8601' },
+    organisation: { ...text(200), pattern: '^[^\\p{Cc}]*$' },
+  },
+}));
+export const createCode = defineRoute(() => ({
+  ...codeAddresses.createCode,
+  access: 'shop.codes',
+  status: 201,
+  summary: 'Make a promo code of 100 %; 409 where there is one of that name',
+  body: wanted,
+  reply: code,
+  errors: ['401', 'InvalidRequest', 'Conflict'],
+}));
+export const endCode = defineRoute(() => ({
+  ...codeAddresses.endCode,
+  access: 'shop.codes',
+  summary: 'Nobody can claim the code any more; access already given stays',
+  reply: code,
+  errors: ['401', 'NotFound'],
+}));

@@ -1,0 +1,50 @@
+import { defineRoute, instantText, type Address } from './route.ts';
+import type { AcceptedTerms } from '../../../application/ports/server/terms-acceptances.ts';
+
+/** Which Terms people have accepted: an addition. */
+export const termsAddresses = {
+  showTerms: { method: 'GET', path: '/terms' },
+} as const satisfies Record<string, Address>;
+
+const moment = { type: 'string', format: 'date-time' } as const;
+
+export type WireTerms = { version: string; accounts: number; firstOn: string; lastOn: string };
+
+export const toWireTerms = ({ firstAt, lastAt, ...rest }: AcceptedTerms): WireTerms => ({
+  ...rest,
+  firstOn: instantText(firstAt),
+  lastOn: instantText(lastAt),
+});
+
+export const fromWireTerms = ({ firstOn, lastOn, ...rest }: WireTerms): AcceptedTerms => ({
+  ...rest,
+  firstAt: Date.parse(firstOn),
+  lastAt: Date.parse(lastOn),
+});
+
+export const showTerms = defineRoute(() => ({
+  ...termsAddresses.showTerms,
+  access: 'terms.read',
+  summary: 'The version that holds for whoever signs up now, and how many accounts have accepted which',
+  reply: {
+    type: 'object',
+    required: ['current', 'accepted'],
+    properties: {
+      current: { type: 'string' },
+      accepted: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['version', 'accounts', 'firstOn', 'lastOn'],
+          properties: {
+            version: { type: 'string' },
+            accounts: { type: 'integer' },
+            firstOn: moment,
+            lastOn: moment,
+          },
+        },
+      },
+    },
+  },
+  errors: ['401'],
+}));

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useServices } from '../../context/Services.tsx';
+import { Button } from '../../kit/Button.tsx';
+import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
+import { AdminPage } from '../AdminPage.tsx';
+import styles from '../admin.module.css';
+import { Failure } from '../Failure.tsx';
+import { Table } from '../Table.tsx';
+import { when } from '../when.ts';
+import { mailsStoreFrom } from './mails-store.ts';
+
+/** Mails that wait to be sent or were refused, without what they say: an addition. */
+export const MailsScreen = observer(function MailsScreen() {
+  const { t } = useTranslation('admin');
+  const services = useServices();
+  const [store] = useState(() => mailsStoreFrom(services));
+  useEffect(() => void store.open(), [store]);
+  const { queue, act, waiting, refused } = store;
+  const { answer, failure } = queue;
+  return (
+    <AdminPage title={t('mails.title')} intro={t('mails.about')}>
+      {failure !== null && <Failure error={failure} />}
+      {failure === null && !answer && <output className={styles.quiet}>{t('loading')}</output>}
+      {answer && (
+        <>
+          <p className={styles.row}>
+            <Button variant="quiet" loading={queue.isBusy} onClick={() => void store.open()}>
+              {t('mails.again')}
+            </Button>
+            <output className={styles.done}>
+              {store.tried !== null && t('mails.tried', { to: store.tried })}
+            </output>
+          </p>
+          {act.failure !== null && <Failure error={act.failure} />}
+          <Table
+            caption={t('mails.waiting', { count: answer.waiting })}
+            head={(['to', 'subject', 'since', 'tries', 'next', 'actions'] as const).map((name) =>
+              t(`mails.head.${name}`),
+            )}
+            none={t('mails.none')}
+            rows={waiting.map((mail) => ({
+              id: mail.id,
+              cells: [
+                mail.to,
+                mail.subject,
+                when(mail.createdAt),
+                mail.attempts,
+                when(mail.dueAt),
+                mail.attempts === 0 ? (
+                  '–'
+                ) : (
+                  <Button
+                    key="again"
+                    variant="quiet"
+                    loading={store.trying === mail.id}
+                    onClick={() => void store.tryAgain(mail)}
+                  >
+                    {t('mails.tryAgain')} <VisuallyHidden>{mail.to}</VisuallyHidden>
+                  </Button>
+                ),
+              ],
+            }))}
+          />
+          {refused.length > 0 && (
+            <>
+              <Table
+                caption={t('mails.refused', { count: answer.refused })}
+                head={[t('mails.head.refused'), t('mails.head.since'), t('mails.head.tries')]}
+                isDense
+                rows={refused.map(({ id, refusedAt, createdAt, attempts }) => ({
+                  id,
+                  cells: [when(refusedAt ?? createdAt), when(createdAt), attempts],
+                }))}
+              />
+              <p className={styles.quiet}>{t('mails.gone')}</p>
+            </>
+          )}
+          {waiting.length + refused.length < answer.waiting + answer.refused && <p>{t('mails.more')}</p>}
+        </>
+      )}
+    </AdminPage>
+  );
+});

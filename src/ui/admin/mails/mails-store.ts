@@ -1,0 +1,46 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import { BackOffice, type QueuedLetter } from '../../../application/ports/device/back-office.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** The mails that wait. */
+export class MailsStore {
+  readonly queue = new AsyncRequest<{ mails: QueuedLetter[]; waiting: number; refused: number }>();
+  readonly act = new AsyncRequest<void>();
+  /** The mail that is tried. */
+  trying: string | null = null;
+  /** Address of a mail that is tried now. */
+  tried: string | null = null;
+  readonly #office: BackOffice;
+
+  constructor(office: BackOffice) {
+    this.#office = office;
+    makeAutoObservable(this, { queue: false, act: false }, { autoBind: true });
+  }
+
+  get waiting(): readonly QueuedLetter[] {
+    return (this.queue.answer?.mails ?? []).filter(({ refusedAt }) => refusedAt === null);
+  }
+
+  get refused(): readonly QueuedLetter[] {
+    return (this.queue.answer?.mails ?? []).filter(({ refusedAt }) => refusedAt !== null);
+  }
+
+  async open(): Promise<void> {
+    await this.queue.ask(() => this.#office.mails());
+  }
+
+  async tryAgain({ id, to }: QueuedLetter): Promise<void> {
+    this.trying = id;
+    this.tried = null;
+    const isDone = await this.act.ask(() => this.#office.tryAgain(id));
+    runInAction(() => {
+      this.trying = null;
+      this.tried = isDone ? to : null;
+    });
+    await this.open();
+  }
+}
+
+export const mailsStoreFrom = (services: Resolver): MailsStore =>
+  new MailsStore(services.get<BackOffice>(BackOffice));

@@ -1,0 +1,20 @@
+import { BackOffice, type ShownTerms } from '../../../application/ports/device/back-office.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** Which Terms hold, and who has accepted which. */
+export class TermsStore {
+  readonly terms = new AsyncRequest<ShownTerms>();
+  readonly #office: BackOffice;
+
+  constructor(office: BackOffice) {
+    this.#office = office;
+  }
+
+  async open(): Promise<void> {
+    await this.terms.ask(() => this.#office.terms());
+  }
+}
+
+export const termsStoreFrom = (services: Resolver): TermsStore =>
+  new TermsStore(services.get<BackOffice>(BackOffice));

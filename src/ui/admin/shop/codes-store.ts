@@ -1,0 +1,62 @@
+import { makeAutoObservable } from 'mobx';
+import {
+  BackOffice,
+  type ListedCode,
+  type WantedCode,
+} from '../../../application/ports/device/back-office.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** The promo codes; what is searched for is in the name or the organisation. */
+export class CodesStore {
+  text = '';
+  made: string | null = null;
+  readonly codes = new AsyncRequest<ListedCode[]>();
+  readonly act = new AsyncRequest<ListedCode>();
+  readonly #office: BackOffice;
+
+  constructor(office: BackOffice) {
+    this.#office = office;
+    makeAutoObservable(this, { codes: false, act: false }, { autoBind: true });
+  }
+
+  get found(): readonly ListedCode[] {
+    const text = this.text.trim().toLowerCase();
+    return (this.codes.answer ?? []).filter(({ code, organisation }) =>
+      `${code}\n${organisation}`.toLowerCase().includes(text),
+    );
+  }
+
+  search(text: string): void {
+    this.text = text;
+  }
+
+  async open(): Promise<void> {
+    await this.codes.ask(() => this.#office.codes());
+  }
+
+  /** Says whether it was made. */
+  async create(wanted: WantedCode): Promise<boolean> {
+    this.#forget();
+    if (!(await this.act.ask(() => this.#office.createCode(wanted)))) return false;
+    this.#told(this.act.answer?.code ?? null);
+    await this.open();
+    return true;
+  }
+
+  async end(code: string): Promise<void> {
+    this.#forget();
+    if (await this.act.ask(() => this.#office.endCode(code))) await this.open();
+  }
+
+  #forget(): void {
+    this.made = null;
+  }
+
+  #told(code: string | null): void {
+    this.made = code;
+  }
+}
+
+export const codesStoreFrom = (services: Resolver): CodesStore =>
+  new CodesStore(services.get<BackOffice>(BackOffice));

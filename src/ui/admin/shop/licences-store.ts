@@ -1,0 +1,52 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import {
+  BackOffice,
+  type FoundLicences,
+  type WantedLicences,
+} from '../../../application/ports/device/back-office.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** Licences by a part of their address or organisation, and those that are given or forgotten. */
+export class LicencesStore {
+  text = '';
+  isSearching = false;
+  readonly found = new AsyncRequest<FoundLicences>();
+  readonly giving = new AsyncRequest<{ added: number; granted: number }>();
+  readonly forgetting = new AsyncRequest<{ removed: number }>();
+  readonly #office: BackOffice;
+
+  constructor(office: BackOffice) {
+    this.#office = office;
+    makeAutoObservable(this, { found: false, giving: false, forgetting: false }, { autoBind: true });
+  }
+
+  write(text: string): void {
+    this.text = text;
+  }
+
+  /** Reads anew what was searched for, without holding the button of the search. */
+  async look(): Promise<void> {
+    await this.found.ask(() => this.#office.licences(this.text.trim()));
+  }
+
+  async search(): Promise<void> {
+    this.isSearching = true;
+    await this.look();
+    runInAction(() => (this.isSearching = false));
+  }
+
+  /** Says whether they were given. */
+  async give(wanted: WantedLicences): Promise<boolean> {
+    if (!(await this.giving.ask(() => this.#office.giveLicences(wanted)))) return false;
+    await this.look();
+    return true;
+  }
+
+  async forget(email: string): Promise<void> {
+    if (await this.forgetting.ask(() => this.#office.forgetLicences(email))) await this.look();
+  }
+}
+
+export const licencesStoreFrom = (services: Resolver): LicencesStore =>
+  new LicencesStore(services.get<BackOffice>(BackOffice));

@@ -1,0 +1,58 @@
+import { makeAutoObservable, runInAction } from 'mobx';
+import {
+  BackOffice,
+  type SalesDays,
+  type ShownSales,
+} from '../../../application/ports/device/back-office.ts';
+import { Clock } from '../../../application/ports/clock.ts';
+import type { Resolver } from '../../stores/resolver.ts';
+import { AsyncRequest } from '../async-request.ts';
+
+/** What was sold and given in a period, at first since a year ago. */
+export class SalesStore {
+  from: string;
+  until = '';
+  /** There was nothing to put into a file. */
+  isEmpty = false;
+  readonly shown = new AsyncRequest<ShownSales>();
+  readonly file = new AsyncRequest<string | null>();
+  readonly #office: BackOffice;
+
+  constructor(office: BackOffice, clock: Clock) {
+    this.#office = office;
+    const today = new Date(clock.now());
+    const first = Date.UTC(today.getUTCFullYear() - 1, today.getUTCMonth() + 1);
+    this.from = new Date(first).toISOString().slice(0, 10);
+    makeAutoObservable(this, { shown: false, file: false }, { autoBind: true });
+  }
+
+  get totals(): { pence: number; card: number; promo: number; licence: number } {
+    const totals = { pence: 0, card: 0, promo: 0, licence: 0 };
+    for (const month of this.shown.answer?.months ?? [])
+      for (const name of ['pence', 'card', 'promo', 'licence'] as const) totals[name] += month[name];
+    return totals;
+  }
+
+  choose(days: { from?: string; until?: string }): void {
+    Object.assign(this, days);
+  }
+
+  async show(): Promise<void> {
+    await this.shown.ask(() => this.#office.sales(this.#days));
+  }
+
+  /** As CSV; null when it failed or there is nothing in it, which is told. */
+  async download(): Promise<string | null> {
+    const isDone = await this.file.ask(() => this.#office.salesFile(this.#days));
+    runInAction(() => (this.isEmpty = isDone && this.file.answer === null));
+    return isDone ? this.file.answer : null;
+  }
+
+  get #days(): SalesDays {
+    const { from, until } = this;
+    return { ...(from === '' ? {} : { from }), ...(until === '' ? {} : { until }) };
+  }
+}
+
+export const salesStoreFrom = (services: Resolver): SalesStore =>
+  new SalesStore(services.get<BackOffice>(BackOffice), services.get<Clock>(Clock));
