@@ -69,6 +69,19 @@ test('an admin gives roles; each opens its own part of the admin app, and is gon
   await expect(staff.getByRole('button', { name: /Erase|Export/ })).toHaveCount(0);
   await expectAccessible(staff);
 
+  await giveRoles(page, address, 'tester', [/^Analyst/]);
+  await staff.goto(`${address}/`);
+  await expect(places(staff)).toHaveText(['Home', 'Your account']);
+  await staff.getByLabel('Activity', { exact: true }).selectOption({ label: 'Checking in together' });
+  await staff.getByRole('link', { name: 'Where families leave “Checking in together”' }).click();
+  await expect(staff.getByText('No family has begun it then', { exact: false })).toBeVisible();
+  await expectAccessible(staff);
+
+  await giveRoles(page, address, 'tester', [/^Support/]);
+  await staff.goto(`${address}/people`);
+  await staff.getByRole('link', { name: 'learner@fireside.test' }).click();
+  await expect(staff.getByRole('button', { name: 'Give access' })).toBeVisible();
+
   // While the page is open the role goes: the next thing that is asked for is refused.
   await giveRoles(page, address, 'tester', [/^Learner/]);
   await staff.getByLabel('Last day').fill('2040-01-31');

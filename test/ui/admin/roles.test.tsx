@@ -4,6 +4,7 @@ import type { AdminPerson } from '../../../src/application/ports/device/people-g
 import { AdminNav } from '../../../src/ui/admin/AdminNav.tsx';
 import { EditorScreen } from '../../../src/ui/admin/content/editor/EditorScreen.tsx';
 import { HistoryScreen } from '../../../src/ui/admin/content/HistoryScreen.tsx';
+import { LeavingScreen } from '../../../src/ui/admin/content/leaving/LeavingScreen.tsx';
 import { HomeScreen } from '../../../src/ui/admin/home/HomeScreen.tsx';
 import { PersonScreen } from '../../../src/ui/admin/people/PersonScreen.tsx';
 import { adminPorts, show } from './support.tsx';
@@ -60,6 +61,22 @@ test.each([
   const said = screen.queryByText(`You are here as ${role}.`, { exact: false });
   if (role === 'admin') expect(said).toBeNull();
   else expect(said).toBeVisible();
+});
+
+test('an analyst comes from the figures to where families leave, and back home from there', async () => {
+  const list = async () => [{ id: 'a_1', slug: 'talk', title: 'A talk' }];
+  const roles = ['analyst'];
+  const { unmount } = show(<HomeScreen />, adminPorts({ authoring: { list } }), { at: '/admin', roles });
+  const user = userEvent.setup();
+  await screen.findAllByRole('option', { name: 'A talk' });
+  await user.selectOptions(screen.getByLabelText('Activity'), 'a_1');
+  const link = screen.getByRole('link', { name: 'Where families leave “A talk”' });
+  expect(link).toHaveAttribute('href', '/admin/content/activity/talk/leaving');
+  unmount();
+  const at = { at: '/admin/content/activity/talk/leaving', path: '/admin/content/activity/:slug/leaving' };
+  show(<LeavingScreen />, adminPorts(), { ...at, roles });
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/admin');
+  expect(screen.queryByRole('link', { name: 'Versions' })).toBeNull();
 });
 
 const mia: AdminPerson = {

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Button } from '../../kit/Button.tsx';
+import { useAdminPath } from '../AdminNav.tsx';
 import styles from '../admin.module.css';
 import { disabledWithReason } from '../disabled-with-reason.ts';
 import { Failure } from '../Failure.tsx';
@@ -13,9 +15,11 @@ import type { FiguresOf, ReportStore } from './report-store.ts';
 export const Figures = observer(function Figures({ store }: { store: ReportStore }) {
   const { t } = useTranslation('admin');
   const reasonId = useId();
+  const path = useAdminPath();
   const { figures, hasNoFigures, hasOlderFigures, hasDaysWithoutFigures, chosen } = store;
   const isUnchosen = chosen.activityId === '';
   const isBarred = isUnchosen || hasDaysWithoutFigures;
+  const activity = store.activities.answer?.find(({ id }) => id === chosen.activityId);
   if (hasNoFigures) return null;
   return (
     <section className={styles.card} aria-labelledby="figures">
@@ -36,6 +40,13 @@ export const Figures = observer(function Figures({ store }: { store: ReportStore
         {/* A live region is there before its words. */}
         <output className={styles.beside}>{hasOlderFigures && !isBarred && t('figures.older')}</output>
       </div>
+      {activity && (
+        <p>
+          <Link to={path(`content/activity/${activity.slug}/leaving`)}>
+            {t('figures.leaving', { title: activity.title })}
+          </Link>
+        </p>
+      )}
       {figures.failure !== null && <Failure error={figures.failure} />}
       {figures.answer && (
         <>

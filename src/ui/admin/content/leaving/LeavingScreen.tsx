@@ -6,6 +6,7 @@ import { useServices } from '../../../context/Services.tsx';
 import { NotFound } from '../../../layout/NotFound.tsx';
 import { AdminPage } from '../../AdminPage.tsx';
 import { useAdminPath } from '../../AdminNav.tsx';
+import { useMay } from '../../Permissions.tsx';
 import { LeavingChoices } from './LeavingChoices.tsx';
 import { LeavingTables } from './LeavingTables.tsx';
 import { leavingStoreFrom } from './leaving-store.ts';
@@ -23,6 +24,7 @@ const Leaving = observer(function Leaving({ slug }: { slug: string }) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const path = useAdminPath();
+  const may = useMay();
   const [store] = useState(() =>
     leavingStoreFrom(services, slug, isNarrow() ? 'touchpoints' : 'conversation'),
   );
@@ -31,7 +33,11 @@ const Leaving = observer(function Leaving({ slug }: { slug: string }) {
   return (
     <AdminPage title={t('leaving.title', { slug: answer?.title ?? slug })} intro={t('leaving.about')}>
       <p>
-        <Link to={path(`content/activity/${slug}`)}>{t('leaving.back')}</Link>
+        {may('content.read') ? (
+          <Link to={path(`content/activity/${slug}`)}>{t('leaving.back')}</Link>
+        ) : (
+          <Link to={path('')}>{t('nav.home')}</Link>
+        )}
       </p>
       <LeavingChoices store={store} />
       {answer && <LeavingTables figures={answer} order={store.order} />}

@@ -7,6 +7,7 @@ import { textIn } from '../../../../domain/content/edits/outline.ts';
 import { classNames } from '../../../kit/class-names.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Checkbox } from '../../../kit/Checkbox.tsx';
+import { useMay } from '../../Permissions.tsx';
 import { ScrollableTable } from '../../ScrollableTable.tsx';
 import { LeavingChoices } from '../leaving/LeavingChoices.tsx';
 import { FlowSheet, useFamilyFlow } from './FamilyFlow.tsx';
@@ -34,6 +35,7 @@ export type MapViewProps = {
  */
 export const MapView = observer(function MapView({ store, guide, onOpen, ...drawing }: MapViewProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const [isFlowShown, setFlowShown] = useState(false);
   const slug = textIn(store.content, 'slug');
   const flow = useFamilyFlow(slug, isFlowShown);
@@ -45,9 +47,11 @@ export const MapView = observer(function MapView({ store, guide, onOpen, ...draw
       store={store}
       label={t('studio.views.map')}
       acts={
-        <Checkbox checked={isFlowShown} onChange={setFlowShown}>
-          {t('flow.show')}
-        </Checkbox>
+        may('figures.read') && (
+          <Checkbox checked={isFlowShown} onChange={setFlowShown}>
+            {t('flow.show')}
+          </Checkbox>
+        )
       }
     >
       {isFlowShown && slug === '' && <p className={styles.note}>{t('flow.noSlug')}</p>}

@@ -38,9 +38,10 @@ const branching = {
 async function open({
   text = branching,
   reports,
-}: { text?: object; reports?: Partial<ReportsGateway> } = {}) {
+  roles = ['admin'],
+}: { text?: object; reports?: Partial<ReportsGateway>; roles?: string[] } = {}) {
   const given = adminPorts({ kept: JSON.stringify(text, null, 2), ...(reports && { reports }) });
-  show(<EditorScreen />, given, { at: '/editor?schema=activity&view=map' });
+  show(<EditorScreen />, given, { at: '/editor?schema=activity&view=map', roles });
   if (text === branching) await screen.findByRole('button', { name: /^Light, / });
   else await screen.findByRole('checkbox');
   const value = () => {
@@ -59,6 +60,14 @@ test('each touchpoint stands in the picture with its steps and minutes, and show
   expect(screen.getByRole('heading', { name: 'Ways on from Light' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'After “Into the wood”' })).toHaveValue('wood');
   expect(screen.getByRole('combobox', { name: 'After “To bed”' })).toHaveValue('');
+});
+
+test.each([
+  [['author'], 0],
+  [['author', 'analyst'], 1],
+])('roles %j see how families went: %d', async (roles, count) => {
+  await open({ roles });
+  expect(screen.queryAllByRole('checkbox', { name: 'Show how families went' })).toHaveLength(count);
 });
 
 test('a way is led elsewhere from the map, and undone there', async () => {
