@@ -1,4 +1,4 @@
-/** Stands for cpu-time.ts where code is instrumented (jest.mutation.config.js): the work is done, and takes no time. */
+/** Stands for cpu-time.ts where code is instrumented (vitest.mutation.config.js): the work is done, and takes no time. */
 export function cpuMs(work: () => void): number {
   work();
   return 0;

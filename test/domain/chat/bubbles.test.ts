@@ -1,4 +1,11 @@
-import { contentsOf, noBubble, problemShowing, unprocessable } from '../../../src/domain/chat/bubbles.ts';
+import {
+  contentsOf,
+  isAuthored,
+  noBubble,
+  problemShowing,
+  unprocessable,
+  type Bubble,
+} from '../../../src/domain/chat/bubbles.ts';
 import { step } from '../../support/conversation.ts';
 import type { StepFields } from '../../support/step-fields.ts';
 
@@ -44,4 +51,15 @@ test.each<[string, StepFields, string | null]>([
   ['no kind at all', { stepType: '', text: 'Hi' }, unprocessable],
 ])('%s: %#', (_name, part, problem) => {
   expect(problemShowing(step('s', part))).toBe(problem);
+});
+
+test.each<[string, Partial<Bubble>, boolean]>([
+  ["the coach's text", { from: 'coach', kind: 'text', text: 'Hi' }, true],
+  ["the coach's picture", { from: 'coach', kind: 'image', url: '/dog.png', alt: 'A dog' }, true],
+  ['an option that was chosen', { from: 'you', kind: 'text', text: 'Yes', isOption: true }, true],
+  ['what was typed', { from: 'you', kind: 'text', text: 'Yes' }, false],
+  ['an action', { from: 'coach', kind: 'action', action: 'talk' }, false],
+  ['what is closed', { from: 'coach', kind: 'closed' }, false],
+])('%s has the words of an author: %#', (_name, part, expected) => {
+  expect(isAuthored(part as Bubble)).toBe(expected);
 });

@@ -91,6 +91,35 @@ describe('a hand-in', () => {
     expect(handIn(of, given, 400)).toEqual({ kind: 'movedOn' });
   });
 
+  const spoke = (language: string): PlayedEntry => ({ kind: 'spoke', language, at: 200 });
+  const back = (stepId: string): PlayedEntry => ({ kind: 'rewound', stepId, at: 200 });
+
+  test.each<[string, PlayedEntry, PlayedEntry[]]>([
+    [
+      'an answer',
+      write('who', 'Ann'),
+      [write('who', 'Bea'), pick('who', 'Ann'), write('worry', 'Ann'), end('who')],
+    ],
+    ['the end of a touchpoint', end('hello'), [end('mood'), write('hello', 'Ann'), back('hello')]],
+    ['a change of mind', back('who'), [back('feeling'), write('who', 'Ann'), end('who')]],
+    ['a language', spoke('cy'), [spoke('ar'), end('cy'), back('cy')]],
+  ])('%s is another one in what it is about and in its kind', (_name, entry, others) => {
+    expect(handIn(run([opened, entry]), played(1, entry), 400)).toMatchObject({ kind: 'taken', append: [] });
+    for (const other of others) {
+      expect(handIn(run([opened, entry]), played(1, other), 400)).toEqual({ kind: 'movedOn' });
+      expect(handIn(run([opened, other]), played(1, entry), 400)).toEqual({ kind: 'movedOn' });
+    }
+  });
+
+  test('that comes again after the run was completed is a repeat', () => {
+    const done = [...whole, pick('again', 'No')];
+    expect(handIn(run([opened, ...done], 390), played(1, ...done), 400)).toMatchObject({
+      kind: 'taken',
+      append: [],
+      standing: 5,
+    });
+  });
+
   test('that another device has gone on from is a repeat', () => {
     const gone = run([opened, ...whole, pick('again', 'No')]);
     expect(handIn(gone, played(1, ...whole), 400)).toMatchObject({ append: [], standing: 4 });

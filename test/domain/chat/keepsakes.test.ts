@@ -143,3 +143,18 @@ test('nothing is told where nothing was kept, and an Activity without variants c
   expect(recallFrom(asksEarlier(later), [run({})], 'a_2', new Map(), noMarks).words).toEqual({});
   expect(recallFrom(asksEarlier(argument), [run({})], 'a_1', idOf, noMarks).visit).toBe(0);
 });
+
+test.each([
+  [0, {}, false],
+  [1, {}, true],
+  [0, { name: 'Pickle' }, true],
+])('after %i visits, with %j kept, something is told: %s', (visit, words, expected) => {
+  expect(isTold({ visit, words })).toBe(expected);
+});
+
+test('runs that were never opened are no visits', () => {
+  const asking = { recalls: [], visits: true };
+  const never: EarlierRun = { id: 'r', activityId: 'a', definition: argument, log: [] };
+  const recalled = recallFrom(asking, [never, { ...never, id: 's', log }], 'a', new Map(), new Map());
+  expect(recalled).toEqual({ visit: 1, words: {} });
+});

@@ -4,6 +4,7 @@ import { handIn } from '../../../src/domain/chat/hand-in.ts';
 import { maskLog } from '../../../src/domain/chat/mask-log.ts';
 import { pathToStep } from '../../../src/domain/chat/path-to-step.ts';
 import { explore } from '../../../src/domain/chat/reachability.ts';
+import { recalledIn, recallOf, withRecalled } from '../../../src/domain/chat/recall.ts';
 import { replay } from '../../../src/domain/chat/replay.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
@@ -150,4 +151,35 @@ test('of later visits only the touchpoints are looked through that are said diff
   const again = new FlowGraph(second!.definition, graph);
   expect(again.exits(0)).toBe(graph.exits(0));
   expect(again.step(20)).toMatchObject({ text: 'Hello again.' });
+});
+
+test.each<[string, ReturnType<typeof recallOf>]>([
+  ['from after-an-argument.pauseWord', { activity: 'after-an-argument', name: 'pauseWord' }],
+  ['from a1.b2', { activity: 'a1', name: 'b2' }],
+  ['pauseWord', null],
+  ['from pauseWord', null],
+  ['away from a.b', null],
+  ['from a.b and c', null],
+  ['from A.b', null],
+  ['from a-.b', null],
+  ['from a.2b', null],
+])('the name %j recalls %j', (name, recalled) => {
+  expect(recallOf(name)).toEqual(recalled);
+});
+
+test.each<[string | undefined, string[]]>([
+  [undefined, []],
+  ['Say it with me.', []],
+  ['{{pauseWord}}', []],
+  ['{{from a.b}}', []],
+  ['{{from a.b|word}} and {{  from c-d.e  |  two words  }}', ['from a.b', 'from c-d.e']],
+  ['{{ from a.b | }}', ['from a.b']],
+  ['{{from a.b | one\ntwo}}', []],
+])('in the text %j is recalled %j', (text, names) => {
+  expect(recalledIn(text)).toEqual(names);
+});
+
+test('what is put for a recalled answer knows its name and its fallback without spaces', () => {
+  const put = (name: string, fallback: string) => `<${name}:${fallback}>`;
+  expect(withRecalled('Say {{  from c-d.e  |  two words  }}!', put)).toBe('Say <from c-d.e:two words>!');
 });

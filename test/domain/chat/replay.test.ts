@@ -197,6 +197,37 @@ describe('a replay', () => {
     expect(again).toMatchObject({ lines, durationMs: null });
   });
 
+  test('at the pace that waits for taps tells all lines, each at once', async () => {
+    const { definition, answers } = starter('after-an-argument');
+    const { log, lines, completedAt } = await record(definition, answers);
+    const again = replayed(replay({ definition, log, completedAt }, 'tap'));
+    expect(again.lines.map(({ text }) => text)).toEqual(lines.map(({ text }) => text));
+  });
+
+  test('tells when the device is passed on', () => {
+    const definition = activity([
+      touchpoint('one', [
+        input('name', { for: 'grown-up' }),
+        input('secret', { for: 'child', private: true }),
+      ]),
+    ]);
+    const log: RunEntry[] = [
+      { kind: 'opened', at: 5000 },
+      { kind: 'answered', stepId: 'name', response: { kind: 'input', response: 'Mia' }, at: 25_000 },
+      { kind: 'answered', stepId: 'secret', response: { kind: 'input', response: 'Bo' }, at: 45_000 },
+    ];
+    const { lines } = replayed(replay({ definition, log, completedAt: null }));
+    expect(lines.map(({ kind, text, atMs }) => [atMs, kind, text])).toEqual([
+      [0, 'hand-over', 'grown-up'],
+      [1500, 'text', 'Write name'],
+      [20_000, 'text', 'Mia'],
+      [21_500, 'hand-over', 'child'],
+      [23_000, 'text', 'Write secret'],
+      [40_000, 'text', 'Bo'],
+      [41_500, 'hand-over', 'everyone'],
+    ]);
+  });
+
   test('of a run that was never opened is empty', () => {
     const { definition } = starter(starters[0]!);
     expect(replayed(replay({ definition, log: [], completedAt: null })).lines).toEqual([]);

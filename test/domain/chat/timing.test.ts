@@ -2,6 +2,7 @@ import type { Step } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { delayAfter } from '../../../src/domain/chat/bubbles.ts';
 import { wordCount } from '../../../src/domain/chat/steps/word-count.ts';
 import {
+  isPaceName,
   normalPace,
   paces,
   scrollAfterMs,
@@ -54,4 +55,16 @@ test.each<[string, Pick<Step, 'stepType' | 'text'> | null, number, number]>([
   expect(delayAfter(previous, normalPace)).toBe(normal);
   expect(delayAfter(previous, speedUpPace)).toBe(speedUp);
   expect(delayAfter(previous, paces.instant)).toBe(0);
+});
+
+test.each([
+  ['normal', true],
+  ['tap', true],
+  ['slow', false],
+  ['', false],
+  ['toString', false],
+  [null, false],
+  [['normal'], false],
+])('%j is the name of a pace: %s', (name, expected) => {
+  expect(isPaceName(name)).toBe(expected);
 });

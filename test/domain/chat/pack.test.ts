@@ -1,0 +1,23 @@
+import { playable } from '../../../src/domain/chat/pack.ts';
+import { activity, message, touchpoint } from '../../support/activity.ts';
+
+const definition = activity([touchpoint('t', [message('Hello')])], { keywords: ['hello'] });
+const { slug, title, touchpoints } = definition;
+const translation = (status: 'Available' | 'Drafts') => ({ status, title: 'Sgwrs', steps: {} }) as never;
+
+test('a device is sent what is played, and nothing that only a page about the Activity shows', () => {
+  expect(playable(definition)).toEqual({ slug, title, touchpoints });
+});
+
+test('a device is sent the translations that are Available', () => {
+  const translations = { cy: translation('Available'), ar: translation('Drafts') };
+  expect(playable({ ...definition, translations })).toEqual({
+    slug,
+    title,
+    touchpoints,
+    translations: { cy: translations.cy },
+  });
+  expect(playable({ ...definition, translations: { ar: translations.ar } })).not.toHaveProperty(
+    'translations',
+  );
+});
