@@ -1,7 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { expectAccessible } from '../support/accessible.ts';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothLooks } from '../support/accessible.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+
+const jug = readFileSync('src/ui/public/images/content/jug.svg');
+
+/** A file comes to an element as the browser brings what is dropped on it or pasted into it. */
+async function bring(page: Page, how: 'drop' | 'paste', to: string): Promise<void> {
+  await page.evaluate(
+    ([kind, words, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'jug.svg', { type: 'image/svg+xml' }));
+      const place = [...document.querySelectorAll('span')].find((one) => one.textContent.startsWith(words))!;
+      place.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
+          : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+      );
+    },
+    [how, to, jug.toString()] as const,
+  );
+}
 
 test('an author uploads a picture on a phone and says what it shows', async ({
   page,
@@ -14,7 +34,7 @@ test('an author uploads a picture on a phone and says what it shows', async ({
   await page.getByLabel('Choose a picture').setInputFiles({
     name: 'jug.svg',
     mimeType: 'image/svg+xml',
-    buffer: readFileSync('src/ui/public/images/content/jug.svg'),
+    buffer: jug,
   });
   await page.getByLabel('What it shows, for people who cannot see it').fill('A jug.');
   const picture = page.getByRole('img', { name: 'A jug.' });
@@ -30,4 +50,45 @@ test('an author uploads a picture on a phone and says what it shows', async ({
   });
   await page.goto(`${address}${source}`);
   expect(await page.locator('svg').count()).toBe(1);
+});
+
+test('the form of a step takes a picture that is dropped or pasted, and the text is offered it again', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/admin/editor?schema=activity&view=outline`);
+  await page.getByRole('button', { name: 'Begin with a short Activity' }).click();
+  await page.getByRole('treeitem', { name: /Thank you/ }).click();
+  const alt = page.getByLabel('Description');
+  await bring(page, 'drop', 'or drop or paste it here');
+  await expect(alt).toBeFocused();
+  await expect(page.getByText('Say what the picture shows, for people who cannot see it.')).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'a picture that nobody has described');
+  await page.keyboard.type('A jug.');
+  const picture = page.getByRole('img', { name: 'A jug.' });
+  await expect
+    .poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(0);
+  const source = await picture.getAttribute('src');
+  await page.getByRole('button', { name: 'Remove Picture' }).click();
+  await expect(picture).toBeHidden();
+  await bring(page, 'paste', 'or drop or paste it here');
+  await expect(alt).toBeFocused();
+  await page.keyboard.type('A jug.');
+  await expect(picture).toHaveAttribute('src', source!);
+  await page.getByRole('button', { name: 'Choose one that is kept' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { pressed: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByText('JSON', { exact: true }).click();
+  await page.locator('.cm-line', { hasText: '"url"' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Control+Space');
+  await expect(page.getByRole('option', { name: /\/pictures\/.* × / })).toBeVisible();
+  await expect(page.locator('.cm-picture')).toHaveAttribute('src', source!);
 });

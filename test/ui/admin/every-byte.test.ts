@@ -23,6 +23,7 @@ function openView(text = '', changed = (): void => undefined): CodeView {
   const words = { label: 'JSON', search: {} as never };
   return new CodeView(root, text, words, {
     guide: () => null,
+    pictures: async () => [],
     changed,
     moved: () => undefined,
     leadTo: () => false,

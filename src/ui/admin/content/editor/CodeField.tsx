@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
+import { useServices } from '../../../context/Services.tsx';
 import { classNames } from '../../../kit/class-names.ts';
 import { CodeView, type CodeWords } from './code-view.ts';
+import { keptPictures } from './editor-of.ts';
 import type { EditorStore } from './editor-store.ts';
 import type { ViewStore } from './view-store.ts';
 import { shadowOf } from './code-look.ts';
@@ -17,6 +19,7 @@ type CodeFieldProps = { store: EditorStore; views: ViewStore; isFull: boolean };
  */
 export const CodeField = observer(function CodeField({ store, views, isFull }: CodeFieldProps) {
   const { t } = useTranslation('admin');
+  const services = useServices();
   const host = useRef<HTMLDivElement>(null);
   const words = useEffectEvent((): CodeWords => ({
     label: t('editor.label'),
@@ -29,6 +32,7 @@ export const CodeField = observer(function CodeField({ store, views, isFull }: C
     if (!host.current) return undefined;
     const code = new CodeView(shadowOf(host.current), store.text, words(), {
       guide: () => store.guide,
+      pictures: () => keptPictures(services),
       changed: () => {
         store.changed();
         views.changed();
@@ -45,7 +49,7 @@ export const CodeField = observer(function CodeField({ store, views, isFull }: C
       views.attach(null);
       code.destroy();
     };
-  }, [store, views]);
+  }, [services, store, views]);
 
   return (
     <div

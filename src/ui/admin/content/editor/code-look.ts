@@ -63,6 +63,7 @@ const theme = EditorView.theme({
     fontFamily: 'var(--font-body)',
     lineHeight: '1.45',
   },
+  '.cm-picture': { display: 'block', maxWidth: '100%', maxHeight: '12rem' },
   '.cm-schema-help p': { margin: '0.25rem 0 0' },
   '.cm-diagnostic': { fontFamily: 'var(--font-body)', padding: '0.375rem 0.75rem' },
   '.cm-diagnostic-error': { borderLeft: '5px solid var(--c-danger)' },

@@ -19,10 +19,12 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { jsonc, jsoncLanguage } from '@shopify/lang-jsonc';
+import type { ListedPicture } from '../../../../application/ports/device/picture-gateway.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
 import type { Way } from '../../../../domain/content/edits/json-edit.ts';
 import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
 import { codeLook } from './code-look.ts';
+import { pictureCompletion } from './picture-completion.ts';
 import { schemaCompletion, schemaHover } from './schema-help.ts';
 import { searchPanel, type Phrases } from './search-look.ts';
 import type { SchemaGuide } from '../studio/schema-guide.ts';
@@ -30,6 +32,8 @@ import { nodeAt, offsetAt, offsetOf, stepAt, wayTo } from './text-places.ts';
 
 export type CodeEvents = {
   guide(): SchemaGuide | null;
+  /** The pictures that were uploaded; none where they cannot be told. */
+  pictures(): Promise<readonly ListedPicture[]>;
   changed(): void;
   moved(step: StepPlace | null): void;
   /** Whether another view of the text shows this place instead. */
@@ -59,7 +63,10 @@ export class CodeView {
         extensions: [
           basics,
           searchPanel(words.search),
-          autocompletion({ override: [schemaCompletion(events.guide)], icons: false }),
+          autocompletion({
+            override: [schemaCompletion(events.guide), pictureCompletion(events.guide, events.pictures)],
+            icons: false,
+          }),
           schemaHover(events.guide),
           EditorView.contentAttributes.of({ 'aria-label': words.label, spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of((update) => {

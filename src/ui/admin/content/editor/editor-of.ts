@@ -1,6 +1,7 @@
 import { autorun } from 'mobx';
 import { DraftStage } from '../../../../application/ports/device/draft-stage.ts';
 import { LoadDrafting, type Drafting } from '../../../../application/ports/device/drafting.ts';
+import { PictureGateway, type ListedPicture } from '../../../../application/ports/device/picture-gateway.ts';
 import { LoadTextEdits, type TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { editorStoreFrom, type EditorStore } from './editor-store.ts';
@@ -31,6 +32,13 @@ export const draftStageOf = (services: Resolver): DraftStage => services.get<Dra
 /** What the outline changes the text with. */
 export const textEditsOf = (services: Resolver): Promise<TextEdits> =>
   services.get<LoadTextEdits>(LoadTextEdits)();
+
+/** The pictures that were uploaded; none where the server does not tell them. */
+export const keptPictures = (services: Resolver): Promise<ListedPicture[]> =>
+  services
+    .get<PictureGateway>(PictureGateway)
+    .list()
+    .catch(() => []);
 
 /** What keeps texts on the server. */
 export const draftingOf = (services: Resolver): Promise<Drafting> =>

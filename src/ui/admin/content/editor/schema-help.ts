@@ -36,7 +36,7 @@ export const schemaCompletion =
 const isQuoted = ({ name }: SyntaxNode): boolean => name === 'String' || name === 'PropertyName';
 
 /** Where the word before the cursor begins, its quote included; null where none does. */
-function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
+export function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
   const { state, pos } = context;
   if (isQuoted(node) && node.from < pos) return node.from;
   const { from, text } = state.doc.lineAt(pos);
@@ -46,7 +46,7 @@ function beginOf(node: SyntaxNode, context: CompletionContext): number | null {
 }
 
 /** Where a name or text that begins here and is closed ends: all of it is written anew. */
-function endOf(node: SyntaxNode, state: EditorState, begin: number): number | null {
+export function endOf(node: SyntaxNode, state: EditorState, begin: number): number | null {
   const { from, to } = node;
   return isQuoted(node) && from === begin && to > from + 1 && state.sliceDoc(to - 1, to) === '"' ? to : null;
 }

@@ -1,59 +1,35 @@
-import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { AddedPicture } from '../../../../application/ports/device/picture-gateway.ts';
 import { useAnnounce } from '../../../kit/Announcer.tsx';
 import { Button } from '../../../kit/Button.tsx';
-import { classNames } from '../../../kit/class-names.ts';
 import { TextField } from '../../../kit/TextField.tsx';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
-import { FilePicker } from '../../FilePicker.tsx';
+import { PictureDrop, takeFrom } from './PictureDrop.tsx';
 import type { PicturesStore } from './pictures-store.ts';
 import styles from './pictures.module.css';
 
 type AddPictureProps = { store: PicturesStore };
 
-const accept = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml,.png,.jpg,.jpeg,.webp,.avif,.svg';
-
 /** Takes a picture that is picked, dropped or pasted, and asks what it shows. */
 export const AddPicture = observer(function AddPicture({ store }: AddPictureProps) {
   const { t } = useTranslation('admin');
-  const [isOver, setOver] = useState(false);
   const { answer, failure, isBusy } = store.added;
-  const take = (files: FileList | undefined): boolean => {
-    const [file] = files ?? [];
-    if (file) void store.add(file);
-    return file !== undefined;
-  };
+  const take = (file: File): void => void store.add(file);
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    if (take(event.clipboardData?.files)) event.preventDefault();
+    if (!event.defaultPrevented && takeFrom(event.clipboardData, take)) event.preventDefault();
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent): void => paste(event);
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
   }, []);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
   return (
     <section aria-labelledby="add-picture">
       <h2 id="add-picture">{t('pictures.add')}</h2>
-      <div
-        className={classNames(styles.drop, isOver && styles.over)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <FilePicker label={t('pictures.pick')} accept={accept} onPick={(file) => void store.add(file)} />
-        <span>{t('pictures.drop')}</span>
-      </div>
+      <PictureDrop label={t('pictures.pick')} onPick={take} />
       {isBusy && <output>{t('pictures.adding')}</output>}
       {failure !== null && <Failure error={failure} />}
       {answer && <Added store={store} picture={answer} />}

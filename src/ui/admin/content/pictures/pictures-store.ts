@@ -28,16 +28,26 @@ export class PicturesStore {
 
   /** A server that keeps no pictures. */
   get isAbsent(): boolean {
-    return errorCode(this.all.failure) === 'NotFound';
+    return this.isWithout(this.all.failure);
+  }
+
+  /** Whether this is how a server answers that keeps no pictures. */
+  isWithout(failure: unknown): boolean {
+    return errorCode(failure) === 'NotFound';
   }
 
   async add(file: Pick<Blob, 'arrayBuffer'>): Promise<void> {
+    if (await this.upload(file)) await this.open();
+  }
+
+  /** The kept picture; null where it was refused. */
+  async upload(file: Pick<Blob, 'arrayBuffer'>): Promise<AddedPicture | null> {
     this.alt = '';
     this.added.forget();
     const isAdded = await this.added.ask(async () =>
       this.#gateway.add(new Uint8Array(await file.arrayBuffer())),
     );
-    if (isAdded) await this.open();
+    return isAdded ? this.added.answer : null;
   }
 
   describe(alt: string): void {

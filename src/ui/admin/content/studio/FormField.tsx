@@ -9,6 +9,7 @@ import { Checkbox } from '../../../kit/Checkbox.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import { Select } from '../../Select.tsx';
+import { PicturePicker } from '../pictures/PicturePicker.tsx';
 import { ConditionField } from './ConditionField.tsx';
 import type { FormField as Described, FormProps } from './form-fields.ts';
 import { MarkdownField } from './MarkdownField.tsx';
@@ -43,6 +44,13 @@ export const FormField = observer(function FormField({ store, errorAt, field, or
           onChange={write}
           onBlur={() => text !== text.trim() && write(text.trim())}
         />
+      );
+    case 'card-picture':
+      return (
+        <div className={styles.markdown}>
+          <TextField {...frame} value={text} autoComplete="off" spellCheck={false} onChange={write} />
+          <PicturePicker address={text} alt="" onPicked={(address) => store.set(way, address, order)} />
+        </div>
       );
     case 'prose':
       return <TextArea {...frame} value={text} maxLength={control.most} onChange={write} />;

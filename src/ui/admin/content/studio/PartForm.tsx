@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { listAt, valueAt, type Way } from '../../../../domain/content/edits/json-edit.ts';
@@ -13,6 +14,7 @@ import {
   type FormProps,
 } from './form-fields.ts';
 import { FormField, Stranger } from './FormField.tsx';
+import { PictureField } from './PictureField.tsx';
 import styles from './studio.module.css';
 
 type PartFormProps = FormProps & { way: Way };
@@ -22,8 +24,10 @@ export const PartForm = observer(function PartForm({ way, ...props }: PartFormPr
   const { t } = useTranslation('admin');
   const { store, guide } = props;
   const form = formOf(guide, store.content, way);
-  const shown = form.fields.filter((field) => field.shown);
-  const further = form.fields.filter((field) => !field.shown);
+  // What is written there stays where it is, under the hands of whoever writes it.
+  const [hiddenAtFirst] = useState(() => new Set(hiddenIn(form)));
+  const further = form.fields.filter(({ name, shown }) => !shown || hiddenAtFirst.has(name));
+  const shown = form.fields.filter((field) => !further.includes(field));
   return (
     <>
       {shown.map((field) => (
@@ -44,28 +48,37 @@ export const PartForm = observer(function PartForm({ way, ...props }: PartFormPr
   );
 });
 
+const hiddenIn = ({ fields }: Form): string[] => fields.filter(({ shown }) => !shown).map(({ name }) => name);
+
 type MemberProps = FormProps & { field: Described; form: Form };
 
 function Member({ field, form: { order }, ...props }: MemberProps) {
   if (field.control.as === 'parts') return <PartList {...props} field={field} />;
-  if (field.control.as === 'part') return <InnerPart {...props} field={field} order={order} />;
+  if (field.control.as === 'part' || field.control.as === 'picture')
+    return <InnerPart {...props} field={field} order={order} />;
   return <FormField {...props} field={field} order={order} />;
 }
 
 /** A part inside a part, such as a picture: there, or to be added. */
 const InnerPart = observer(function InnerPart({
-  field: { way, title, description, required },
+  field: { way, title, description, required, control },
   order,
   ...props
 }: FormProps & { field: Described; order: readonly string[] }) {
   const { t } = useTranslation('admin');
-  const { store, guide } = props;
+  const { store, guide, errorAt } = props;
   const isThere = valueAt(store.content, way) !== undefined;
+  const isPicture = control.as === 'picture';
+  const errorInside = (place: Way): string | undefined =>
+    isPicture && place.at(-1) === 'alt' && valueAt(store.content, place) === ''
+      ? t('pictures.altMissing')
+      : errorAt(place);
   return (
     <fieldset className={styles.inner}>
       <legend>{title}</legend>
       {description !== undefined && <p className={styles.hint}>{description}</p>}
-      {isThere && <PartForm {...props} way={way} />}
+      {isPicture && <PictureField store={store} guide={guide} way={way} order={order} />}
+      {isThere && <PartForm {...props} way={way} errorAt={errorInside} />}
       {isThere && !required && (
         <Button variant="plain" onClick={() => store.set(way, undefined)}>
           {t('studio.removeNamed', { name: title })}
@@ -73,7 +86,7 @@ const InnerPart = observer(function InnerPart({
       )}
       {!isThere && (
         <Button variant="quiet" onClick={() => store.set(way, newPart(guide, store.content, way), order)}>
-          {t('studio.addNamed', { name: title })}
+          {isPicture ? t('pictures.writeAddress') : t('studio.addNamed', { name: title })}
         </Button>
       )}
     </fieldset>

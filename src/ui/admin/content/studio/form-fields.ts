@@ -2,6 +2,8 @@ import { listAt, valueAt, type Way } from '../../../../domain/content/edits/json
 import { namesChoice, namesTouchpoint } from '../../../../domain/content/edits/references.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import {
+  cardPicture,
+  isPicture,
   propertiesIn,
   valuesIn,
   wordsOn,
@@ -19,6 +21,8 @@ export type Control =
   | { as: 'one-of'; values: readonly string[] }
   | { as: 'texts'; known: readonly string[]; most: number | undefined }
   | { as: 'part' }
+  /** Of a card by its address alone, else with the words for people who cannot see it. */
+  | { as: 'picture' | 'card-picture' }
   | { as: 'parts' };
 
 export type FormField = {
@@ -81,10 +85,10 @@ export function formOf(guide: SchemaGuide, content: unknown, way: Way): Form {
     const required = members.get(name)?.required ?? false;
     const isThere = valueAt(content, at) !== undefined;
     // Ids and slugs are made of titles, so nobody has to begin with them.
-    const shown = isNaming(name, way) ? !isThere && required : required || isThere || usual.has(name);
-    return [
-      { name, way: at, title, description, required, shown, control: controlOf(guide, content, at, inside) },
-    ];
+    const control = controlOf(guide, content, at, inside);
+    const isUsual = usual.has(name) || (isStep && control.as === 'picture');
+    const shown = isNaming(name, way) ? !isThere && required : required || isThere || isUsual;
+    return [{ name, way: at, title, description, required, shown, control }];
   });
   const known = new Set([...order, ...elsewhere]);
   const strangers = isObject(value) ? Object.keys(value).filter((name) => !known.has(name)) : [];
@@ -107,7 +111,7 @@ function controlOf(guide: SchemaGuide, content: unknown, way: Way, parts: readon
       ? { as: 'texts', known, most: leastOf(entries.map(({ maxLength }) => maxLength)) }
       : { as: 'parts' };
   }
-  if (types.has('object')) return { as: 'part' };
+  if (types.has('object')) return { as: isPicture(parts) ? 'picture' : 'part' };
   if (types.has('boolean')) return { as: 'flag' };
   if (types.has('integer') || types.has('number'))
     return {
@@ -117,6 +121,7 @@ function controlOf(guide: SchemaGuide, content: unknown, way: Way, parts: readon
     };
   if (fixed) return { as: 'one-of', values: valuesIn(parts).map(String) };
   if (!types.has('string')) return { as: 'unknown' };
+  if (name === cardPicture) return { as: 'card-picture' };
   if (namesTouchpoint.has(name)) return { as: 'touchpoint' };
   if (name === namesChoice) return { as: 'choice' };
   if (parts.some(({ $ref }) => $ref?.endsWith('/markdown'))) return { as: 'markdown', most };
@@ -188,7 +193,7 @@ export function newEntry(guide: SchemaGuide, content: unknown, way: Way): unknow
 }
 
 /** A part that may be left out, as it begins: with what it has to have. */
-export function newPart(guide: SchemaGuide, content: unknown, way: Way): unknown {
+export function newPart(guide: SchemaGuide, content: unknown, way: Way): Record<string, unknown> {
   const levels = levelsOf(content, way);
   const required = propertiesIn(guide.at(levels)).filter((property) => property.required);
   return Object.fromEntries(

@@ -114,6 +114,13 @@ export function propertiesIn(parts: readonly SchemaPart[]): Property[] {
     .toSorted((one, other) => Number(other.required) - Number(one.required));
 }
 
+/** The member that names the picture of a card. */
+export const cardPicture = 'imageSrc';
+
+/** Whether these parts speak of a picture with its address and its words for people who cannot see it. */
+export const isPicture = (parts: readonly SchemaPart[]): boolean =>
+  parts.some(({ properties = {} }) => 'url' in properties && 'alt' in properties);
+
 /** Values to offer: all that are allowed, or else examples. */
 export function valuesIn(parts: readonly SchemaPart[]): unknown[] {
   const fixed = parts.flatMap((part) => [...(part.enum ?? []), ...('const' in part ? [part.const] : [])]);

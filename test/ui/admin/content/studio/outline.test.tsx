@@ -167,3 +167,14 @@ test('a Programme has its form, with its Activities in order', async () => {
   expect(await screen.findByRole('heading', { name: 'About this Programme' })).toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Activities' })).toBeInTheDocument();
 });
+
+test('a further setting stays where it is while it is written', async () => {
+  const { user, focusRow, value } = await open();
+  await focusRow(/Put the lantern on/);
+  await user.keyboard('{Enter}');
+  await user.click(screen.getByText(/^Further settings/));
+  const minutes = screen.getByRole('spinbutton', { name: /^Minutes/ });
+  await user.type(minutes, '12');
+  expect(minutes).toHaveFocus();
+  expect(value().touchpoints[0]!.steps[0]).toMatchObject({ minutes: 12 });
+});
