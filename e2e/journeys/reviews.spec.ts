@@ -44,7 +44,7 @@ test('an author asks for a review, a second admin comments and signs, and only t
       .first()
       .click();
     await reader.getByLabel('Comment on this step').fill('A warm beginning.');
-    await reader.getByRole('button', { name: 'Add the comment' }).last().click();
+    await reader.getByRole('button', { name: 'Add the comment' }).first().click();
     await expect(reader.getByRole('list', { name: /^On “/ })).toContainText('A warm beginning.');
     for (const role of ['Editorial', 'Safeguarding']) {
       await reader.getByRole('button', { name: `Sign as ${role}` }).click();

@@ -14,44 +14,50 @@ import type { ReviewStore, StepWords } from './review-store.ts';
 import styles from './review.module.css';
 import { Threads, Write } from '../comments/Threads.tsx';
 
-/** The text as it is read, step by step, with what is said about each. */
+/** The text as families read it, step by step, with what is said about each. */
 export const ReadText = observer(function ReadText({ store }: { store: ReviewStore }) {
   const { t } = useTranslation('admin');
   const { comments, touchpoints, languages, language, words } = store;
   const of = placed(comments.threads, store.content);
   return (
-    <>
-      {!comments.isAbsent && (
-        <section className={admin.card} aria-labelledby="comments-whole">
-          <h2 id="comments-whole">{t('comments.whole')}</h2>
-          {comments.reading.failure !== null && <Failure error={comments.reading.failure} />}
-          {comments.act.failure !== null && <Failure error={comments.act.failure} />}
-          <Threads store={comments} threads={of.whole} label={t('comments.whole')} />
-          {of.gone.length > 0 && <Gone store={store} threads={of.gone} />}
-          <Write store={comments} about="" place={null} label={t('comments.onWhole')} />
-        </section>
+    <section className={admin.card} aria-labelledby="text">
+      <h2 id="text">{t('reviews.text')}</h2>
+      {languages.length > 0 && (
+        <Select
+          label={t('reviews.language')}
+          value={language}
+          options={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
+          onChange={store.speak}
+        />
       )}
-      <section className={admin.card} aria-labelledby="text">
-        <h2 id="text">{t('reviews.text')}</h2>
-        {languages.length > 0 && (
-          <Select
-            label={t('reviews.language')}
-            value={language}
-            options={languages.map((tag) => ({ value: tag, label: names.of(tag) ?? tag }))}
-            onChange={store.speak}
-          />
-        )}
-        <Words words={words.get('') ?? []} language={language} />
-        {touchpoints.map(({ way, id, title, steps }) => (
-          <section key={pointerOf(way)}>
-            <h3>{title || id}</h3>
-            {steps.map((step) => (
-              <Step key={pointerOf(step.way)} step={step} store={store} of={of} />
-            ))}
-          </section>
-        ))}
-      </section>
-    </>
+      <Words words={words.get('') ?? []} language={language} isPage />
+      {touchpoints.map(({ way, id, title, steps }) => (
+        <section key={pointerOf(way)} className={styles.touchpoint}>
+          <h3>{title || id}</h3>
+          {steps.map((step) => (
+            <Step key={pointerOf(step.way)} step={step} store={store} of={of} />
+          ))}
+        </section>
+      ))}
+    </section>
+  );
+});
+
+/** What is said about the whole, and what was said about steps that are gone. */
+export const CommentsOnWhole = observer(function CommentsOnWhole({ store }: { store: ReviewStore }) {
+  const { t } = useTranslation('admin');
+  const { comments } = store;
+  if (comments.isAbsent) return null;
+  const of = placed(comments.threads, store.content);
+  return (
+    <section className={admin.card} aria-labelledby="comments-whole">
+      <h2 id="comments-whole">{t('comments.whole')}</h2>
+      {comments.reading.failure !== null && <Failure error={comments.reading.failure} />}
+      {comments.act.failure !== null && <Failure error={comments.act.failure} />}
+      <Threads store={comments} threads={of.whole} label={t('comments.whole')} />
+      {of.gone.length > 0 && <Gone store={store} threads={of.gone} />}
+      <Write store={comments} about="" place={null} label={t('comments.onWhole')} />
+    </section>
   );
 });
 
@@ -81,7 +87,9 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
   const { comments, language } = store;
   const pointer = pointerOf(step.way);
   const threads = of.steps.get(pointer) ?? [];
-  const words = store.words.get(pointer) ?? [{ path: pointer, words: step.words, isOption: false }];
+  const words = store.words.get(pointer) ?? [
+    { path: pointer, words: step.words, option: null, picture: null },
+  ];
   return (
     <div className={styles.step}>
       <p className={admin.quiet}>{t(`reviews.kinds.${step.type}`, { defaultValue: step.type })}</p>
@@ -110,21 +118,41 @@ const Step = observer(function Step({ step, store, of }: StepProps) {
   );
 });
 
-function Words({ words, language }: { words: readonly StepWords[]; language: string }) {
-  const said = words.filter(({ isOption }) => !isOption);
-  const options = words.filter(({ isOption }) => isOption);
+type WordsProps = { words: readonly StepWords[]; language: string; isPage?: boolean };
+
+/** As families meet it: in bubbles, with its pictures, and what can be chosen under it. */
+function Words({ words, language, isPage = false }: WordsProps) {
+  const wordsFor = (number: number | null) => words.filter(({ option }) => option === number);
+  const options = [...new Set(words.map(({ option }) => option))].filter((option) => option !== null);
   return (
     <div lang={language} dir="auto">
-      {said.map((one) => (
-        <Markdown key={one.path}>{one.words}</Markdown>
+      {wordsFor(null).map((one) => (
+        <div key={one.path} className={isPage ? undefined : styles.bubble}>
+          <Said one={one} />
+        </div>
       ))}
       {options.length > 0 && (
-        <ul>
-          {options.map((one) => (
-            <li key={one.path}>{one.words}</li>
+        <ul className={styles.options}>
+          {options.map((option) => (
+            <li key={option}>
+              {wordsFor(option).map((one) => (
+                <Said key={one.path} one={one} />
+              ))}
+            </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+/** A picture stands beside the words for people who cannot see it. */
+function Said({ one: { words, picture } }: { one: StepWords }) {
+  if (picture === null) return <Markdown>{words}</Markdown>;
+  return (
+    <figure className={styles.figure}>
+      <img src={picture} alt="" />
+      <figcaption>{words}</figcaption>
+    </figure>
   );
 }

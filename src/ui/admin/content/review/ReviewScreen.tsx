@@ -13,7 +13,7 @@ import styles from '../../admin.module.css';
 import { Failure } from '../../Failure.tsx';
 import { when } from '../../when.ts';
 import { useMay } from '../../Permissions.tsx';
-import { ReadText } from './ReadText.tsx';
+import { CommentsOnWhole, ReadText } from './ReadText.tsx';
 import { reviewStoreOf, type ReviewStore } from './review-store.ts';
 import { Roles } from '../sign-offs/Roles.tsx';
 
@@ -81,8 +81,9 @@ const Review = observer(function Review({ store }: { store: ReviewStore }) {
         {review && review.note !== '' && <blockquote dir="auto">{review.note}</blockquote>}
         <Comparing store={store} />
       </section>
-      <SignOffs store={store} />
       <ReadText store={store} />
+      <CommentsOnWhole store={store} />
+      <SignOffs store={store} />
     </AdminPage>
   );
 });

@@ -5,7 +5,8 @@ import { LoadDrafting, type ListedCopy } from '../../../../application/ports/dev
 import type { ReviewGateway, TextUnderReview } from '../../../../application/ports/device/reviewing.ts';
 import { LoadTextEdits, type TextEdits } from '../../../../application/ports/device/text-edits.ts';
 import { valueAt } from '../../../../domain/content/edits/json-edit.ts';
-import { outlineOf, type OutlineTouchpoint } from '../../../../domain/content/edits/outline.ts';
+import { wayOf } from '../../../../domain/content/edits/json-pointer.ts';
+import { outlineOf, textIn, type OutlineTouchpoint } from '../../../../domain/content/edits/outline.ts';
 import { sourceLanguage } from '../../../../domain/content/translation.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
 import { sentencesOf, type Translatable } from '../../../../domain/translation/sentences.ts';
@@ -14,8 +15,11 @@ import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
 import { commentStoreOf, reviewingOf, type CommentStore } from '../comments/comment-store.ts';
 
-/** What a step says, in the order in which it is read; `isOption` for what can be chosen. */
-export type StepWords = { path: string; words: string; isOption: boolean };
+/**
+ * What a step says, in the order in which it is read. `option`: the number of what can be chosen; null for all else.
+ * `picture`: the address of the picture that the words describe.
+ */
+export type StepWords = { path: string; words: string; option: number | null; picture: string | null };
 
 type Ports = {
   gateway: ReviewGateway;
@@ -92,8 +96,15 @@ export class ReviewStore {
     for (const { path, words } of sentencesOf(spoken)) {
       const step = /^\/touchpoints\/\d+\/steps\/\d+/.exec(path)?.[0] ?? '';
       if (step === '' && path.startsWith('/touchpoints/')) continue;
-      const isOption = path.slice(step.length).startsWith('/options/');
-      found.set(step, [...(found.get(step) ?? []), { path, words, isOption }]);
+      const [, option] = /^\/options\/(\d+)\//.exec(path.slice(step.length)) ?? [];
+      const image = path.endsWith('/image/alt') ? valueAt(spoken, wayOf(path).slice(0, -1)) : undefined;
+      const said = {
+        path,
+        words,
+        option: option === undefined ? null : Number(option),
+        picture: textIn(image, 'url') || null,
+      };
+      found.set(step, [...(found.get(step) ?? []), said]);
     }
     return found;
   }

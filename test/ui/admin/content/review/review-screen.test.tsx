@@ -65,6 +65,28 @@ test('the text is read step by step, with its options, and in another language',
   expect(screen.getByText(/The text has changed since then/)).toBeVisible();
 });
 
+test('the text comes first, then the comments, and who vouches for it last', async () => {
+  await open({ review: async () => under() });
+  await screen.findByText('Into the wood');
+  const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Asked for', 'The text', 'On the whole', 'Sign-offs']);
+});
+
+test('pictures are seen with the words for people who cannot see them, those of options in them', async () => {
+  const image = { url: '/images/content/jug.svg', alt: 'A jug.' };
+  const way = { ...choice('way', ['Into the wood']), options: [{ label: 'Into the wood', image }] };
+  const text = JSON.stringify({
+    ...lantern,
+    touchpoints: [touchpoint('light', [{ ...message('Put it on.'), image }, way])],
+    translations: {},
+  });
+  await open({ review: async () => under({ text }) });
+  const [ofStep, ofOption] = await screen.findAllByRole('figure');
+  expect(within(ofStep!).getByRole('presentation')).toHaveAttribute('src', image.url);
+  expect(ofStep).toHaveTextContent('A jug.');
+  expect(ofOption!.closest('li')).toHaveTextContent('A jug.Into the wood');
+});
+
 test('it is signed as it was read, and the sign-off is taken back', async () => {
   let roles = under().roles;
   const sign = jest.fn(async () => {
