@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
+import { localTimeAt } from '../../src/domain/platform/local-time.ts';
+import { expectAccessible, expectAccessibleInBothLooks } from '../support/accessible.ts';
+import { nextSaturday } from '../support/saturday.ts';
 import { signIn } from '../support/sign-in.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { publish, taughtUnder } from '../support/taught.ts';
 
 /** An author at a desk has the text of a short Activity in the editor. */
 async function beginActivity(page: Page, address: string): Promise<void> {
@@ -66,8 +69,7 @@ test('an author has a text published on a Saturday at 8:00, moves it by a day an
 }) => {
   await beginActivity(page, address);
   const plans = page.getByRole('region', { name: 'Publish at a time' });
-  const saturday = nextSaturday();
-  await plans.getByLabel('Day and time').fill(`${dayOf(saturday)}T08:00`);
+  await plans.getByLabel('Day and time').fill(`${nextSaturday()}T08:00`);
   await plans.getByLabel('Where the clock shows it').selectOption('Europe/London');
   await plans.getByRole('button', { name: 'Publish at this time' }).click();
   const waiting = plans.getByText(/^One good thing will be published on/);
@@ -75,7 +77,7 @@ test('an author has a text published on a Saturday at 8:00, moves it by a day an
   await expectAccessible(page);
 
   await plans.getByRole('button', { name: 'Change the time of One good thing' }).click();
-  await plans.getByLabel('Day and time').fill(`${dayOf(saturday + dayMs)}T08:00`);
+  await plans.getByLabel('Day and time').fill(`${nextSaturday(1)}T08:00`);
   await plans.getByRole('button', { name: 'Change to this time' }).click();
   await expect(waiting).toContainText(/on Sunday .* at 08:00/);
 
@@ -86,11 +88,38 @@ test('an author has a text published on a Saturday at 8:00, moves it by a day an
     await expect(page.getByText(`${act} ${act === 'Planned' ? 'a ' : ''}publication`)).toBeVisible();
 });
 
-const dayMs = 24 * 60 * 60_000;
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-/** A Saturday that is at least two days away. */
-function nextSaturday(): number {
-  let at = Date.now() + 2 * dayMs;
-  while (new Date(at).getUTCDay() !== 6) at += dayMs;
-  return at;
-}
+test('from the page of its versions an earlier one is planned, and another one is played by a link', async ({
+  page,
+  browser,
+  ownServer,
+}) => {
+  const { address } = ownServer;
+  const [first, second] = ['A first wording.', 'A second wording.'].map((summaryShort) =>
+    JSON.stringify({ ...JSON.parse(taughtUnder('Choosing by a picture')), summaryShort }),
+  );
+  await publish(browser, address, first!);
+  await publish(browser, address, second!);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/admin/content/activity/a-cosy-evening`);
+  const plans = page.getByRole('region', { name: 'Publish at a time' });
+  await expect(plans.getByLabel('Version')).toHaveText(/^Version 1, /);
+  await plans.getByLabel('Day and time').fill(`${nextSaturday()}T08:00`);
+  await plans.getByLabel('Where the clock shows it').selectOption('Europe/London');
+  await plans.getByRole('button', { name: 'Publish at this time' }).click();
+  await expect(plans.getByText(/will be published on Saturday .* at 08:00/)).toBeVisible();
+  const [planned] = ownServer.rows<{ file: string; publish_at: number }>(
+    'select file, publish_at from planned_publication',
+  );
+  expect(JSON.parse(planned!.file)).toMatchObject({ summaryShort: 'A first wording.' });
+  expect(localTimeAt(planned!.publish_at, 'Europe/London')).toBe(`${nextSaturday()}T08:00`);
+
+  const links = page.getByRole('region', { name: 'Preview link' });
+  await expect(links.getByLabel('Version')).toHaveText(/^Version 2, .*Version 1, /);
+  await links.getByRole('button', { name: 'Make a preview link' }).click();
+  const link = links.getByRole('link', { name: /\/preview#/ });
+  await expect(link).toBeVisible();
+  await expectAccessibleInBothLooks(page, 'the versions with a plan and a link');
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(page.getByRole('heading', { name: 'A cosy evening' })).toBeVisible();
+});

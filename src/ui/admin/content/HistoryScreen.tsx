@@ -6,6 +6,7 @@ import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { ListedVersion } from '../../../application/ports/device/authoring-gateway.ts';
 import type { Keeping } from '../../../application/ports/device/editor-draft.ts';
 import { NotFound } from '../../layout/NotFound.tsx';
+import { usePart } from '../../context/Part.tsx';
 import { useServices } from '../../context/Services.tsx';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
@@ -58,6 +59,7 @@ const History = observer(function History({ kind, slug }: { kind: ContentKind; s
       )}
       {versions.answer && <Taken store={store} kind={kind} slug={slug} reviews={reviews} />}
       {versions.answer && versions.answer.length > 1 && <Compare store={store} />}
+      {versions.answer && <OnServer store={store} kind={kind} slug={slug} />}
       {versions.answer && reviews && <reviews.Log versions={versions.answer} />}
     </AdminPage>
   );
@@ -83,6 +85,23 @@ function useReviews(
   }, [services, kind, slug]);
   useEffect(() => void (versions && reviews?.look()), [versions, reviews]);
   return reviews;
+}
+
+type OnServerProps = { store: HistoryStore; kind: ContentKind; slug: string };
+
+/** What a server can do with a version later or for others, in files of their own. */
+function OnServer(props: OnServerProps) {
+  const services = useServices();
+  const [load] = useState(() => async () => {
+    const [{ FromVersion }, { draftingOf }] = await Promise.all([
+      import('./FromVersion.tsx'),
+      import('./editor/editor-of.ts'),
+    ]);
+    const drafting = await draftingOf(services);
+    return (given: OnServerProps) => <FromVersion {...given} drafting={drafting} />;
+  });
+  const { Part } = usePart<OnServerProps>(load);
+  return Part && <Part {...props} />;
 }
 
 /** What goes to the editor goes as a draft of its own: the others stay. */

@@ -84,7 +84,7 @@ export class HistoryStore {
     const { before, after } = this;
     if (before === null || after === null) return;
     await this.difference.ask(async () => {
-      const [one, other] = await Promise.all([this.#text(before), this.#text(after)]);
+      const [one, other] = await Promise.all([this.textOf(before), this.textOf(after)]);
       return { before: one, after: other };
     });
   }
@@ -95,7 +95,7 @@ export class HistoryStore {
 
   /** Makes a version the newest draft of the editor; the other drafts stay. */
   async takeUp(version: string): Promise<Keeping> {
-    const text = await this.#text(version);
+    const text = await this.textOf(version);
     // Editing an older version means to replace the one that is current now.
     const base = { slug: namesIn(text).slug, version: this.current?.version ?? version };
     return this.#keep(text, { slug: base.slug, version }, base);
@@ -127,7 +127,7 @@ export class HistoryStore {
     this.restoreFailure = null;
     this.rehearsal.forget();
     if (version === null || this.#kind !== 'activity') return;
-    await this.rehearsal.ask(async () => this.#ports.authoring.rehearse(await this.#text(version.version)));
+    await this.rehearsal.ask(async () => this.#ports.authoring.rehearse(await this.textOf(version.version)));
   }
 
   async restore(): Promise<void> {
@@ -153,7 +153,8 @@ export class HistoryStore {
     runInAction(() => (this.missing = isThere ? 'history' : 'item'));
   }
 
-  async #text(version: string): Promise<string> {
+  /** The file of a version. */
+  async textOf(version: string): Promise<string> {
     return JSON.stringify(await this.#ports.authoring.version(this.#kind, this.#id, version), null, 2);
   }
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { AppError } from '../../../../src/application/errors.ts';
+import type { ListedPlan } from '../../../../src/application/ports/device/drafting.ts';
 import { HistoryScreen } from '../../../../src/ui/admin/content/HistoryScreen.tsx';
 import { adminPorts, show } from '../support.tsx';
 
@@ -71,4 +72,53 @@ test('the difference shows the newest version beside the one before it', async (
   show(<HistoryScreen />, adminPorts({ authoring: { versions } }), at('activity'));
   expect(await screen.findByLabelText('From')).toHaveValue('aaaaaaaa');
   expect(screen.getByLabelText('To')).toHaveValue('bbbbbbbb');
+});
+
+test('an earlier version is planned in the place of the current one; plans of other items are not told', async () => {
+  const plan = jest.fn(async () => undefined);
+  const other = { id: 'plan_2', kind: 'activity', slug: 'two', title: 'Two', at: 0, zone: 'UTC', by: 'ann' };
+  const plans = async () => [{ ...other, state: 'waiting' as const, reason: null }] as ListedPlan[];
+  const one = async (_kind: string, _id: string, name: string) => ({ slug: 'one', title: name });
+  const given = adminPorts({ authoring: { versions, version: one }, drafting: { plan, plans } });
+  show(<HistoryScreen />, given, at('programme'));
+  const user = userEvent.setup();
+  const card = within(await screen.findByRole('region', { name: 'Publish at a time' }));
+  expect(card.queryByText(/Two/)).toBeNull();
+  expect(card.getByLabelText('Version')).toHaveDisplayValue(/^Version 1, /);
+  fireEvent.change(card.getByLabelText('Day and time'), { target: { value: '2099-07-04T08:00' } });
+  fireEvent.change(card.getByLabelText('Where the clock shows it'), { target: { value: 'Europe/London' } });
+  await user.click(card.getByRole('button', { name: 'Publish at this time' }));
+  expect(plan).toHaveBeenCalledWith(
+    {
+      kind: 'programme',
+      file: JSON.stringify({ slug: 'one', title: 'aaaaaaaa' }, null, 2),
+      note: '',
+      base: 'bbbbbbbb',
+    },
+    { at: Date.parse('2099-07-04T07:00:00Z'), zone: 'Europe/London' },
+  );
+  expect(screen.queryByRole('region', { name: 'Preview link' })).toBeNull();
+});
+
+test('a link plays the version that is chosen', async () => {
+  const made = {
+    id: 'p',
+    slug: 'one',
+    title: 'One',
+    by: 'ann',
+    expiresAt: 0,
+    address: 'https://here.example/p',
+  };
+  const makePreview = jest.fn(async () => made);
+  const one = async (_kind: string, _id: string, name: string) => ({ slug: 'one', title: name });
+  const drafting = { makePreview, previews: async () => [{ ...made, id: 'q', slug: 'two', title: 'Two' }] };
+  show(<HistoryScreen />, adminPorts({ authoring: { versions, version: one }, drafting }), at('activity'));
+  const user = userEvent.setup();
+  const card = within(await screen.findByRole('region', { name: 'Preview link' }));
+  expect(card.queryByText(/^Two/)).toBeNull();
+  expect(card.getByLabelText('Version')).toHaveDisplayValue(/^Version 2, /);
+  await user.selectOptions(card.getByLabelText('Version'), 'aaaaaaaa');
+  await user.click(card.getByRole('button', { name: 'Make a preview link' }));
+  expect(makePreview).toHaveBeenCalledWith(expect.stringContaining('aaaaaaaa'), 7);
+  expect(await card.findByRole('link', { name: made.address })).toBeVisible();
 });

@@ -12,20 +12,17 @@ type OnServerProps = { editor: EditorStore; views: ViewStore; onKind(kind: Conte
 export function OnServer(props: OnServerProps) {
   const services = useServices();
   const [load] = useState(() => async () => {
-    const [{ WorkingCopies }, { ItemComments }, { PreviewLinks }, { PlannedPublications }, drafting] =
-      await Promise.all([
-        import('./WorkingCopies.tsx'),
-        import('./ItemComments.tsx'),
-        import('./PreviewLinks.tsx'),
-        import('./PlannedPublications.tsx'),
-        draftingOf(services),
-      ]);
+    const [{ WorkingCopies }, { ItemComments }, { FromEditor }, drafting] = await Promise.all([
+      import('./WorkingCopies.tsx'),
+      import('./ItemComments.tsx'),
+      import('./FromEditor.tsx'),
+      draftingOf(services),
+    ]);
     return ({ editor, views, onKind }: OnServerProps) => (
       <>
         <WorkingCopies editor={editor} onKind={onKind} drafting={drafting} />
         <ItemComments editor={editor} views={views} />
-        <PlannedPublications editor={editor} gateway={drafting.gateway} />
-        <PreviewLinks editor={editor} gateway={drafting.gateway} />
+        <FromEditor editor={editor} gateway={drafting.gateway} />
       </>
     );
   });

@@ -1,7 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftingGateway, ListedPlan } from '../../../../application/ports/device/drafting.ts';
+import type { ItemName } from '../../../../application/ports/device/reviewing.ts';
 import { localTimeAt } from '../../../../domain/platform/local-time.ts';
 import { useServices } from '../../../context/Services.tsx';
 import { Button } from '../../../kit/Button.tsx';
@@ -11,30 +12,45 @@ import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
 import { useMay } from '../../Permissions.tsx';
 import { Select } from '../../Select.tsx';
-import type { EditorStore } from './editor-store.ts';
-import { planStoreOf, zones, type PlanStore } from './plan-store.ts';
+import { planStoreOf, zones, type PlannedText, type PlanStore } from './plan-store.ts';
 
-type PlannedPublicationsProps = { editor: EditorStore; gateway: DraftingGateway };
+type PlannedPublicationsProps = {
+  text: PlannedText;
+  gateway: DraftingGateway;
+  /** Whether there is something to plan. */
+  isOffered: boolean;
+  about: string;
+  /** Whose plans are told; all without it. */
+  item?: ItemName;
+  /** Which text it is, where there are several. */
+  children?: ReactNode;
+};
 
 /** Publishing the text at an instant, and what waits to be published. */
 export const PlannedPublications = observer(function PlannedPublications({
-  editor,
+  text,
   gateway,
+  isOffered,
+  about,
+  item,
+  children,
 }: PlannedPublicationsProps) {
   const { t } = useTranslation('admin');
   const services = useServices();
   const id = useId();
-  const [store] = useState(() => planStoreOf(services, gateway, editor));
+  const [store] = useState(() => planStoreOf(services, gateway, text, item ?? null));
   useEffect(() => void store.look(), [store]);
   const mayPublish = useMay()('content.publish');
   const { isAbsent, plans } = store;
-  if (isAbsent || ((editor.kind === null || !mayPublish) && plans.length === 0)) return null;
+  const mayPlan = isOffered && mayPublish;
+  if (isAbsent || (!mayPlan && plans.length === 0)) return null;
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{t('plans.title')}</h2>
-      {mayPublish && (
+      {(mayPlan || store.moving) && (
         <>
-          <p className={styles.quiet}>{t('plans.about')}</p>
+          <p className={styles.quiet}>{about}</p>
+          {!store.moving && children}
           <Time store={store} />
         </>
       )}

@@ -1,30 +1,45 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { DraftingGateway } from '../../../../application/ports/device/drafting.ts';
+import type { ItemName } from '../../../../application/ports/device/reviewing.ts';
 import { Button } from '../../../kit/Button.tsx';
 import styles from '../../admin.module.css';
 import { disabledWithReason } from '../../disabled-with-reason.ts';
 import { Failure } from '../../Failure.tsx';
 import { Select } from '../../Select.tsx';
 import { when } from '../../when.ts';
-import type { EditorStore } from './editor-store.ts';
-import { previewDays, PreviewLinkStore } from './preview-link-store.ts';
+import { previewDays, PreviewLinkStore, type SharedText } from './preview-link-store.ts';
 
-type PreviewLinksProps = { editor: EditorStore; gateway: DraftingGateway };
+type PreviewLinksProps = {
+  text: SharedText;
+  gateway: DraftingGateway;
+  about: string;
+  /** Whose links are told; all without it. */
+  item?: ItemName;
+  /** Which text it is, where there are several. */
+  children?: ReactNode;
+};
 
-/** Links by which people without an account play the conversation in the editor. */
-export const PreviewLinks = observer(function PreviewLinks({ editor, gateway }: PreviewLinksProps) {
+/** Links by which people without an account play a conversation. */
+export const PreviewLinks = observer(function PreviewLinks({
+  text,
+  gateway,
+  about,
+  item,
+  children,
+}: PreviewLinksProps) {
   const { t } = useTranslation('admin');
   const id = useId();
-  const [store] = useState(() => new PreviewLinkStore(gateway, editor));
+  const [store] = useState(() => new PreviewLinkStore(gateway, text, item?.slug ?? null));
   useEffect(() => void store.look(), [store]);
   const { isAbsent, links, request, barred } = store;
-  if (isAbsent || editor.kind !== 'activity') return null;
+  if (isAbsent || text.kind !== 'activity') return null;
   return (
     <section className={styles.card} aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`}>{t('previewLinks.title')}</h2>
-      <p className={styles.quiet}>{t('previewLinks.about')}</p>
+      <p className={styles.quiet}>{about}</p>
+      {children}
       <div className={styles.row}>
         <Select
           label={t('previewLinks.days')}

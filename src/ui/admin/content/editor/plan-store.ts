@@ -1,11 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import { errorCode } from '../../../../application/errors.ts';
 import { Clock } from '../../../../application/ports/clock.ts';
-import type { DraftingGateway, ListedPlan } from '../../../../application/ports/device/drafting.ts';
+import type {
+  DraftingGateway,
+  FileToPlan,
+  ListedPlan,
+} from '../../../../application/ports/device/drafting.ts';
+import type { ItemName } from '../../../../application/ports/device/reviewing.ts';
 import { instantsOf } from '../../../../domain/platform/local-time.ts';
 import type { Resolver } from '../../../stores/resolver.ts';
 import { AsyncRequest } from '../../async-request.ts';
-import { namesIn } from './draft-text.ts';
 import type { EditorStore } from './editor-store.ts';
 
 /** The zones of this browser, the person's own first. */
@@ -13,6 +17,13 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 export const zones = (): string[] => [
   ...new Set([ownZone(), 'Europe/London', ...Intl.supportedValuesOf('timeZone')]),
 ];
+
+/** What is planned: a text, and why it cannot be published as it is. */
+export type PlannedText = {
+  readonly uploadBarred: EditorStore['uploadBarred'];
+  /** The file as it is now; null where it has no kind. */
+  toPlan(): Promise<FileToPlan | null>;
+};
 
 /** Publishing at an instant: the time that is being chosen, and what waits. */
 export class PlanStore {
@@ -28,12 +39,15 @@ export class PlanStore {
   readonly request = new AsyncRequest<void>();
   readonly #gateway: DraftingGateway;
   readonly #clock: Clock;
-  readonly #editor: EditorStore;
+  readonly #text: PlannedText;
+  readonly #item: ItemName | null;
 
-  constructor(gateway: DraftingGateway, clock: Clock, editor: EditorStore) {
+  /** `item`: the only one whose plans are told; null for all. */
+  constructor(gateway: DraftingGateway, clock: Clock, text: PlannedText, item: ItemName | null = null) {
     this.#gateway = gateway;
     this.#clock = clock;
-    this.#editor = editor;
+    this.#text = text;
+    this.#item = item;
     makeAutoObservable(
       this,
       { plans: observableRef, moving: observableRef, request: false },
@@ -57,7 +71,7 @@ export class PlanStore {
 
   /** Why nothing can be planned now. */
   get barred(): 'noTime' | 'noSuchTime' | 'over' | 'noSchema' | 'empty' | 'errors' | null {
-    if (this.moving === null && this.#editor.uploadBarred) return this.#editor.uploadBarred;
+    if (this.moving === null && this.#text.uploadBarred) return this.#text.uploadBarred;
     if (this.local === '') return 'noTime';
     if (this.at === null) return 'noSuchTime';
     return this.at <= this.#clock.now() ? 'over' : null;
@@ -71,7 +85,9 @@ export class PlanStore {
   async look(): Promise<void> {
     try {
       const plans = await this.#gateway.plans();
-      runInAction(() => (this.plans = plans));
+      const item = this.#item;
+      const isOfItem = ({ kind, slug }: ListedPlan): boolean => kind === item?.kind && slug === item.slug;
+      runInAction(() => (this.plans = item ? plans.filter(isOfItem) : plans));
     } catch (error) {
       runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
     }
@@ -93,12 +109,8 @@ export class PlanStore {
   }
 
   async #planText(when: { at: number; zone: string }): Promise<void> {
-    const { kind, keeper, note } = this.#editor;
-    if (kind === null) return;
-    const file = await this.#editor.plainText();
-    const { base } = keeper.label;
-    const from = base?.slug === namesIn(file).slug ? base.version : null;
-    await this.#gateway.plan({ kind, file, note: note.trim(), base: from }, when);
+    const planned = await this.#text.toPlan();
+    if (planned) await this.#gateway.plan(planned, when);
   }
 
   /** The fields are about this plan from now on; null for a new one. */
@@ -116,5 +128,7 @@ export class PlanStore {
   }
 }
 
-export const planStoreOf = (services: Resolver, gateway: DraftingGateway, editor: EditorStore): PlanStore =>
-  new PlanStore(gateway, services.get<Clock>(Clock), editor);
+export const planStoreOf = (
+  services: Resolver,
+  ...[gateway, text, item]: [DraftingGateway, PlannedText, ItemName | null]
+): PlanStore => new PlanStore(gateway, services.get<Clock>(Clock), text, item);

@@ -7,7 +7,10 @@ import type { EditorStore } from './editor-store.ts';
 /** For how many days a link may work. */
 export const previewDays = [1, 7, 30] as const;
 
-/** Links by which people without an account play the conversation in the editor. */
+/** A text that is shown to others, and why it cannot be as it is. */
+export type SharedText = Pick<EditorStore, 'kind' | 'downloadBarred' | 'plainText'>;
+
+/** Links by which people without an account play a conversation. */
 export class PreviewLinkStore {
   days: number = 7;
   links: readonly ListedPreview[] = [];
@@ -17,11 +20,14 @@ export class PreviewLinkStore {
   isCopied = false;
   readonly request = new AsyncRequest<void>();
   readonly #gateway: DraftingGateway;
-  readonly #editor: EditorStore;
+  readonly #text: SharedText;
+  readonly #slug: string | null;
 
-  constructor(gateway: DraftingGateway, editor: EditorStore) {
+  /** `slug`: of the only Activity whose links are told; null for all. */
+  constructor(gateway: DraftingGateway, text: SharedText, slug: string | null = null) {
     this.#gateway = gateway;
-    this.#editor = editor;
+    this.#text = text;
+    this.#slug = slug;
     makeAutoObservable(
       this,
       { links: observableRef, made: observableRef, request: false },
@@ -31,13 +37,14 @@ export class PreviewLinkStore {
 
   /** What is wrong with the text, so that it cannot be shown to anybody; else null. */
   get barred(): 'empty' | 'errors' | null {
-    return this.#editor.downloadBarred;
+    return this.#text.downloadBarred;
   }
 
   async look(): Promise<void> {
     try {
       const links = await this.#gateway.previews();
-      runInAction(() => (this.links = links));
+      const isOfItem = ({ slug }: ListedPreview): boolean => this.#slug === null || slug === this.#slug;
+      runInAction(() => (this.links = links.filter(isOfItem)));
     } catch (error) {
       runInAction(() => (this.isAbsent = errorCode(error) === 'NotFound'));
     }
@@ -50,7 +57,7 @@ export class PreviewLinkStore {
   async make(): Promise<void> {
     if (this.request.isBusy || this.barred !== null) return;
     await this.request.ask(async () => {
-      const made = await this.#gateway.makePreview(await this.#editor.plainText(), this.days);
+      const made = await this.#gateway.makePreview(await this.#text.plainText(), this.days);
       runInAction(() => {
         this.made = made;
         this.isCopied = false;

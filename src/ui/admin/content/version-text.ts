@@ -1,0 +1,45 @@
+import { makeAutoObservable } from 'mobx';
+import type { FileToPlan } from '../../../application/ports/device/drafting.ts';
+import type { ContentKind } from '../../../domain/content/content-kind.ts';
+import type { PlannedText } from './editor/plan-store.ts';
+import type { SharedText } from './editor/preview-link-store.ts';
+import type { HistoryStore } from './history-store.ts';
+
+/** One of the versions of an item, as it is planned or shown by a link. A version has no errors. */
+export class VersionText implements PlannedText, SharedText {
+  readonly kind: ContentKind;
+  readonly uploadBarred = null;
+  readonly downloadBarred = null;
+  /** The one that was picked; empty before that. */
+  picked = '';
+  readonly #history: HistoryStore;
+
+  constructor(history: HistoryStore, kind: ContentKind) {
+    this.#history = history;
+    this.kind = kind;
+    makeAutoObservable(this, { kind: false }, { autoBind: true });
+  }
+
+  pick(version: string): void {
+    this.picked = version;
+  }
+
+  /** The picked version, or else the first of these; null where there is none. */
+  among(versions: readonly string[]): string | null {
+    return versions.find((one) => one === this.picked) ?? versions[0] ?? null;
+  }
+
+  async plainText(): Promise<string> {
+    const versions = this.#history.versions.answer ?? [];
+    return this.#history.textOf(this.among(versions.map(({ version }) => version)) ?? '');
+  }
+
+  /** To take the place of the version that is current now. */
+  async toPlan(): Promise<FileToPlan> {
+    const earlier = (this.#history.versions.answer ?? []).filter(({ isCurrent }) => !isCurrent);
+    const version = this.among(earlier.map((one) => one.version)) ?? '';
+    const note = earlier.find((one) => one.version === version)?.note ?? '';
+    const file = await this.#history.textOf(version);
+    return { kind: this.kind, file, note, base: this.#history.current?.version ?? null };
+  }
+}
