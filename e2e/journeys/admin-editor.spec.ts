@@ -271,3 +271,33 @@ test('the schema of another server is loaded, its content checked and downloaded
   await page.getByRole('button', { name: 'Download JSON' }).click();
   expect((await downloads).suggestedFilename()).toBe('activity.json');
 });
+
+test('malformed text that is put over several lines brings no style that the policy of the page refuses', async ({
+  page,
+  server,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await signIn(page, server.address, 'admin');
+  await page.goto(`${server.address}/admin/editor?schema=activity`);
+  const lines = page.locator('.cm-line');
+  /** As dictation writes: without a key. */
+  const putOverAll = async (words: string): Promise<void> => {
+    await page.getByLabel('JSON content').press('ControlOrMeta+A');
+    await page.keyboard.insertText(words);
+  };
+  await putOverAll('{\n  "a": [1, 2\n  "b": "x"\n}');
+  await expect(lines).toHaveText(['{', '  "a": [1, 2', '  "b": "x"', '}']);
+  await putOverAll('{"a": ');
+  await expect(lines).toHaveText(['{"a": ']);
+  await putOverAll('{\n"slug": "one"\n,,}');
+  await expect(page.getByText(/^Line \d+, column \d+:/).first()).toBeVisible();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.insertText('zz');
+  await expect(lines).toHaveText(['{', '"slzz']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(lines).toHaveText(['{', '"slug": "one"', ',,}']);
+  expect(refused).toEqual([]);
+});

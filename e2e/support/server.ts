@@ -86,6 +86,16 @@ export class FiresideServer {
     }
   }
 
+  /** Changes what the database holds, beside the running server. */
+  write(statement: string): void {
+    const database = new Database(join(this.#dataDir, 'fireside.db'));
+    try {
+      database.exec(statement);
+    } finally {
+      database.close();
+    }
+  }
+
   /** Ends the process at once, as a power cut would. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');

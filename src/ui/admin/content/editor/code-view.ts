@@ -24,6 +24,7 @@ import type { Finding } from '../../../../domain/content/finding.ts';
 import type { Way } from '../../../../domain/content/edits/json-edit.ts';
 import type { StepPlace } from '../../../../domain/chat/path-to-step.ts';
 import { codeLook } from './code-look.ts';
+import { nativeInput } from './native-input.ts';
 import { pictureCompletion } from './picture-completion.ts';
 import { schemaCompletion, schemaHover } from './schema-help.ts';
 import { searchPanel, type Phrases } from './search-look.ts';
@@ -68,6 +69,7 @@ export class CodeView {
             icons: false,
           }),
           schemaHover(events.guide),
+          nativeInput,
           EditorView.contentAttributes.of({ 'aria-label': words.label, spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) events.changed();
