@@ -99,9 +99,7 @@ const answersOf = ({ answered }: PlayedPath): Answers =>
         ? Object.fromEntries(
             response.questionResponses.map(({ feedbackQuestionEntityId: id, responses }) => [id, responses]),
           )
-        : response.kind === 'plan'
-          ? response.moment
-          : shownWords(response)!,
+        : shownWords(response)!,
     ]),
   );
 

@@ -55,7 +55,7 @@ export function everyMoment(
       const situation = graph.situation(place, script.chosen);
       look({ log, script, place, situation });
       if (waiting === null || waiting.kind === 'pause') break;
-      if (waiting.kind !== 'answer') {
+      if (waiting.kind === 'touchpoint-end') {
         take(endTouchpoint(script, waiting.touchpointId, 0));
         continue;
       }

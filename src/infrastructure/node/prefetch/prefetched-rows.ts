@@ -43,7 +43,6 @@ export const runColumns = [
   'revision',
   'answers',
   'compressed_at',
-  'plan_json',
 ] as const;
 export const summaryColumns = [
   'activity_id',
@@ -53,7 +52,6 @@ export const summaryColumns = [
   'completed_at',
   'touched_at',
   'answers',
-  'plan_json',
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
@@ -122,7 +120,6 @@ const runIn = (of: RunList): OpenRun => ({
   revision: of[8],
   answers: of[9],
   compressed_at: of[10],
-  plan_json: of[11],
 });
 const summaryIn = (of: SummaryList): RunSummary => ({
   activityId: of[0],
@@ -132,7 +129,6 @@ const summaryIn = (of: SummaryList): RunSummary => ({
   completedAt: of[4],
   touchedAt: of[5],
   answers: of[6],
-  plan: of[7] && readStored(of[7]),
 });
 const entryIn = (of: EntryList): EntryColumns => ({
   kind: of[0],
