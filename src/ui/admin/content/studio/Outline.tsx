@@ -36,8 +36,9 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
   const { toForm, chosen, content } = store;
   const comments = useComments(editor, kind, textIn(content, 'slug'));
   useEffect(() => {
-    if (toForm > 0 && store.takeFocus('form')) focusFirst(form.current);
-  }, [toForm, store]);
+    // The text of which the form is may come after the wish to be in it.
+    if (toForm > 0 && form.current && store.takeFocus('form')) focusFirst(form.current);
+  }, [toForm, store, content]);
 
   useEffect(() => {
     store.beginWith(
@@ -122,8 +123,8 @@ export const Outline = observer(function Outline({ store, kind, guide, findings,
 const none: ReadonlyMap<string, number> = new Map();
 
 /** The first field, its words selected, so that typing puts others in their place. */
-function focusFirst(form: HTMLElement | null): void {
-  const field = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+function focusFirst(form: HTMLElement): void {
+  const field = form.querySelector<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=checkbox])',
   );
   field?.focus();
