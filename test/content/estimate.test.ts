@@ -99,7 +99,9 @@ const answersOf = ({ answered }: PlayedPath): Answers =>
         ? Object.fromEntries(
             response.questionResponses.map(({ feedbackQuestionEntityId: id, responses }) => [id, responses]),
           )
-        : shownWords(response)!,
+        : response.kind === 'plan'
+          ? response.moment
+          : shownWords(response)!,
     ]),
   );
 

@@ -41,7 +41,7 @@ test.each(filesIn('programmes'))('$file has no finding and carries its slug', ({
 test('the library uses every feature of a conversation', () => {
   expect(new Set(steps.map(({ action }) => action).filter(Boolean))).toEqual(new Set(actionTypes));
   expect(new Set(steps.map(({ type }) => type))).toEqual(
-    new Set(['message', 'user-path-choice', 'user-input', 'feedback']),
+    new Set(['message', 'user-path-choice', 'user-input', 'feedback', 'plan']),
   );
   const forms = steps.flatMap((step) => (step.type === 'feedback' ? [step.questions] : []));
   expect(new Set(forms.flat().map(({ type }) => type))).toEqual(

@@ -360,7 +360,15 @@ export function damagedAnswerScripts(): Subject<AnswerScript> {
 
 /** `values` change the whole reply, `last` the step that waits for an answer. */
 type Reply = { seed: number; values: ValueEdit[]; last: ValueEdit[] };
-const wireNames = ['steps', 'data', 'activityStatus', 'pausedTouchpoint', 'turn', 'earlierAnswers']
+const wireNames = [
+  'steps',
+  'data',
+  'activityStatus',
+  'pausedTouchpoint',
+  'plannedFor',
+  'turn',
+  'earlierAnswers',
+]
   .concat(['touchpointStepEntityId', 'stepType', 'ordinal', 'viewed', 'text', 'imageUrl'])
   .concat(['actionType', 'endsTouchpoint', 'selectedOption', 'options', 'label', 'maxLength'])
   .concat(['questions', 'questionEntityId', 'type', 'prompt', 'min', 'max', 'value']);

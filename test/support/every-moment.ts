@@ -55,7 +55,7 @@ export function everyMoment(
       const situation = graph.situation(place, script.chosen);
       look({ log, script, place, situation });
       if (waiting === null || waiting.kind === 'pause') break;
-      if (waiting.kind === 'touchpoint-end') {
+      if (waiting.kind !== 'answer') {
         take(endTouchpoint(script, waiting.touchpointId, 0));
         continue;
       }

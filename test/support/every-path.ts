@@ -1,4 +1,5 @@
 import { fieldsOf } from './step-fields.ts';
+import { offeredMoments } from '../../src/domain/chat/steps/plan.ts';
 import { typedWords } from '../../src/domain/chat/steps/answering-time.ts';
 import { askedInBubble, type FeedbackQuestion } from '../../src/domain/chat/steps/question.ts';
 import { isKnown, kindOf, type Step, type StepResponse } from '../../src/domain/chat/steps/step-kinds.ts';
@@ -143,6 +144,8 @@ function play(
       now = Math.max(now, reader.readUntil);
       events.push({ type: 'tapped', at: now });
     } else if (state.handOver !== null) events.push({ type: 'here', at: now });
+    else if (state.stage === 'paused' && state.plannedFor !== null && state.following === null)
+      events.push({ type: 'resumed' });
     else break;
   }
   const finished = state.stage === 'finishOffered';
@@ -154,7 +157,7 @@ function play(
 
 /** As many words as a usual reader types, or as a plan has. */
 export function usualWords(step: Step): string {
-  if (step.stepType === 'plan') return 'a a a a';
+  if (step.stepType === 'plan') return offeredMoments.weekend;
   return Array.from({ length: typedWords(fieldsOf(step).maxLength) }, () => 'a').join(' ');
 }
 
@@ -162,7 +165,7 @@ export function usualWords(step: Step): string {
 export function responsesTo(step: Step, words: (step: Step) => string): StepResponse[] {
   if (!isKnown(step)) throw new Error(`Nobody answers ${step.touchpointStepEntityId}.`);
   // Every moment leads the same way.
-  if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'tonight', at: '', response: words(step) }];
+  if (step.stepType === 'plan') return [{ kind: 'plan', moment: 'weekend', at: '', response: words(step) }];
   const kind = kindOf(step.stepType);
   const questions = kind.asks(step);
   const inBubble = ({ questionEntityId: id }: FeedbackQuestion) => id === askedInBubble.questionEntityId;

@@ -108,7 +108,7 @@ function wayThrough(definition: ActivityDefinition, seed: string): RunEntry[] {
   while (script.waitsOn !== null && script.waitsOn.kind !== 'pause' && log.length < mostEntries) {
     const { waitsOn } = script;
     at += 4000 + random.throw(22_000);
-    if (waitsOn.kind === 'touchpoint-end')
+    if (waitsOn.kind !== 'answer')
       log.push({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at });
     else {
       const { step } = waitsOn;

@@ -1,9 +1,12 @@
 import { declaredMinutes } from '../../domain/activity/declared-minutes.ts';
 import { usualAnswers } from '../../domain/activity/usual-answers.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
+import type { Card } from '../../domain/catalogue/card.ts';
 import type { ShelfItem } from '../../domain/catalogue/shelves.ts';
+import type { FamilyPlan } from '../../domain/chat/run.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import type { OpenEnrolment, PublishedProgramme } from '../../domain/programme/programme.ts';
+import { spokenIn } from '../../domain/translation/spoken-in.ts';
 import type { ProgrammePlan } from '../activity/programme-plan.ts';
 
 /** Progress counts the Activities that have a date in the enrolment. */
@@ -52,6 +55,7 @@ export function begunItem(
   activity: PublishedActivity,
   runs: readonly RunSummary[],
   inside: PublishedProgramme | undefined,
+  isForgotten: (keepsakeId: string) => boolean,
 ): ShelfItem {
   const { card } = untouched;
   const completedAt = runs.reduce<number | null>(
@@ -63,6 +67,7 @@ export function begunItem(
   const run = latestUnderWay(runs);
   if (!run) return untouched;
   const share = shareOf(activity, run);
+  const plan = run.plan && !isForgotten(run.plan.keepsakeId) ? run.plan : null;
   const minutes = Math.max(...declaredMinutes(activity.definition.categories.durations));
   return {
     ...untouched,
@@ -72,9 +77,20 @@ export function begunItem(
       touchedAt: run.touchedAt,
       ...(Number.isFinite(minutes) && { minutesLeft: Math.max(1, Math.round(minutes * (1 - share))) }),
       ...(inside && { inProgramme: inside.slug }),
+      ...checkInOf(activity, plan),
     },
     inProgress: true,
   };
+}
+
+function checkInOf(
+  { definition, language }: PublishedActivity,
+  plan: FamilyPlan | null,
+): Pick<Card, 'checkIn'> {
+  if (plan?.checkIn == null) return {};
+  const { touchpoints } = language === undefined ? definition : spokenIn(definition, language);
+  const title = touchpoints.find(({ id }) => id === plan.checkIn)?.title;
+  return title === undefined ? {} : { checkIn: { title, at: plan.at } };
 }
 
 /** The run that was touched last of those begun and not completed. */

@@ -20,9 +20,11 @@ import type { Clock } from '../ports/clock.ts';
 import type { ContentLibrary } from '../ports/server/content-library.ts';
 import type { PublishedActivity } from '../../domain/activity/definition.ts';
 import type { PublishedProgramme } from '../../domain/programme/programme.ts';
+import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
 import type { EnrolmentRepository } from '../ports/server/enrolment-repository.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { RunRepository } from '../ports/server/run-repository.ts';
+import type { StoredMarks } from '../../domain/chat/keepsakes.ts';
 import type { RunSummary } from '../../domain/chat/run.ts';
 import { contentSummary } from '../../domain/activity/content-summary.ts';
 import { isOffered, seesDrafts } from '../../domain/content/published.ts';
@@ -35,6 +37,7 @@ type SearchPorts = {
   library: ContentLibrary;
   runs: RunRepository;
   enrolments: EnrolmentRepository;
+  keepsakeMarks: KeepsakeMarks;
   clock: Clock;
 };
 type Published = PublishedActivity | PublishedProgramme;
@@ -93,6 +96,10 @@ export async function searchCatalogue(
     const read = { ...plan, activities: await Promise.all(readable) };
     put(programme, enrolledItem(untouched, read, { enrolment, runs, now }), rank);
   }
+  // Few families wait for a plan, so the others' marks are not read.
+  const waits = runs.some(({ plan }) => plan?.checkIn != null);
+  const marks: StoredMarks = waits ? await ports.keepsakeMarks.of(person.id) : new Map();
+  const isForgotten = (id: string): boolean => marks.get(id)?.isForgotten ?? false;
   const runsOf = new Map<string, RunSummary[]>();
   for (const run of runs) {
     const known = runsOf.get(run.activityId);
@@ -111,7 +118,7 @@ export async function searchCatalogue(
     const { card } = untouched;
     const shown = read === activity ? untouched : { ...untouched, card: { ...card, ...plainCard(read) } };
     const inside = programmeOf.get(enrolmentId ?? '');
-    put(activity, begunItem(shown, read, begun, inside), rank);
+    put(activity, begunItem(shown, read, begun, inside, isForgotten), rank);
   }
   if (isOpen) return withOwn((catalogue[access] ??= plainShelves(catalogue.items, access)), own);
   const hits = catalogue.items

@@ -1,21 +1,68 @@
 import { isTender } from '../../domain/catalogue/tender.ts';
 import type { Person } from '../../domain/people/person.ts';
+import { hasAccess } from '../../domain/shop/access-term.ts';
 import { lapseAfterMs, type ProgrammeDetails } from '../../domain/programme/enrolment.ts';
 import type { OpenEnrolment } from '../../domain/programme/programme.ts';
 import type { Occasion } from '../../domain/reminders/reminder.ts';
 import type { ResolvePorts } from '../activity/resolve-activity.ts';
+import type { FamilyPlan } from '../../domain/chat/run.ts';
+import type { RunSummary } from '../../domain/chat/run.ts';
 import { listMyProgrammes } from '../programme/show-programme.ts';
+import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
+
+type Ports = ResolvePorts & { keepsakeMarks: KeepsakeMarks };
+type PlannedRun = RunSummary & { plan: FamilyPlan };
 
 /** All that this person can be reminded of, past and to come; nothing about a tender subject. */
-export async function findOccasions(ports: ResolvePorts, person: Person): Promise<Occasion[]> {
-  const [programmes, enrolments] = await Promise.all([
+export async function findOccasions(ports: Ports, person: Person): Promise<Occasion[]> {
+  const [programmes, enrolments, runs] = await Promise.all([
     listMyProgrammes(ports, person),
     ports.enrolments.all(person.id),
+    ports.runs.summaries(person.id),
   ]);
-  return programmes.flatMap((programme) => {
+  const planned = runs.filter((run): run is PlannedRun => run.plan !== null);
+  const plans = await occasionsOfPlans(ports, person, planned, enrolments);
+  const dated = programmes.flatMap((programme) => {
     const enrolment = enrolments.find(({ programmeId }) => programmeId === programme.id);
     return enrolment ? occasionsOf(programme, enrolment) : [];
   });
+  return [...plans, ...dated];
+}
+
+/** Before each plan that the family still has, and after it where its conversation waits for that. */
+async function occasionsOfPlans(
+  { library, keepsakeMarks, clock }: Ports,
+  person: Person,
+  runs: readonly PlannedRun[],
+  enrolments: readonly OpenEnrolment[],
+): Promise<Occasion[]> {
+  if (runs.length === 0) return [];
+  const marks = await keepsakeMarks.of(person.id);
+  const isPaid = hasAccess(person, clock.now());
+  const all = runs.map(async ({ plan, activityId, enrolmentId }): Promise<Occasion[]> => {
+    const mark = marks.get(plan.keepsakeId);
+    if (mark?.isForgotten === true || mark?.done === true) return [];
+    const enrolment = enrolments.find(({ id }) => id === enrolmentId);
+    const around = [
+      await library.activity(activityId),
+      ...(enrolment ? [await library.programme(enrolment.programmeId)] : []),
+    ];
+    const isTold = around.every(
+      (item) =>
+        item !== null &&
+        item.standing !== 'withdrawn' &&
+        (isPaid || item.definition.free === true) &&
+        !isTender(item.definition.categories.lifeChallenges ?? []),
+    );
+    const { keepsakeId, at, madeAt: knownAt, checkIn } = plan;
+    const about = `${keepsakeId} ${at}`;
+    if (!isTold) return [];
+    return [
+      { kind: 'plan', id: `plan ${about}`, at, knownAt },
+      ...(checkIn === null ? [] : [{ kind: 'checkIn' as const, id: `checkIn ${about}`, at, knownAt }]),
+    ];
+  });
+  return (await Promise.all(all)).flat();
 }
 
 function occasionsOf(programme: ProgrammeDetails, enrolment: OpenEnrolment): Occasion[] {

@@ -2,11 +2,13 @@ import { nextReminder, type DueReminder } from '../../domain/reminders/reminder.
 import type { ResolvePorts } from '../activity/resolve-activity.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Letters } from '../ports/server/letters.ts';
+import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
 import type { People } from '../ports/server/people.ts';
 import type { ReminderRecipient, Reminders } from '../ports/server/reminders.ts';
 import { findOccasions } from './find-occasions.ts';
 
 export type ReminderPorts = ResolvePorts & {
+  keepsakeMarks: KeepsakeMarks;
   reminders: Reminders;
   people: People;
   /** Null where nobody can be written to. */
@@ -64,8 +66,9 @@ async function lookAfter(ports: ReminderPorts, recipient: ReminderRecipient): Pr
     await reminders.postpone(recipient, Math.min(dueAt, next && next.sendAt > now ? next.sendAt : dueAt));
     return false;
   }
-  const { kind, id } = next.occasion;
-  const mail = letters.write({ kind: 'reminder', about: kind, endToken: recipient.endToken }, recipient);
+  const { kind: about, id, at } = next.occasion;
+  const { zone, endToken } = recipient;
+  const mail = letters.write({ kind: 'reminder', about, at, zone, endToken }, recipient);
   return reminders.send(recipient, { occasion: id, at: now, mail, dueAt });
 }
 

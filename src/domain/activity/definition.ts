@@ -62,6 +62,9 @@ export type TouchpointDefinition = {
   next?: string;
   /** Touchpoints that follow instead after these choices: the first whose condition holds. */
   nextWhen?: { when: Condition; to: string }[];
-  /** The conversation stops at this one's end and nothing is completed: the family left for its safety. */
-  ending?: 'pause';
+  /**
+   * The conversation stops at this one's end. `pause`: the family left for its safety, and nothing is completed.
+   * `plan`: until after what it has planned here.
+   */
+  ending?: 'pause' | 'plan';
 };

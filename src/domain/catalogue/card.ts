@@ -24,6 +24,8 @@ export type Card = {
   minutesLeft?: number;
   /** Of what is under way: its last change. */
   touchedAt?: number;
+  /** Of an Activity that waits for what the family planned in it: what it asks after that, and for when it was planned. */
+  checkIn?: { title: string; at: number };
   /** Of an Activity under way in a Programme only: that Programme's slug. */
   inProgramme?: string;
   /** Of a Programme under way: what comes next, and when it opens. */

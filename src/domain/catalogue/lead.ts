@@ -3,17 +3,23 @@ import { categoryLabels } from './filter-options.ts';
 import { keyOf, type Shelf } from './shelves.ts';
 import { suggestions, type Preference } from './suggestions.ts';
 
+const askedForMs = 14 * 24 * 60 * 60_000;
+
 /** The one card that home begins with, and what it says. */
 export type Lead = {
-  /** Go on in the middle; the next of a Programme is open, or opens later; begin something. */
-  kind: 'goOn' | 'next' | 'opens' | 'begin';
+  /**
+   * How something went that was planned; go on in the middle; the next of a Programme is open, or opens later; begin
+   * something.
+   */
+  kind: 'checkIn' | 'goOn' | 'next' | 'opens' | 'begin';
   card: Card;
   /** Two more that would do as well, where something is to be begun. */
   more: readonly Card[];
 };
 
 /**
- * What home leads with: an Activity in the middle, the last one touched; else the open next step of a Programme;
+ * What home leads with: how something went whose moment is over; else an Activity in the middle, the last one touched,
+ * which does not wait for its plan; else the open next step of a Programme;
  * else something to begin, where the family has said what for; else when the next one opens; else something to
  * begin. Null where all is done or nothing is there. An Activity that a family has laid aside never leads.
  */
@@ -26,8 +32,14 @@ export function leadOf(
   const underWay = [...(shelves.find(({ label }) => label === categoryLabels.inProgress)?.cards ?? [])]
     .filter((card) => !isCompleted(card) && card.access !== 'locked')
     .toSorted((one, other) => (other.touchedAt ?? 0) - (one.touchedAt ?? 0));
-  const middle = underWay.find(({ type, slug }) => type === 'Activity' && !isAside(slug));
-  const open = underWay.find(({ next }) => next !== undefined && next.opensAt <= now);
+  const waits = ({ checkIn }: Card): boolean => checkIn !== undefined && checkIn.at > now;
+  const asked = underWay.find(
+    (card) => card.checkIn && !waits(card) && now - card.checkIn.at < askedForMs && !isAside(card.slug),
+  );
+  if (asked) return { kind: 'checkIn', card: asked, more: [] };
+  const middle = underWay.find((card) => card.type === 'Activity' && !waits(card) && !isAside(card.slug));
+  const waiting = new Set(underWay.filter(waits).map(({ slug }) => slug));
+  const open = underWay.find(({ next }) => next && next.opensAt <= now && !waiting.has(next.slug));
   const later = underWay
     .filter(({ next }) => next !== undefined && next.opensAt > now)
     .toSorted((one, other) => (one.next?.opensAt ?? 0) - (other.next?.opensAt ?? 0))[0];

@@ -39,6 +39,8 @@ export type ChatState = {
   activityStatus: ActivityStatus;
   /** The touchpoint at whose end the conversation stops for now, once all before it is shown. */
   pausedAt: string | null;
+  /** It stops there for what the family has planned, at this instant (ISO 8601). */
+  plannedFor: string | null;
   /** The pause was there already when the conversation was loaded. */
   wasPaused: boolean;
   stage: 'opening' | 'talking' | 'paused' | 'finishOffered' | 'completing' | 'complete';
@@ -113,6 +115,7 @@ export const opening: ChatState = {
   passedOver: null,
   activityStatus: 'InProgress',
   pausedAt: null,
+  plannedFor: null,
   wasPaused: false,
   stage: 'opening',
   turn: null,

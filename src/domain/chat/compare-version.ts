@@ -1,7 +1,8 @@
 import type { ActivityDefinition, PlayableActivity, TouchpointDefinition } from '../activity/definition.ts';
 import { isAtStep, type EntryAtStep, type RunEntry } from './run-entry.ts';
 import { Flow } from './flow.ts';
-import { follow, Script, type Waiting } from './script.ts';
+import { follow, Script } from './script.ts';
+import { isStopped, type Waiting } from './waiting.ts';
 import { standingLog, type StandingEntry } from './standing-log.ts';
 import { canonicalJson } from '../content/canonical-json.ts';
 import { spokenIn } from '../translation/spoken-in.ts';
@@ -71,7 +72,7 @@ function asksFirst({ waitsOn }: Script, definition: ActivityDefinition): boolean
 /** A run at a pause is compared by what follows the pause. */
 function goOnFromPause(script: Script): void {
   const { waitsOn } = script;
-  if (waitsOn?.kind === 'pause')
+  if (isStopped(waitsOn))
     script.take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
 }
 

@@ -51,21 +51,24 @@ export function pathToStep(
   take({ kind: 'opened', at: 0 });
   const way = reached.wayTo(place);
   for (const [index, turn] of way.slice(0, -1).entries()) {
+    if (script.waitsOn?.kind === 'answer' && graph.waits(turn.place)) {
+      const response = sampleResponse(graph.step(turn.place), turn.answer);
+      if (response === null) break;
+      take({ kind: 'answered', stepId: script.waitsOn.step.touchpointStepEntityId, response, at: 0 });
+    }
     const { waitsOn } = script;
     if (waitsOn === null || waitsOn.kind === 'pause') break;
-    if (waitsOn.kind === 'touchpoint-end') {
-      const next = way[index + 1]?.place ?? 0;
-      const isLast = next <= turn.place || graph.touchpoint(next) !== graph.touchpoint(turn.place);
-      if (isLast) take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
-    } else if (graph.waits(turn.place)) {
-      const authored = graph.step(turn.place);
-      const response = sampleResponse(authored, turn.answer);
-      if (response === null) break;
-      take({ kind: 'answered', stepId: waitsOn.step.touchpointStepEntityId, response, at: 0 });
-    }
+    const here = graph.touchpoint(turn.place);
+    const next = way[index + 1]?.place ?? 0;
+    const isLast = next <= turn.place || graph.touchpoint(next) !== here;
+    if (isLast && waitsOn.kind !== 'answer' && isEndOf(definition.touchpoints[here], waitsOn.touchpointId))
+      take({ kind: 'touchpoint-ended', touchpointId: waitsOn.touchpointId, at: 0 });
   }
   return log;
 }
+
+const isEndOf = (touchpoint: { id: string } | undefined, touchpointId: string): boolean =>
+  touchpoint?.id === authoredId(touchpointId);
 
 /** Words made up for all that was kept before a conversation that begins in this situation. */
 function keptAt(graph: FlowGraph, opening: Situation): Record<string, string> {

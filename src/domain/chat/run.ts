@@ -36,6 +36,16 @@ export type StoredRun = Run & {
   closedAt: number | null;
 };
 
+/** What a family planned last in a run. Instants are epoch ms. */
+export type FamilyPlan = {
+  /** Of the keepsake that it is, where its author has it kept. */
+  keepsakeId: string;
+  at: number;
+  madeAt: number;
+  /** The touchpoint that asks how it went, while the conversation waits for that. */
+  checkIn: string | null;
+};
+
 /** A run without its definition and log. */
 export type RunSummary = {
   activityId: string;
@@ -47,4 +57,6 @@ export type RunSummary = {
   touchedAt: number;
   /** How many answers count: those that a change has undone do not. */
   answers: number;
+  /** What the family planned in it last. */
+  plan: FamilyPlan | null;
 };

@@ -16,6 +16,7 @@ import { isIn } from './situations.ts';
 import type { Holder } from './steps/holder.ts';
 import { stepIdIn, visitSuffix } from './steps/step-id.ts';
 import type { StepExit } from './steps/step-kind.ts';
+import { isStopped, plannedIn, type Waiting } from './waiting.ts';
 import {
   awaitsAnswer,
   endedTouchpoint,
@@ -26,14 +27,6 @@ import {
   type StepResponse,
   shownWords,
 } from './steps/step-kinds.ts';
-
-/** What the run needs to go on; null when it is completed. */
-export type Waiting =
-  | { kind: 'answer'; step: Step }
-  | { kind: 'touchpoint-end'; touchpointId: string }
-  /** The family has stopped here, and goes on by following this touchpoint's end. */
-  | { kind: 'pause'; touchpointId: string }
-  | null;
 
 type Reached = { step: Step; definition: StepDefinition };
 /** Where a step stands in the file. */
@@ -158,7 +151,7 @@ export class Script {
         if (step.closed === true) return step;
         const answer = this.#taken.get(takenKey('answered', step.touchpointStepEntityId))?.response;
         const shown = answer ? this.speech.answered(step.touchpointStepEntityId, answer) : {};
-        const waitedOn = index === last && this.waitsOn !== null && this.waitsOn.kind !== 'pause';
+        const waitedOn = index === last && this.waitsOn !== null && !isStopped(this.waitsOn);
         return { ...step, ...shown, viewed: this.opened && !waitedOn };
       }),
       ...this.#status(),
@@ -250,7 +243,8 @@ export class Script {
   #status(): Omit<StepsReply, 'steps'> {
     return {
       activityStatus: this.completed ? 'Completed' : 'InProgress',
-      ...(this.waitsOn?.kind === 'pause' ? { pausedTouchpoint: this.waitsOn.touchpointId } : {}),
+      ...(isStopped(this.waitsOn) && { pausedTouchpoint: this.waitsOn.touchpointId }),
+      ...(this.waitsOn?.kind === 'plan' && { plannedFor: new Date(this.waitsOn.at).toISOString() }),
     };
   }
 
@@ -318,6 +312,14 @@ export class Script {
         this.hasPaused = true;
         this.#handOn('everyone');
         this.waitsOn = { kind: 'pause', touchpointId: `${touchpoint.id}${this.#suffix}` };
+        return;
+      }
+      const at = definition ? null : plannedIn(touchpoint, this.#suffix, this.#standing);
+      if (at !== null) {
+        this.#handOn('everyone');
+        const next = this.definition.touchpoints[this.#flow.after(this.#touchpoint, this.chosen)];
+        const touchpointId = `${touchpoint.id}${this.#suffix}`;
+        this.waitsOn = { kind: 'plan', touchpointId, at, leadsTo: next?.id ?? null };
         return;
       }
       if (!definition) {

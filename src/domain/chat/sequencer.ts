@@ -170,6 +170,7 @@ function receive(state: ChatState, reply: StepsReply): void {
   state.next = 0;
   state.activityStatus = reply.activityStatus;
   state.pausedAt = reply.pausedTouchpoint ?? null;
+  state.plannedFor = reply.plannedFor ?? null;
   state.wasPaused = false;
   if (reply.turn === undefined) return;
   state.turn = reply.turn;

@@ -44,6 +44,7 @@ export const ruleSentences: Readonly<Record<string, Partial<Record<RuleId, strin
     'duplicate-id': 'Touchpoints, steps and questions share one set of ids, each used once.',
     'unknown-touchpoint': 'Each `next` names a touchpoint of the file.',
     'pause-leads-on': 'A touchpoint that ends in a pause names no next one.',
+    'ending-without-plan': 'A touchpoint that ends with a plan asks for one.',
     'duplicate-option-label': 'The options of a choice have different labels.',
     'faces-scale':
       'A choice with faces has three to five options without pictures, and offers all of them to everybody.',

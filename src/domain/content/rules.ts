@@ -47,6 +47,7 @@ export const rules = {
   'duplicate-id': error,
   'unknown-touchpoint': error,
   'pause-leads-on': error,
+  'ending-without-plan': error,
   'duplicate-option-label': error,
   'faces-scale': error,
   'compared-scale': error,

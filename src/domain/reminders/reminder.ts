@@ -7,8 +7,11 @@ const dayMs = 24 * hourMs;
 export const mostReminders = 2;
 export const ceilingMs = 7 * dayMs;
 
-/** What a reminder is about: a plan that the family made, an Activity that opens, a Programme about to lapse. */
-export const reminderKinds = ['plan', 'opens', 'lapses'] as const;
+/**
+ * What a reminder is about: a plan that the family made, how that went, an Activity that opens, a Programme about to
+ * lapse.
+ */
+export const reminderKinds = ['plan', 'checkIn', 'opens', 'lapses'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** Something to remind a family of. Instants are epoch ms. */
@@ -28,10 +31,20 @@ export type SentReminder = { occasion: string; at: number };
 export type DueReminder = { occasion: Occasion; sendAt: number };
 
 /** How long an occasion may still be told after it happened: a plan not at all. */
-const tellableMs: Readonly<Record<ReminderKind, number>> = { plan: 0, opens: 2 * dayMs, lapses: 0 };
+const tellableMs: Readonly<Record<ReminderKind, number>> = {
+  plan: 0,
+  checkIn: 3 * dayMs,
+  opens: 2 * dayMs,
+  lapses: 0,
+};
 
-/** How long before it happens it is told. */
-const aheadMs: Readonly<Record<ReminderKind, number>> = { plan: hourMs, opens: 0, lapses: 2 * dayMs };
+/** How long before it happens it is told; how it went is asked the day after. */
+const aheadMs: Readonly<Record<ReminderKind, number>> = {
+  plan: hourMs,
+  checkIn: -15 * hourMs,
+  opens: 0,
+  lapses: 2 * dayMs,
+};
 
 /**
  * The reminder that is sent next, and when (epoch ms, from `now` on); null where there is none. Never in quiet hours

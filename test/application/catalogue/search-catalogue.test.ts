@@ -1,4 +1,4 @@
-import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
+import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';
 import { dayMs, World, type Learner } from '../../support/learner.ts';
 
 /**
@@ -178,4 +178,32 @@ describe('what home is told beyond the specified fields', () => {
     await sam.finish('brave', 'course');
     expect(await cardOf(sam, 'course')).not.toHaveProperty('next');
   });
+});
+
+test('an Activity that waits for a plan tells what it asks after that, until the family goes on or deletes the plan', async () => {
+  const steps = [plan('when', { keep: { as: 'plan', title: 'Our walk' } })];
+  const walk = activity(
+    [
+      { ...touchpoint('walk', steps), ending: 'plan' },
+      { ...touchpoint('how', [choice('how-was-it', ['Good'])]), title: 'How did the walk go?' },
+    ],
+    { slug: 'walk', title: 'A walk', categories: { durations: ['5mins'], lifeChallenges: ['stress'] } },
+  );
+  await world.publish(walk);
+  const at = '2026-11-28T10:00+00:00';
+  const checkIn = { title: 'How did the walk go?', at: Date.parse(at) };
+  const begin = async (learner: Learner): Promise<void> => {
+    await learner.enrol('walk');
+    await learner.start('walk');
+    await learner.steps('walk');
+    await learner.respond('when', { kind: 'plan', moment: 'time', at, response: 'Then' }, 'walk');
+  };
+  await begin(sam);
+  await begin(mia);
+  expect(await cardOf(sam, 'walk')).toMatchObject({ checkIn });
+  await sam.follow('walk', 'walk');
+  expect(await cardOf(sam, 'walk')).not.toHaveProperty('checkIn');
+  const [run] = await world.ports.runs.ofPerson(mia.id);
+  await world.ports.keepsakeMarks.forget(mia.id, `${run!.id}.when`, 1);
+  expect(await cardOf(mia, 'walk')).not.toHaveProperty('checkIn');
 });

@@ -1,6 +1,8 @@
 import { planReminders, sendReminders } from '../../../src/application/reminders/send-reminders.ts';
+import { rewindAnswer } from '../../../src/application/chat/submit-response.ts';
 import type { Reminders } from '../../../src/application/ports/server/reminders.ts';
-import { activity, choice, message, programme, touchpoint } from '../../support/activity.ts';
+import type { PlanResponse } from '../../../src/domain/chat/steps/plan.ts';
+import { activity, choice, message, plan, programme, touchpoint } from '../../support/activity.ts';
 import { dayMs, day0, World, type Learner } from '../../support/learner.ts';
 import { MemoryLetters } from '../../support/stores/memory-letters.ts';
 
@@ -102,5 +104,90 @@ describe('reminders', () => {
     await send();
     expect(await told()).toEqual(['opens on day 7.5']);
     expect(await world.ports.mails()).toHaveLength(1);
+  });
+});
+
+describe('reminders of plans', () => {
+  const walk = (slug: string, categories: object = {}) =>
+    activity(
+      [
+        {
+          ...touchpoint('walk', [plan('when', { keep: { as: 'plan', title: 'Our walk' } })]),
+          ending: 'plan',
+        },
+        touchpoint('how', [choice('how-was-it', ['Good'])]),
+      ],
+      { slug, title: slug, categories: { durations: ['5mins'], ...categories } },
+    );
+  /** For ten in the morning, on this day of the world. */
+  const onDay = (day: number): PlanResponse => {
+    const at = `${new Date(day0 + day * dayMs).toISOString().slice(0, 10)}T10:00+00:00`;
+    return { kind: 'plan', moment: 'time', at, response: 'Then' };
+  };
+  beforeEach(async () => {
+    await world.publish(walk('a-walk'), walk('a-tender-walk', { lifeChallenges: ['bereavement'] }));
+    await world.publishProgramme(
+      programme('hard-weeks', ['a-walk'], {
+        categories: { durations: ['5mins'], lifeChallenges: ['selfHarm'] },
+      }),
+    );
+  });
+  const begin = async (slug: string, inside?: string): Promise<void> => {
+    await sam.enrol(slug, inside);
+    await sam.start(slug, inside);
+    await sam.steps(slug, inside);
+  };
+
+  test('come before the moment, and ask the day after how it went', async () => {
+    await begin('a-walk');
+    await sam.respond('when', onDay(3), 'a-walk');
+    await live(10);
+    expect((await told()).map((one) => one.replace(/\.\d+$/, ''))).toEqual([
+      'plan on day 3',
+      'checkIn on day 4',
+    ]);
+  });
+
+  test('do not ask a family that has gone on since, and do not write before a moment that was done earlier', async () => {
+    await begin('a-walk');
+    await sam.respond('when', onDay(3), 'a-walk');
+    await sam.follow('walk', 'a-walk');
+    await live(10);
+    expect(await told()).toEqual([]);
+  });
+
+  test.each([
+    ['of a tender subject', 'a-tender-walk', undefined],
+    ['in a Programme of a tender subject', 'a-walk', 'hard-weeks'],
+  ])('never come about an Activity %s', async (_what, slug, inside) => {
+    if (inside !== undefined) await sam.enrolProgramme(inside);
+    await begin(slug, inside);
+    await sam.respond('when', onDay(3), slug, inside);
+    await live(10);
+    expect(await told()).toEqual([]);
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['deleted', (id) => world.ports.keepsakeMarks.forget(sam.id, id, 1)],
+    ['done', (id) => world.ports.keepsakeMarks.set(sam.id, id, { done: true, offShelf: false }, 1)],
+  ])('are neither told nor asked about once the plan is %s', async (_what, mark) => {
+    await begin('a-walk');
+    await sam.respond('when', onDay(3), 'a-walk');
+    const [run] = await world.ports.runs.ofPerson(sam.id);
+    await mark(`${run!.id}.when`);
+    await live(10);
+    expect(await told()).toEqual([]);
+  });
+
+  test('of a plan that was moved come for the new moment alone', async () => {
+    await begin('a-walk');
+    await sam.respond('when', onDay(3), 'a-walk');
+    await rewindAnswer(world.ports, await sam.person(), { activity: 'a-walk' }, 'when');
+    await sam.respond('when', onDay(6), 'a-walk');
+    await live(12);
+    expect((await told()).map((one) => one.replace(/\.\d+$/, ''))).toEqual([
+      'plan on day 6',
+      'checkIn on day 7',
+    ]);
   });
 });

@@ -88,6 +88,7 @@ onEveryDatabase('Compressed logs', (given) => {
       revision: 3,
       answers: 0,
       compressed_at: null,
+      plan_json: null,
       ...changes,
     };
     await database.db.insertInto('run').values(run).execute();

@@ -49,10 +49,35 @@ onEveryStoreOfLogs('RunRepository', (ports) => {
         completedAt: null,
         touchedAt: 2600,
         answers: append.filter(({ kind }) => kind === 'answered').length,
+        plan: null,
       },
     ]);
     expect([await runs.summary(key)]).toEqual(await summariesOf(person.id));
     expect(await runs.summary({ ...key, enrolmentId: 'another place' })).toBeNull();
+  });
+
+  test('what a family planned is told with its run, until the plan is changed', async () => {
+    const { runs } = ports();
+    const { key, create, person } = await learner();
+    const planned = (at: string, then: number): RunEntry => ({
+      kind: 'answered',
+      stepId: 'when',
+      response: { kind: 'plan', response: 'Then', moment: 'time', at },
+      at: then,
+    });
+    await runs.change(key, always({ create, startedAt: 1, append: [{ kind: 'opened', at: 1 }] }));
+    await runs.change(key, always({ append: [planned('2026-11-28T10:00+00:00', 2)] }));
+    const { id } = (await runs.find(key))!;
+    const plan = { keepsakeId: `${id}.when`, at: Date.parse('2026-11-28T10:00Z'), madeAt: 2, checkIn: null };
+    expect(await summariesOf(person.id)).toMatchObject([{ answers: 1, plan }]);
+    expect(await runs.summary(key)).toMatchObject({ plan });
+    await runs.change(key, always({ append: [answered('more', 3)] }));
+    expect(await summariesOf(person.id)).toMatchObject([{ answers: 2, plan }]);
+    await runs.change(key, always({ append: [rewound('when', 4)] }));
+    expect(await summariesOf(person.id)).toMatchObject([{ answers: 0, plan: null }]);
+    await runs.change(key, always({ append: [planned('2026-11-29T10:00+00:00', 5)] }));
+    expect(await summariesOf(person.id)).toMatchObject([{ answers: 1, plan: { madeAt: 5 } }]);
+    expect((await runs.find(key))!.log).toHaveLength(5);
   });
 
   test('every kind of entry is stored in order, unchanged', async () => {

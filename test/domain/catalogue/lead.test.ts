@@ -102,3 +102,32 @@ test('each finished Activity is counted once, Programmes not', () => {
   ];
   expect(finishedActivities(shelves)).toBe(2);
 });
+
+describe('an Activity that waits for a plan', () => {
+  const planned = (slug: string, at: number): Card =>
+    plainCard(slug, { touchedAt: 9, checkIn: { title: `How did ${slug} go?`, at } });
+  const dayMs = 24 * 60 * 60_000;
+
+  test.each<[string, Card[], string | null]>([
+    [
+      'leads once its moment is over',
+      [plainCard('other', { touchedAt: 10 }), planned('walk', now - 1)],
+      'checkIn walk',
+    ],
+    [
+      'lets others lead before',
+      [plainCard('other', { touchedAt: 1 }), planned('walk', now + 1)],
+      'goOn other',
+    ],
+    ['and nothing leads where there is nothing else', [planned('walk', now + 1)], null],
+    ['goes on as any other two weeks later', [planned('walk', now - 14 * dayMs)], 'goOn walk'],
+    [
+      'is not what its Programme has open meanwhile',
+      [planned('step', now + 1), programme('course', { next: next(now - 1) })],
+      null,
+    ],
+  ])('%s', (_what, cards, expected) => {
+    const lead = leadOf([underWay(...cards)], {}, now);
+    expect(lead && `${lead.kind} ${lead.card.slug}`).toBe(expected);
+  });
+});

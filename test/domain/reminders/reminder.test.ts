@@ -20,6 +20,12 @@ const plan = (when: string, knownAt = '2026-06-01T10:00Z'): Occasion => ({
   knownAt: at(knownAt),
 });
 const opens = (when: string): Occasion => ({ kind: 'opens', id: `opens ${when}`, at: at(when), knownAt: 0 });
+const checkIn = (when: string): Occasion => ({
+  kind: 'checkIn',
+  id: `checkIn ${when}`,
+  at: at(when),
+  knownAt: 0,
+});
 const lapses = (when: string): Occasion => ({
   kind: 'lapses',
   id: `lapses ${when}`,
@@ -75,6 +81,24 @@ describe('a reminder', () => {
       'of an Activity that opened long ago does not come',
       opens('2026-06-06T10:00Z'),
       '2026-06-08T10:01Z',
+      null,
+    ],
+    [
+      'of how a plan went comes the day after, in the morning',
+      checkIn('2026-06-06T09:00Z'),
+      '2026-06-02T12:00Z',
+      '2026-06-07T07:00',
+    ],
+    [
+      'of how an evening went comes the day after',
+      checkIn('2026-06-06T18:00Z'),
+      '2026-06-02T12:00Z',
+      '2026-06-07T09:00',
+    ],
+    [
+      'of how a plan of last week went does not come',
+      checkIn('2026-06-06T09:00Z'),
+      '2026-06-09T09:01Z',
       null,
     ],
     [
@@ -176,7 +200,10 @@ test(`${logs} random families are never written to in quiet hours, more than twi
       expect(crowded).toEqual([]);
       for (const { occasion: id, at: then } of sent) {
         const { kind, at: happens } = all[Number(id)]!;
-        expect(then).toBeLessThanOrEqual(happens + (kind === 'opens' ? 2 * dayMs : 0));
+        expect(then).toBeLessThanOrEqual(
+          happens + { plan: 0, checkIn: 3, opens: 2, lapses: 0 }[kind] * dayMs,
+        );
+        if (kind === 'checkIn') expect(then).toBeGreaterThan(happens);
       }
     }),
     { numRuns: logs },

@@ -1,3 +1,4 @@
+import { familyPlanOf, hasPlanned } from '../../../src/domain/chat/family-plan.ts';
 import { UnreadableLog, type RunRepository } from '../../../src/application/ports/server/run-repository.ts';
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../src/domain/chat/run.ts';
 import { standingAnswers } from '../../../src/domain/chat/standing-log.ts';
@@ -115,8 +116,18 @@ export class MemoryRunRepository implements RunRepository {
   #summaryOf(row: RunRow): RunSummary {
     const { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt } = row;
     const entries = this.#database.tables.entries.get(row.id) ?? [];
-    const answers = standingAnswers(readLog(entries.filter(isOfThisProgram)));
-    return { activityId, enrolmentId, enrolledAt, startedAt, completedAt, touchedAt, answers };
+    const log = readLog(entries.filter(isOfThisProgram));
+    const definition = this.#database.activityVersion(activityId, row.version);
+    return {
+      activityId,
+      enrolmentId,
+      enrolledAt,
+      startedAt,
+      completedAt,
+      touchedAt,
+      answers: standingAnswers(log),
+      plan: hasPlanned(log) ? familyPlanOf({ id: row.id, definition, log }) : null,
+    };
   }
 
   #storedRun(row: RunRow): StoredRun {

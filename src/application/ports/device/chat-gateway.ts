@@ -12,6 +12,8 @@ export type ChatActivity = {
   language?: string;
   startedAt: number | null;
   completedAt: number | null;
+  /** Missing where nobody is reminded of anything: in a preview, and without a network. */
+  lifeChallenges?: readonly string[];
 };
 
 export type Opening = { activity: ChatActivity; available: StepsReply };

@@ -17,8 +17,8 @@ export type Letter =
   | { kind: 'addressChanged'; token: string }
   | { kind: 'passkeyAdded' }
   | { kind: 'passkeyRemoved' }
-  /** Names no subject: whoever else reads it learns nothing. */
-  | { kind: 'reminder'; about: ReminderKind; endToken: string }
+  /** Names no subject: whoever else reads it learns nothing. `at` is when it happens, epoch ms, in the family's `zone`. */
+  | { kind: 'reminder'; about: ReminderKind; at: number; zone: string; endToken: string }
   /** Something that was planned was not published; the editor says what and why. */
   | { kind: 'notPublished' }
   /** That they have stayed away, and will be erased unless they come back. */

@@ -73,10 +73,12 @@ export const plan: StepKind<PlanDefinition, PlanStep, PlanResponse> = {
   answered: ({ response }) => ({ selectedOption: response }),
 };
 
-/** Its moment and instant stay. */
-export const planMask: StepMask<PlanDefinition, PlanResponse> = ({ response, ...answer }) => ({
-  ...answer,
+/** Its moment and its day stay. */
+export const planMask: StepMask<PlanDefinition, PlanResponse> = ({ response, moment, at }) => ({
+  kind: 'plan',
   response: maskText(response),
+  moment,
+  at: at === '' ? '' : `${new Date(at).toISOString().slice(0, 10)}T12:00Z`,
 });
 
 const isOffered = (moment: string): moment is OfferedMoment => Object.hasOwn(offeredMoments, moment);

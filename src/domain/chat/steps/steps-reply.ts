@@ -9,6 +9,8 @@ export type StepsReply = {
   activityStatus: ActivityStatus;
   /** The touchpoint at whose end the conversation has stopped; going past that end goes on. */
   pausedTouchpoint?: string;
+  /** It waits there for what the family has planned, at this instant (ISO 8601). */
+  plannedFor?: string;
   /**
    * How often the family has gone back to change an answer; from a server a number that differs between runs, too.
    * Missing where that cannot be done.

@@ -21,10 +21,21 @@ import { finding, pathFinding, type Finding } from '../finding.ts';
  */
 const emergencyNumber = /(?<![\w-])(?:999|112)(?![\w-])/;
 
-/** An Activity that a family leaves for its safety is paused, not completed. */
+/** An Activity that a family leaves for its safety is paused, not completed; what waits for a plan has one. */
 export function checkDanger(graph: FlowGraph, reached: Reachability): Finding[] {
   const unaskedWays = new UnaskedWays(graph);
   return [
+    ...graph.definition.touchpoints.flatMap(({ ending, steps }, index) =>
+      ending === 'plan' && steps.every(({ type }) => type !== 'plan')
+        ? [
+            finding(
+              'ending-without-plan',
+              `/touchpoints/${index}/ending`,
+              'Nothing is planned here: add a plan, or take out this "ending".',
+            ),
+          ]
+        : [],
+    ),
     ...graph.definition.touchpoints.flatMap(({ ending, next, nextWhen }, index) =>
       ending === 'pause' && (next !== undefined || nextWhen !== undefined)
         ? [

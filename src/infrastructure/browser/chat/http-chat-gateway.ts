@@ -119,6 +119,6 @@ class HttpChatGateway implements ChatGateway {
 }
 
 function chatActivity(wire: unknown): ChatActivity {
-  const { id, title, language, startedAt, completedAt } = fromWireActivity(wire);
-  return { id, title, ...(language !== undefined && { language }), startedAt, completedAt };
+  const { id, title, language, startedAt, completedAt, lifeChallenges } = fromWireActivity(wire);
+  return { id, title, ...(language !== undefined && { language }), startedAt, completedAt, lifeChallenges };
 }

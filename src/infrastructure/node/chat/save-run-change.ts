@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { familyPlanOf, hasPlanned } from '../../../domain/chat/family-plan.ts';
 import type { Run, RunChange } from '../../../domain/chat/run.ts';
 import type { RunEntry } from '../../../domain/chat/run-entry.ts';
 import { standingAnswers, undonePlaces } from '../../../domain/chat/standing-log.ts';
@@ -21,8 +22,9 @@ export const closeRun = (db: Kysely<Tables>, stored: Stored, closedAt: number): 
   updateRun(db, stored, { closedAt });
 
 /**
- * Stores a change that goes back to an answer, or that adds entries to a compressed log: in the same transaction the
- * answers that it undoes leave the reports, and the log becomes rows again. Throws StaleRevisionError as above.
+ * Stores a change that goes back to an answer, that adds entries to a compressed log, or that is of a run with a plan:
+ * in the same transaction the answers that it undoes leave the reports, the log becomes rows again, and the plan is
+ * told. Throws StaleRevisionError as above.
  */
 export async function saveAlone(
   db: Kysely<Tables>,
@@ -34,8 +36,12 @@ export async function saveAlone(
   const { places } = undonePlaces([...log, ...append]);
   const undoneNow = [...places].filter((place) => !undoneBefore.has(place));
   await db.transaction().execute(async (transaction) => {
-    const answersNow = standingAnswers([...log, ...append]);
-    await updateRun(transaction, stored, change, { compressed_at: null, answers: answersNow });
+    const logNow = [...log, ...append];
+    await updateRun(transaction, stored, change, {
+      compressed_at: null,
+      answers: standingAnswers(logNow),
+      plan_json: planJson({ ...stored, log: logNow }),
+    });
     if (stored.compressedAt !== null) {
       const rows = (await entriesOf(transaction, [id])).get(id) ?? [];
       await transaction.deleteFrom('compressed_log').where('run_id', '=', id).execute();
@@ -57,11 +63,16 @@ export async function saveAlone(
   });
 }
 
+function planJson(run: Pick<Run, 'id' | 'definition' | 'log'>): RunRow['plan_json'] {
+  const plan = hasPlanned(run.log) ? familyPlanOf(run) : null;
+  return plan && JSON.stringify(plan);
+}
+
 async function updateRun(
   db: Kysely<Tables>,
   stored: Stored,
   change: RunChange,
-  more: Partial<Pick<RunRow, 'compressed_at' | 'answers'>> = {},
+  more: Partial<Pick<RunRow, 'compressed_at' | 'answers' | 'plan_json'>> = {},
 ): Promise<void> {
   const { startedAt, completedAt, closedAt } = change;
   const { numUpdatedRows } = await db

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { hasPlanned } from '../../../domain/chat/family-plan.ts';
 import type { RunRepository } from '../../../application/ports/server/run-repository.ts';
 import type { Run, RunChange, RunKey, RunSummary, StoredRun } from '../../../domain/chat/run.ts';
 import { standingAnswers } from '../../../domain/chat/standing-log.ts';
@@ -24,6 +25,7 @@ import {
   type RunChangeRow,
   type Stored,
 } from './save-run-change.ts';
+import { readStored } from '../platform/database/stored-json.ts';
 import type { RunRow, Tables } from '../platform/database/tables.ts';
 
 type RunQuery = SelectQueryBuilder<Tables, 'run', RunRow>;
@@ -215,7 +217,7 @@ export class SqlRunRepository implements RunRepository {
 
   async #storedOf(
     activityId: string,
-    row: Omit<OpenRun, 'activity_id' | 'enrolment_id'>,
+    row: Omit<OpenRun, 'activity_id' | 'enrolment_id' | 'plan_json'>,
     rows: readonly LogRow[],
   ): Promise<Stored> {
     return {
@@ -241,7 +243,9 @@ export class SqlRunRepository implements RunRepository {
       const log = [...stored.log, ...append];
       const move = { stored, change, answers: await this.#answers.rowsOf(this.#db, { ...run, log }) };
       const goesBack = append.some(({ kind }) => kind === 'rewound');
-      if (goesBack || (stored.compressedAt !== null && append.length > 0)) await saveAlone(this.#db, move);
+      const isOfPlan = hasPlanned(log);
+      if (goesBack || isOfPlan || (stored.compressedAt !== null && append.length > 0))
+        await saveAlone(this.#db, move);
       else await this.#move(move);
       return;
     }
@@ -268,6 +272,7 @@ const summaryOf = (row: Pick<RunRow, (typeof summaryColumns)[number]>): RunSumma
   completedAt: row.completed_at,
   touchedAt: row.touched_at,
   answers: row.answers,
+  plan: row.plan_json && readStored(row.plan_json),
 });
 
 function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: RunChange): RunRow {
@@ -285,5 +290,6 @@ function newRun(key: RunKey, create: NonNullable<RunChange['create']>, change: R
     revision: 1,
     answers: standingAnswers(change.append ?? []),
     compressed_at: null,
+    plan_json: null,
   };
 }

@@ -52,7 +52,7 @@ export async function playAtTerminal(
   });
   await session.open();
   for (;;) {
-    const { pending, stage, sending, tapFor, handOver } = session.state;
+    const { pending, stage, sending, tapFor, handOver, plannedFor } = session.state;
     if (stage === 'complete') {
       terminal.out(printTailoring(chosenIn(definition, gateway.log)));
       return 0;
@@ -69,7 +69,7 @@ export async function playAtTerminal(
       if (handOver === null) session.tap();
       else session.here();
     } else if (stage === 'paused') {
-      terminal.out('You stopped here. That was right.\n');
+      terminal.out(`${plannedFor === null ? stoppedHere : `You have planned it for ${plannedFor}.`}\n`);
       const given = await terminal.ask('  Type "on" to go on from here; anything else ends: ');
       if (given?.trim().toLowerCase() !== 'on') {
         session.close();
@@ -93,6 +93,8 @@ export async function playAtTerminal(
       await new Promise<void>((resolve) => (changed = resolve));
   }
 }
+
+const stoppedHere = 'You stopped here. That was right.';
 
 /** For terminals that know it: nothing of what was said can be scrolled back to. */
 const clearScreen = '\u001B[2J\u001B[3J\u001B[H';

@@ -5,8 +5,8 @@ import { databaseHelp, withDatabase } from './database.ts';
 
 export const { help, run } = command({
   usage: 'fireside reminders [--at <instant> --dry-run] [--json]',
-  about: `Queues the reminders that are due: of a plan that a family made, of an Activity that opens, of a Programme that
-is about to lapse; to those who want them, at most two in seven days, none from 20:00 to 8:00 where they
+  about: `Queues the reminders that are due: of a plan that a family made, of how that went, of an Activity that opens, of a
+Programme that is about to lapse; to those who want them, at most two in seven days, none from 20:00 to 8:00 where they
 live. The server does it by itself once a minute; this does it now.`,
   options: {
     'dry-run': flag('only lists what would be queued'),

@@ -90,6 +90,7 @@ async function keepAnswers(
         touched_at: londonNoon(run.touched_at),
         closed_at: londonNoon(run.closed_at ?? at),
         compressed_at: null,
+        plan_json: null,
       })
       .execute();
     const rows = (await entriesOf(db, [run.id])).get(run.id) ?? [];

@@ -43,6 +43,7 @@ export const runColumns = [
   'revision',
   'answers',
   'compressed_at',
+  'plan_json',
 ] as const;
 export const summaryColumns = [
   'activity_id',
@@ -52,6 +53,7 @@ export const summaryColumns = [
   'completed_at',
   'touched_at',
   'answers',
+  'plan_json',
 ] as const;
 export const entryColumns = ['kind', 'step_id', 'response_json', 'at'] as const;
 
@@ -120,6 +122,7 @@ const runIn = (of: RunList): OpenRun => ({
   revision: of[8],
   answers: of[9],
   compressed_at: of[10],
+  plan_json: of[11],
 });
 const summaryIn = (of: SummaryList): RunSummary => ({
   activityId: of[0],
@@ -129,6 +132,7 @@ const summaryIn = (of: SummaryList): RunSummary => ({
   completedAt: of[4],
   touchedAt: of[5],
   answers: of[6],
+  plan: of[7] && readStored(of[7]),
 });
 const entryIn = (of: EntryList): EntryColumns => ({
   kind: of[0],

@@ -9,7 +9,9 @@ import type { ContentVersions } from '../platform/database/content-versions.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { entriesOf, logOf } from '../platform/database/run-entries.ts';
 import { readStored, type JsonText } from '../platform/database/stored-json.ts';
-import type { RunPathRow, RunRow, Tables } from '../platform/database/tables.ts';
+import type { RunRow, Tables } from '../platform/database/tables.ts';
+
+type RunPathRow = Tables['run_path'];
 
 /** Runs read at once, without their logs. */
 const portion = 1000;

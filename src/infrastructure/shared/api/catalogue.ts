@@ -31,6 +31,12 @@ const cardSchema = {
     access: { type: 'string', description: "For whoever has not paid: 'free' or 'locked'" },
     minutesLeft: { type: 'number', description: 'Of an Activity under way' },
     touchedOn: { ...instant, description: 'Of what is under way: its last change' },
+    checkIn: {
+      type: 'object',
+      required: ['title', 'plannedOn'],
+      properties: { title: { type: 'string' }, plannedOn: instant },
+      description: 'Of an Activity that waits for what the family planned: what it asks after that',
+    },
     inProgramme: { type: 'string', description: 'Slug of the Programme that an Activity is under way in' },
     next: {
       type: 'object',
@@ -77,12 +83,13 @@ export const search = defineRoute(() => ({
   errors: ['401', 'InvalidRequest'],
 }));
 
-export function toWireCard({ availableAt, completedAt, touchedAt, next, ...rest }: Card): WireCard {
+export function toWireCard({ availableAt, completedAt, touchedAt, next, checkIn, ...rest }: Card): WireCard {
   return {
     ...rest,
     availableOn: toWireInstant(availableAt),
     completedOn: toWireInstant(completedAt),
     ...(touchedAt !== undefined && { touchedOn: toWireInstant(touchedAt) }),
+    ...(checkIn && { checkIn: { title: checkIn.title, plannedOn: toWireInstant(checkIn.at) } }),
     ...(next && { next: { title: next.title, slug: next.slug, opensOn: toWireInstant(next.opensAt) } }),
   };
 }
@@ -118,8 +125,16 @@ function fromWireCard(wire: unknown): Card {
     touchedAt: fromWireInstant(rest.touchedOn) ?? undefined,
     inProgramme: textOf(rest.inProgramme),
     next: eachOf([rest.next], readNext)[0],
+    checkIn: eachOf([rest.checkIn], readCheckIn)[0],
     relevance: numberOf(rest.relevance),
   });
+}
+
+function readCheckIn(wire: unknown): NonNullable<Card['checkIn']> {
+  const { title, plannedOn } = fieldsOf<NonNullable<WireCard['checkIn']>>(wire);
+  const at = fromWireInstant(plannedOn);
+  if (at === null) throw new TypeError();
+  return { title: neededText(title), at };
 }
 
 function readNext(wire: unknown): NonNullable<Card['next']> {

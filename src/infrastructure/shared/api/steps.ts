@@ -71,6 +71,11 @@ export const stepsReplySchema = {
       description:
         'The family has stopped here for its safety and nothing is completed; going to the next of this touchpoint goes on',
     },
+    plannedFor: {
+      type: 'string',
+      description:
+        'It has stopped for something that it has planned, at this instant; told with the paused touchpoint',
+    },
     turn: {
       type: 'integer',
       description:
@@ -223,6 +228,7 @@ export function fromWireSteps(body: unknown): StepsReply {
     steps,
     activityStatus,
     pausedTouchpoint: paused,
+    plannedFor,
     turn,
     earlierAnswers,
     language,
@@ -234,6 +240,7 @@ export function fromWireSteps(body: unknown): StepsReply {
     steps: readSteps(Array.isArray(steps) ? steps : []),
     activityStatus: isCompleted ? 'Completed' : 'InProgress',
     ...(typeof paused === 'string' && paused !== '' && !isCompleted ? { pausedTouchpoint: paused } : {}),
+    ...(isText(plannedFor) && !Number.isNaN(Date.parse(plannedFor)) ? { plannedFor } : {}),
     ...(Number.isInteger(turn) ? { turn: Number(turn) } : {}),
     ...(earlier.length > 0 ? { earlierAnswers: earlier } : {}),
     ...(isText(language) && isListOfTexts(languages) ? { language, languages } : {}),

@@ -28,7 +28,7 @@ type Manner = {
   onLine?: (line: TranscriptLine) => void;
 };
 
-/** Plays an Activity to its end or its first pause with scripted answers under a manual clock. */
+/** Plays an Activity to its end or its first pause for safety with scripted answers under a manual clock. */
 export async function playThrough(
   definition: ActivityDefinition,
   answers: Answers,
@@ -68,7 +68,7 @@ export async function playThrough(
   await session.open();
   for (;;) {
     await session.settled();
-    const { pending, stage, tapFor, handOver } = session.state;
+    const { pending, stage, tapFor, handOver, plannedFor } = session.state;
     if (tapFor !== null) {
       if (takesTime) clock.moveTo(reader.readUntil);
       session.tap();
@@ -90,6 +90,9 @@ export async function playThrough(
     } else if (stage === 'finishOffered') {
       if (takesTime) clock.moveTo(reader.readUntil);
       session.closeFinish();
+    } else if (stage === 'paused' && plannedFor !== null) {
+      if (takesTime) clock.moveTo(reader.readUntil);
+      session.resume();
     } else if (stage === 'paused') {
       if (takesTime) clock.moveTo(reader.readUntil);
       return { kind: 'paused', lines, chosen: chosen(), durationMs: clock.now() };

@@ -19,9 +19,11 @@ export function LeadCard({ lead: { kind, card }, now }: { lead: Lead; now: numbe
   const { tags } = languagesOn(i18n, card.language);
   const facts = useFacts();
   const id = useId();
-  const { next, minutesLeft } = card;
-  const title = kind === 'next' && next ? next.title : card.title;
+  const { next, checkIn, minutesLeft } = card;
+  const title =
+    kind === 'checkIn' && checkIn ? checkIn.title : kind === 'next' && next ? next.title : card.title;
   const said = {
+    checkIn: t('home.notYetIsFine'),
     goOn: minutesLeft === undefined ? facts(card) : t('home.minutesLeft', { count: minutesLeft }),
     next: t('home.partOf', { title: card.title }),
     opens: next ? t('home.nextOne', { title: next.title }) : '',
@@ -30,6 +32,7 @@ export function LeadCard({ lead: { kind, card }, now }: { lead: Lead; now: numbe
   const day = next ? (longDate(next.opensAt, i18n).split(' ')[0] ?? '') : '';
   const isSoon = next !== undefined && next.opensAt - now < 6 * dayMs;
   const heading = {
+    checkIn: checkIn ? t('home.planned', { date: longDate(checkIn.at, i18n) }) : '',
     goOn: t('home.goOnWith'),
     next: t('home.nextIsOpen'),
     opens: next ? t('home.opens', { day: isSoon ? day : longDate(next.opensAt, i18n) }) : '',
@@ -63,5 +66,7 @@ const pageOf = ({ type, slug, inProgramme }: Card): string =>
 
 function wayOn(kind: Lead['kind'], card: Card): string {
   if (kind === 'next' && card.next) return activityPath(card.next.slug, card.slug);
-  return kind === 'goOn' && card.type === 'Activity' ? chatPath(card.slug, card.inProgramme) : pageOf(card);
+  return (kind === 'goOn' || kind === 'checkIn') && card.type === 'Activity'
+    ? chatPath(card.slug, card.inProgramme)
+    : pageOf(card);
 }

@@ -17,7 +17,7 @@ import { KeptHere, KeptOnDevice } from './KeptHere.tsx';
 import { PaceControl } from './PaceControl.tsx';
 import type { PaceStore } from './pace-store.ts';
 import { Raised } from './Raised.tsx';
-import { beside, feedbackForm, inputForm, planForm, Reply } from './Reply.tsx';
+import { beside, feedbackForm, inputForm, planForm, planned, Reply } from './Reply.tsx';
 import { useSpeech } from './Speech.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './chat.module.css';
@@ -102,7 +102,8 @@ const OnceOpen = observer(function OnceOpen({ store }: { store: ChatStore }) {
   const isWanted = store.state.stage !== 'opening';
   const { Part: SpeedUp } = usePart(speedUp, { isWanted });
   useEffect(() => {
-    if (isWanted) fetchAhead(cover, feedbackForm, inputForm, planForm, drawnChoice, beside, compared);
+    if (isWanted)
+      fetchAhead(cover, feedbackForm, inputForm, planForm, planned, drawnChoice, beside, compared);
   }, [isWanted]);
   return SpeedUp && <SpeedUp store={store.pace} />;
 });

@@ -12,6 +12,7 @@ import { RadioGroup } from '../../kit/RadioGroup.tsx';
 import { TextField } from '../../kit/TextField.tsx';
 import { VisuallyHidden } from '../../kit/VisuallyHidden.tsx';
 import { longDate } from '../long-date.ts';
+import { BesidePlan } from './BesidePlan.tsx';
 import type { ChatStore } from './chat-store.ts';
 import { planStoreFrom } from './plan-store.ts';
 import { replyFailure } from './reply-failure.ts';
@@ -75,6 +76,7 @@ export const PlanReply = observer(function PlanReply({ store, step }: PlanReplyP
           />
         )}
       </fieldset>
+      {plan.problem === null && plan.at !== null && <BesidePlan store={store} at={plan.at} />}
       <Button
         type="submit"
         loading={store.isSending}

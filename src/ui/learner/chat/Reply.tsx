@@ -19,6 +19,7 @@ import { FinishOffer } from './FinishOffer.tsx';
 import { useFocusHandover } from './FocusHandover.tsx';
 import { HeldAnswer } from './HeldAnswer.tsx';
 import { Paused } from './Paused.tsx';
+import type { PlannedProps } from './Planned.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import styles from './chat.module.css';
 
@@ -83,6 +84,9 @@ export const feedbackForm: Load<StepReplyProps<'feedback'>> = () =>
 export const planForm: Load<StepReplyProps<'plan'>> = () =>
   import('./PlanReply.tsx').then((module) => module.PlanReply);
 
+/** What a conversation that waits for a plan shows. */
+export const planned: Load<PlannedProps> = () => import('./Planned.tsx').then((module) => module.Planned);
+
 /** Nothing can be answered without it. */
 const needed = <Props extends object>(load: Load<Props>): ComponentType<Props> =>
   function Needed(props) {
@@ -112,6 +116,8 @@ function BesideReply(props: BesideProps) {
   return Part && <Part {...props} />;
 }
 
+const Planned = needed(planned);
+
 function StepReply<T extends StepType>({ store, step }: StepReplyProps<T>) {
   const StepControl: ComponentType<StepReplyProps<T>> | null = replies[step.stepType];
   return StepControl && <StepControl store={store} step={step} />;
@@ -131,7 +137,10 @@ const Control = observer(function Control({ store, children, wayOut }: ReplyProp
       </Fragment>
     );
   }
-  if (store.isPaused) return <Paused store={store}>{wayOut}</Paused>;
+  if (store.isPaused) {
+    const Stop = state.plannedFor === null ? Paused : Planned;
+    return <Stop store={store}>{wayOut}</Stop>;
+  }
   if (state.failure?.of === 'following')
     return <TryAgain store={store} error={replyFailure(state.failure.code, t)} />;
   if (store.isComplete) return children;

@@ -27,7 +27,8 @@ export class PlanStore {
     const offered = this.moments.find(({ moment }) => moment === earlier?.moment);
     this.picked = offered?.moment ?? (earlier?.moment === 'time' ? 'time' : null);
     this.local = earlier?.moment === 'time' ? earlier.at.slice(0, 16) : '';
-    makeAutoObservable(this, {}, { autoBind: true });
+    // The clock is not watched: what depends on it is looked at anew each time.
+    makeAutoObservable(this, { problem: false, range: false }, { autoBind: true });
   }
 
   pick(moment: string): void {
@@ -75,5 +76,7 @@ export class PlanStore {
   }
 }
 
+export const clockFrom = (services: Resolver): Clock => services.get<Clock>(Clock);
+
 export const planStoreFrom = (services: Resolver, earlier: PlanResponse | null): PlanStore =>
-  new PlanStore(services.get<Clock>(Clock), ownZone(), earlier);
+  new PlanStore(clockFrom(services), ownZone(), earlier);

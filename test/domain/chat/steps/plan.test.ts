@@ -84,8 +84,8 @@ test('the same plan again is a repeat, another one is refused', () => {
   expect(respond(script, 'when', other, 2)).toMatchObject({ kind: 'refused', code: 'AlreadyAnswered' });
 });
 
-test('of a masked log the words are gone, and moment and instant stay', () => {
+test('of a masked log the words and the hour are gone, and moment and day stay', () => {
   expect(maskLog(definition, log)).toEqual([
-    { ...log[0], response: { ...saturday, response: '••• •• ••• •••' } },
+    { ...log[0], response: { ...saturday, response: '••• •• ••• •••', at: '2026-11-28T12:00Z' } },
   ]);
 });

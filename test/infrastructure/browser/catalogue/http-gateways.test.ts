@@ -501,7 +501,13 @@ describe('a conversation', () => {
     const activity = { id: 'a1', slug: 'talk', title: 'Talk', startedOn: '2026-11-22T10:00:00Z' };
     server.answer((_heard, response) => sendJson(response, { activity, available: reply }));
     expect(await chats.open('talk').open!()).toEqual({
-      activity: { id: 'a1', title: 'Talk', startedAt: Date.parse(activity.startedOn), completedAt: null },
+      activity: {
+        id: 'a1',
+        title: 'Talk',
+        startedAt: Date.parse(activity.startedOn),
+        completedAt: null,
+        lifeChallenges: [],
+      },
       available: reply,
     });
   });
@@ -566,6 +572,7 @@ describe('a conversation', () => {
       title: 'Talk',
       startedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
       completedAt: null,
+      lifeChallenges: [],
     });
     server.answer((_heard, response) =>
       sendJson(response, { data: { steps: [], activityStatus: 'Completed' } }),

@@ -39,7 +39,7 @@ function wayThrough(activity: ActivityDefinition, option: number, opening: RunEn
     const met = new Set<string>();
     while (script.waitsOn !== null && script.waitsOn.kind !== 'pause') {
       const { waitsOn } = script;
-      if (waitsOn.kind === 'touchpoint-end') {
+      if (waitsOn.kind !== 'answer') {
         const end = endTouchpoint(script, waitsOn.touchpointId, 0);
         if (end.kind === 'append') script.take(end.entry);
         continue;

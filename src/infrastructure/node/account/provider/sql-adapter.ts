@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 import { errors } from 'oidc-provider';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { IdentityRecordRow, Tables } from '../../platform/database/tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { readStored } from '../../platform/database/stored-json.ts';
+
+type IdentityRecordRow = Tables['identity_record'];
 
 const purgeEveryMs = 10 * 60_000;
 

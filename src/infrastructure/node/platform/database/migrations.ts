@@ -25,6 +25,7 @@ import { secondFactor } from './migrations/0025-second-factor.ts';
 import { reviews } from './migrations/0026-reviews.ts';
 import { keptWords } from './migrations/0027-kept-words.ts';
 import { staffRoles } from './migrations/0028-staff-roles.ts';
+import { familyPlans } from './migrations/0029-family-plans.ts';
 
 /** How the tables came about, in order of name; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0026-reviews': reviews,
   '0027-kept-words': keptWords,
   '0028-staff-roles': staffRoles,
+  '0029-family-plans': familyPlans,
 };

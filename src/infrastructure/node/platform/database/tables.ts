@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { JWK } from 'jose';
 import type { AdapterPayload } from 'oidc-provider';
+import type { FamilyPlan } from '../../../../domain/chat/run.ts';
 import type { Recalled } from '../../../../domain/chat/recall.ts';
 import type { RunEntry } from '../../../../domain/chat/run-entry.ts';
 import type { StepResponse } from '../../../../domain/chat/steps/step-kinds.ts';
@@ -75,6 +76,8 @@ export const tables = {
     answers: number;
     /** Since when its log is in `compressed_log`; null while it is rows of `run_entry`. */
     compressed_at: number | null;
+    /** What the family planned in it last; made of its log, with each change of a run that has a plan. */
+    plan_json: JsonText<FamilyPlan> | null;
   }>(byPerson, ['compressed_at']),
   enrolment: table<{
     id: string;
@@ -381,7 +384,6 @@ export type Tables = { [Name in keyof typeof tables]: NonNullable<(typeof tables
 export type PersonRow = Tables['person'];
 export type IdentityAccountRow = Tables['identity_account'];
 export type IdentityKeyRow = Tables['identity_key'];
-export type IdentityRecordRow = Tables['identity_record'];
 export type AccountLinkRow = Tables['account_link'];
 export type RunRow = Tables['run'];
 export type ContentItemRow = Tables['content_item'];
@@ -390,7 +392,6 @@ export type ContentPublicationRow = Tables['content_publication'];
 export type EnrolmentRow = Tables['enrolment'];
 export type ReportAnswerRow = Tables['report_answer'];
 export type RunEntryRow = Tables['run_entry'];
-export type RunPathRow = Tables['run_path'];
 export type MailboxMailRow = Tables['mailbox_mail'];
 export type OutboxMailRow = Tables['outbox_mail'];
 export type SandboxIntentRow = Tables['sandbox_intent'];

@@ -1,4 +1,5 @@
 import type { Letter, Letters, MailDraft } from '../../../../application/ports/server/letters.ts';
+import { localTimeAt } from '../../../../domain/platform/local-time.ts';
 import type { ServerTexts, Translate } from '../pages/server-texts.ts';
 import { letterHtml, type LetterContent } from './letter-html.ts';
 
@@ -67,10 +68,8 @@ const homeOf = ({ kind }: Letter): string =>
 
 /** What a mail's words have places for. */
 function valuesOf(letter: Letter, language: string): Record<string, string> {
-  const days = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-    dateStyle: 'long',
-    timeZone: 'Europe/London',
-  });
+  const locale = language === 'en' ? 'en-GB' : language;
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/London' });
   switch (letter.kind) {
     case 'receipt': {
       const { amount, paidAt, until, reference } = letter;
@@ -78,6 +77,12 @@ function valuesOf(letter: Letter, language: string): Record<string, string> {
     }
     case 'erasurePlanned':
       return { on: days.format(letter.on) };
+    case 'reminder': {
+      const { at, zone: timeZone } = letter;
+      const named = { weekday: 'long', day: 'numeric', month: 'long', timeZone } as const;
+      const day = new Intl.DateTimeFormat(locale, named).format(at).replace(',', '');
+      return { day, when: `${day}, ${localTimeAt(at, timeZone).slice(11)}` };
+    }
     default:
       return {};
   }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { reminderKinds } from '../../../../../src/domain/reminders/reminder.ts';
+import { reminderKinds, type ReminderKind } from '../../../../../src/domain/reminders/reminder.ts';
 import { TranslatedLetters } from '../../../../../src/infrastructure/node/platform/mail/translated-letters.ts';
 import { ServerTexts } from '../../../../../src/infrastructure/node/platform/pages/server-texts.ts';
 import { ManualClock } from '../../../../../src/infrastructure/shared/platform/manual-clock.ts';
@@ -23,9 +23,13 @@ const titles = ['activities', 'programmes'].flatMap((folder) =>
     }),
 );
 
+const saturday = Date.parse('2026-11-28T10:00Z');
+const reminder = (about: ReminderKind, at = saturday) =>
+  ({ kind: 'reminder', about, at, zone: 'Europe/London', endToken: 'token' }) as const;
+
 describe.each([...languages])('a reminder in %s', (language) => {
   test.each([...reminderKinds])('of %s says nothing of a subject, and has its own way out', (about) => {
-    const letter = { kind: 'reminder', about, endToken: 'token' } as const;
+    const letter = reminder(about);
     const mail = letters.write(letter, { email: 'mia@home.example', language });
     const words = `${mail.subject}\n${mail.text}`.replaceAll('https://family.example', '');
     expect(words).not.toMatch(subjects);
@@ -33,5 +37,15 @@ describe.each([...languages])('a reminder in %s', (language) => {
     expect(mail.endAddress).toBe(`https://family.example/reminders/end/token?lng=${language}`);
     expect(mail.text).toContain(mail.endAddress);
     expect(mail.html).toContain('/reminders/end/token');
+  });
+
+  test('has words that no other one has', () => {
+    const texts = reminderKinds.flatMap((about) =>
+      [saturday, saturday + 7 * 24 * 60 * 60_000].map(
+        (at) => letters.write(reminder(about, at), { email: 'mia@home.example', language }).text,
+      ),
+    );
+    expect(new Set(texts).size).toBe(2 * reminderKinds.length);
+    expect(texts.join(' ')).not.toMatch(/\{\{|undefined/);
   });
 });

@@ -1,0 +1,37 @@
+import { keepsakeId } from './keepsakes.ts';
+import { plannedAt } from './plan-time.ts';
+import type { FamilyPlan, Run } from './run.ts';
+import { follow } from './script.ts';
+import { standingLog } from './standing-log.ts';
+import { authoredId } from './steps/step-id.ts';
+
+/** The plan of a run that counts; null where there is none, and once the family has gone on after it. */
+export function familyPlanOf({
+  id,
+  definition,
+  log,
+}: Pick<Run, 'id' | 'definition' | 'log'>): FamilyPlan | null {
+  const standing = standingLog(log);
+  const place = standing.findLastIndex(
+    (entry) => entry.kind === 'answered' && entry.response.kind === 'plan',
+  );
+  const last = standing[place];
+  if (last?.kind !== 'answered' || last.response.kind !== 'plan') return null;
+  const stepId = authoredId(last.stepId);
+  const here = definition.touchpoints.find(({ steps }) => steps.some((step) => step.id === stepId));
+  const isOver = standing
+    .slice(place)
+    .some((entry) => entry.kind === 'touchpoint-ended' && authoredId(entry.touchpointId) === here?.id);
+  if (here?.ending === 'plan' && isOver) return null;
+  const { waitsOn } = follow(definition, log);
+  return {
+    keepsakeId: keepsakeId(id, stepId),
+    at: plannedAt(last.response, last.at),
+    madeAt: last.at,
+    checkIn: waitsOn?.kind === 'plan' ? waitsOn.leadsTo : null,
+  };
+}
+
+/** Was a plan ever made in a run, also one that was changed since? */
+export const hasPlanned = (log: Run['log']): boolean =>
+  log.some((entry) => entry.kind === 'answered' && entry.response.kind === 'plan');

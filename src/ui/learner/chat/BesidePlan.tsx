@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { isTender } from '../../../domain/catalogue/tender.ts';
+import { calendarFile } from '../../../domain/reminders/calendar-file.ts';
+import { useServices } from '../../context/Services.tsx';
+import { saveFile } from '../../context/save-file.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Icon } from '../../kit/Icon.tsx';
+import { ReminderSwitch } from '../reminders/ReminderSwitch.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { clockFrom } from './plan-store.ts';
+import styles from './PlanReply.module.css';
+
+/**
+ * What helps a family to think of its plan, which is for this instant (epoch ms): an entry for its calendar, and
+ * notes by mail unless the Activity is of a tender subject. Neither says what it is about.
+ */
+export const BesidePlan = observer(function BesidePlan({ store, at }: { store: ChatStore; at: number }) {
+  const { t } = useTranslation();
+  const services = useServices();
+  const lifeChallenges = store.activity?.lifeChallenges;
+  const save = (): void => {
+    const { origin, host } = window.location;
+    const entry = {
+      id: `${at}@${host}`,
+      at,
+      now: clockFrom(services).now(),
+      address: `${origin}/`,
+      title: t('chat.plan.entry'),
+    };
+    saveFile(`${t('chat.plan.file')}.ics`, new Blob([calendarFile(entry)], { type: 'text/calendar' }));
+  };
+  return (
+    <div className={styles.beside}>
+      <Button variant="quiet" onClick={save}>
+        <Icon name="download" />
+        {t('chat.plan.calendar')}
+      </Button>
+      {lifeChallenges && !isTender(lifeChallenges) && <ReminderSwitch />}
+    </div>
+  );
+});

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useAnnounce } from '../../kit/Announcer.tsx';
+import { useServices } from '../../context/Services.tsx';
+import { longDate } from '../long-date.ts';
+import { BesidePlan } from './BesidePlan.tsx';
+import type { ChatStore } from './chat-store.ts';
+import { clockFrom } from './plan-store.ts';
+import { replyFailure } from './reply-failure.ts';
+import { readFromStart } from './StickToBottom.tsx';
+import { TryAgain } from './TryAgain.tsx';
+import styles from './chat.module.css';
+
+export type PlannedProps = {
+  store: ChatStore;
+  /** The way out of the conversation, where there is one. */
+  children?: ReactNode;
+};
+
+/**
+ * The conversation waits for what the family has planned. It can go on at any time: some do it earlier, and some want
+ * to say that they did not.
+ */
+export const Planned = observer(function Planned({ store, children }: PlannedProps) {
+  const { t, i18n } = useTranslation();
+  const announce = useAnnounce();
+  const { plannedFor, failure } = store.state;
+  const at = Date.parse(plannedFor ?? '');
+  const stage = at > clockFrom(useServices()).now() ? 'until' : 'after';
+  const title = t(`chat.plan.${stage}`);
+  useEffect(() => announce(title), [announce, title]);
+  const time = new Date(at).toTimeString().slice(0, 5);
+  return (
+    <div id={readFromStart} className={styles.panel}>
+      <h2>{title}</h2>
+      <p>{t(`chat.plan.${stage}Text`, { date: `${longDate(at, i18n)}, ${time}` })}</p>
+      {stage === 'until' && <BesidePlan store={store} at={at} />}
+      <div className={styles.waysOn}>
+        <TryAgain
+          store={store}
+          variant={stage === 'until' ? 'quiet' : 'primary'}
+          error={failure === null ? undefined : replyFailure(failure.code, t)}
+          onPress={store.resume}
+        >
+          {t(stage === 'until' ? 'chat.plan.early' : 'chat.plan.tell')}
+        </TryAgain>
+        {children}
+      </div>
+    </div>
+  );
+});

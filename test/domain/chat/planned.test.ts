@@ -1,0 +1,132 @@
+import { familyPlanOf } from '../../../src/domain/chat/family-plan.ts';
+import { pathToStep, placeOfStep } from '../../../src/domain/chat/path-to-step.ts';
+import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
+import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
+import { follow } from '../../../src/domain/chat/script.ts';
+import type { PlanResponse } from '../../../src/domain/chat/steps/plan.ts';
+import type { ActivityDefinition, TouchpointDefinition } from '../../../src/domain/activity/definition.ts';
+import { activity, choice, message, plan, touchpoint } from '../../support/activity.ts';
+
+const saturday: PlanResponse = {
+  kind: 'plan',
+  response: 'Saturday 28 November, 10:00',
+  moment: 'weekend',
+  at: '2026-11-28T10:00+00:00',
+};
+const at = Date.parse(saturday.at);
+const untilThen = (part: Partial<TouchpointDefinition> = {}): TouchpointDefinition => ({
+  ...touchpoint('walk', [choice('fancy', ['Yes', 'No -> bye']), plan('when'), message('See you.')]),
+  ending: 'plan',
+  ...part,
+});
+const walk: ActivityDefinition = activity([
+  untilThen(),
+  touchpoint('how', [choice('how-was-it', ['Good', 'Not yet -> walk'])]),
+  touchpoint('bye', [message('Bye.')]),
+]);
+const made: RunEntry[] = [
+  { kind: 'opened', at: 1 },
+  { kind: 'answered', stepId: 'fancy', response: { kind: 'choice', response: 'Yes' }, at: 2 },
+  { kind: 'answered', stepId: 'when', response: saturday, at: 3 },
+];
+const over: RunEntry = { kind: 'touchpoint-ended', touchpointId: 'walk', at: 4 };
+const run = (log: readonly RunEntry[], definition = walk) => ({ id: 'run-1', definition, log });
+
+describe('a conversation that waits for a plan', () => {
+  test('stops after the last words, and tells for when something was planned', () => {
+    const script = follow(walk, made);
+    expect(script.waitsOn).toEqual({ kind: 'plan', touchpointId: 'walk', at, leadsTo: 'how' });
+    const { steps, ...told } = script.available();
+    expect(steps.at(-1)).toMatchObject({ text: 'See you.', viewed: true });
+    expect(steps.at(-1)).not.toHaveProperty('endsTouchpoint');
+    expect(told).toMatchObject({
+      activityStatus: 'InProgress',
+      pausedTouchpoint: 'walk',
+      plannedFor: '2026-11-28T10:00:00.000Z',
+    });
+    expect(script.hasPaused).toBe(false);
+  });
+
+  test('goes on with the touchpoint that follows, whenever the family wants to, and once', () => {
+    const script = follow(walk, made);
+    const decision = endTouchpoint(script, 'walk', 4);
+    expect(decision).toEqual({ kind: 'append', entry: over });
+    expect(script.take(over).steps).toMatchObject([{ touchpointStepEntityId: 'how-was-it' }]);
+    expect(endTouchpoint(script, 'walk', 5).kind).toBe('repeat');
+  });
+
+  test('does not wait where nothing was planned', () => {
+    const passed: RunEntry[] = [
+      { kind: 'opened', at: 1 },
+      { kind: 'answered', stepId: 'fancy', response: { kind: 'choice', response: 'No' }, at: 2 },
+    ];
+    expect(follow(walk, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'bye' });
+    const unasked = activity([
+      untilThen({
+        steps: [
+          choice('fancy', ['Yes', 'No'], { remember: 'fancy' }),
+          plan('when', { when: { fancy: ['Yes'] } }),
+        ],
+      }),
+      touchpoint('how', [message('And?')]),
+    ]);
+    expect(follow(unasked, passed).waitsOn).toEqual({ kind: 'touchpoint-end', touchpointId: 'how' });
+  });
+
+  test('waits again where "not yet" leads back to another plan', () => {
+    const again: RunEntry[] = [
+      ...made,
+      over,
+      { kind: 'answered', stepId: 'how-was-it', response: { kind: 'choice', response: 'Not yet' }, at: 5 },
+      { kind: 'answered', stepId: 'fancy~2', response: { kind: 'choice', response: 'Yes' }, at: 6 },
+    ];
+    const later = { ...saturday, at: '2026-12-05T10:00+00:00' };
+    const script = follow(walk, again);
+    expect(respond(script, 'when~2', later, 7).kind).toBe('append');
+    const log: RunEntry[] = [...again, { kind: 'answered', stepId: 'when~2', response: later, at: 7 }];
+    expect(follow(walk, log).waitsOn).toMatchObject({
+      kind: 'plan',
+      touchpointId: 'walk~2',
+      at: Date.parse(later.at),
+    });
+    expect(familyPlanOf(run(log))).toMatchObject({
+      keepsakeId: 'run-1.when',
+      at: Date.parse(later.at),
+      checkIn: 'how',
+    });
+  });
+
+  test('of a changed plan the later one counts', () => {
+    const changed: RunEntry[] = [
+      ...made,
+      { kind: 'rewound', stepId: 'when', at: 4 },
+      { kind: 'answered', stepId: 'when', response: { ...saturday, at: '2026-11-29T10:00Z' }, at: 5 },
+    ];
+    expect(familyPlanOf(run(changed))).toMatchObject({ at: Date.parse('2026-11-29T10:00Z'), madeAt: 5 });
+    expect(familyPlanOf(run(changed.slice(0, 4)))).toBeNull();
+  });
+
+  test('an editor comes to what follows it', () => {
+    const path = pathToStep(walk, placeOfStep(walk, 'how-was-it')!);
+    expect(path?.map(({ kind }) => kind)).toEqual(['opened', 'answered', 'answered', 'touchpoint-ended']);
+    expect(follow(walk, path!).waitsOn).toMatchObject({
+      kind: 'answer',
+      step: { touchpointStepEntityId: 'how-was-it' },
+    });
+  });
+});
+
+describe('what a family planned', () => {
+  test('is told with what asks how it went, until the family goes on', () => {
+    expect(familyPlanOf(run(made))).toEqual({ keepsakeId: 'run-1.when', at, madeAt: 3, checkIn: 'how' });
+    expect(familyPlanOf(run([...made, over]))).toBeNull();
+    expect(familyPlanOf(run(made.slice(0, 2)))).toBeNull();
+  });
+
+  test('without such an ending is told alone', () => {
+    const { ending: _ending, ...plain } = untilThen();
+    const definition = activity([plain, touchpoint('bye', [message('Bye.')])]);
+    expect(familyPlanOf(run(made, definition))).toMatchObject({ at, checkIn: null });
+    expect(familyPlanOf(run([...made, over], definition))).toMatchObject({ at, checkIn: null });
+  });
+});
