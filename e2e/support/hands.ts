@@ -118,9 +118,7 @@ export function byKeyboard(page: Page): Hands {
         [month, day],
       ]) {
         for (let left = 0; left < 6; left += 1) await key('ArrowLeft');
-        await page.keyboard.type(`${first}${second}${year}`);
-        await key('ArrowRight');
-        await page.keyboard.type(`${time.replace(':', '')}a`);
+        await page.keyboard.type(`${first}${second}${year}${time.replace(':', '')}a`);
         if ((await field.inputValue()) === local) return;
       }
       throw new Error(`${local} cannot be typed: ${await field.inputValue()}`);

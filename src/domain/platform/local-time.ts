@@ -1,5 +1,5 @@
 /** A day and a time without a zone, as a field for both tells it: 2026-11-28T08:00. */
-const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
+const localForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -25,24 +25,24 @@ export function isZone(zone: string): boolean {
 }
 
 /** What the clocks of a zone show at an instant (epoch ms), in the form above. */
-export const localTimeAt = (at: number, zone: string): string => clockOf(zone).format(at).replace(' ', 'T');
+export const localTimeAt = (at: number, zone: string): string =>
+  clockOf(zone).format(at).replace(' ', 'T').padStart('2026-11-28T08:00'.length, '0');
 
 /**
  * The instants (epoch ms) at which the clocks of a zone show this time, earliest first: one as a rule, none where they
  * are put forward over it, two where they are put back over it. Null for what is no time.
  */
 export function instantsOf(local: string, zone: string): number[] | null {
-  const [, ...parts] = localForm.exec(local) ?? [];
-  if (parts.length === 0 || !isZone(zone)) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.map(Number);
-  const asUtc = Date.UTC(year, month - 1, day, hour, minute);
+  if (!localForm.test(local) || !isZone(zone)) return null;
+  const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 16) !== local) return null;
   const offsets = new Set([asUtc - dayMs, asUtc + dayMs].map((at) => offsetAt(at, zone)));
   return [...offsets]
+    .filter((offset) => !Number.isNaN(offset))
     .map((offset) => asUtc - offset)
     .filter((at) => localTimeAt(at, zone) === local)
     .toSorted((one, other) => one - other);
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, ms. */
+/** How far the clocks of a zone are ahead of UTC at an instant, ms; NaN where their year has no four digits. */
 const offsetAt = (at: number, zone: string): number => Date.parse(`${localTimeAt(at, zone)}Z`) - at;

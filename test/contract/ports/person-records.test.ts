@@ -241,6 +241,32 @@ onEveryStoreOfLogs('PersonRecords', (ports) => {
     expect(again.roles).toEqual(['learner']);
   });
 
+  test('a plan is exported with its moment; of an erased person its day stays, without hour and words', async () => {
+    const all = ports();
+    const { records, runs } = all;
+    const { person, published } = await someoneWithAnswers(all);
+    const key = { personId: person.id, activityId: published.id, enrolmentId: null };
+    const plan = {
+      kind: 'plan',
+      response: 'Saturday at ten past',
+      moment: 'time',
+      at: '2026-05-09T10:10+01:00',
+    } as const;
+    const append = [{ kind: 'answered', stepId: 'when', response: plan, at: at + hour } as const];
+    await runs.change(key, () => ({ reply: null, change: { append } }));
+    const moment = Date.parse(plan.at);
+    for (const own of [plan.response, plan.at, String(moment)])
+      expect(JSON.stringify(await records.rows(person.id))).toContain(own);
+    const token = (await records.askErasure(person.id, 'admin', at * 2))!;
+    expect(await records.erase(person.id, 'admin', token, at)).toBe('erased');
+    const kept = [];
+    for await (const run of runs.all({ activityId: published.id })) kept.push(run);
+    const text = JSON.stringify(kept.map(({ log }) => log));
+    expect(text).toContain('2026-05-09T12:00Z');
+    expect(text).not.toMatch(/Saturday|10:10|09:10/);
+    expect((await runs.summaries('erased')).some(({ plan: left }) => left !== null)).toBe(false);
+  });
+
   test('what a person changed is exported with the rest, and is masked when they are erased', async () => {
     const all = ports();
     const { records, runs } = all;

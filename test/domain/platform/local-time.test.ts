@@ -33,3 +33,11 @@ test('what is no time or no zone is nothing', () => {
   expect(instantsOf('2026-02-03T08:00', 'Europe/Atlantis')).toBeNull();
   expect([isZone('Europe/London'), isZone('')]).toEqual([true, false]);
 });
+
+test('a year that is still being typed is a year, and the first and the last one have no error', () => {
+  for (const year of ['0002', '0020', '0202', '1000', '9998'])
+    expect(texts(`${year}-12-05T08:00`, 'UTC')).toEqual([`${year}-12-05T08:00`]);
+  for (const local of ['0000-01-01T00:00', '0001-01-01T00:00', '9999-12-31T23:59'])
+    for (const zone of ['Europe/London', 'Pacific/Kiritimati', 'America/Adak'])
+      expect(() => instantsOf(local, zone)).not.toThrow();
+});

@@ -77,6 +77,8 @@ const Time = observer(function Time({ store }: { store: PlanStore }) {
         <TextField
           label={t('plans.time')}
           type="datetime-local"
+          // Without it a year has room for six digits.
+          max="9999-12-31T23:59"
           value={local}
           onChange={(value) => store.choose({ local: value.slice(0, 16) })}
         />

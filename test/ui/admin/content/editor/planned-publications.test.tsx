@@ -56,6 +56,13 @@ test('a time that the clocks go forward over is told, and nothing is planned', a
   expect(plan).not.toHaveBeenCalled();
 });
 
+test('a year is typed digit by digit', async () => {
+  open({});
+  for (const year of ['0002', '0020', '0202'])
+    expect(await choose(`${year}-12-05T08:00`)).toHaveTextContent('This time is over; choose a later one.');
+  expect(await choose('2099-12-05T08:00')).not.toHaveTextContent('This time is over');
+});
+
 test('of a time that the clocks show twice one is chosen', async () => {
   const plan = jest.fn(async () => undefined);
   const { user } = open({ plan });
