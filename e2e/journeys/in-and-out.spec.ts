@@ -33,3 +33,23 @@ test('an author on a phone brings a Twine story in and takes an Activity out as 
   await page.getByRole('button', { name: 'Open in the editor' }).click();
   await expect(page.getByRole('textbox', { name: 'JSON' })).toContainText('The lantern is lit.');
 });
+
+test('an author brings in the page that Twine has published, and none of it runs', async ({
+  page,
+  ownServer: { address },
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, address, 'admin');
+  await page.goto(`${address}/admin/content/transfer`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles('test/infrastructure/shared/content/transfer/story.html');
+  await expect(page.getByRole('heading', { name: 'What came of story.html' })).toBeFocused();
+  await expect(page.getByRole('row', { name: /Story JavaScript.*Left out/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open in the editor' }).click();
+  await expect(page.getByRole('textbox', { name: 'JSON' })).toContainText('The bed is a train tonight.');
+  expect(asked.filter((url) => !url.startsWith(address))).toEqual([]);
+});

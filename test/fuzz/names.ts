@@ -23,6 +23,8 @@ export const targetNames = {
   'transfer/round-trip': 'Activities with odd words: out as Twine or sheet and in again they are the same',
   'transfer/stories':
     'any text as a Twine story: an Activity with a list of what was left out, or a sentence',
+  'transfer/pages':
+    'any text as a page that Twine has published: an Activity with a list of what was left out, or a sentence',
   'transfer/sheets': 'any bytes as a spreadsheet of steps: an Activity and a list, or a sentence',
   'device/storage': 'damaged storages of a browser: read whole or as nothing, and saved over',
   'device/records': 'damaged sign-ins, metadata and drafts of the editor',

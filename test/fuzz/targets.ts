@@ -18,7 +18,7 @@ import {
 import { helpInMarkdown, longMarkdown, plainWords, renderedMarkdown } from './markdown.tsx';
 import type { TargetName } from './names.ts';
 import { defineTarget, type Target } from './target.ts';
-import { anyStepSheets, anyStories, roundTrips } from './transfer.ts';
+import { anyPages, anyStepSheets, anyStories, roundTrips } from './transfer.ts';
 import { requestsToPages, requestsToTheApi } from './wire.ts';
 
 /** Every target, with how many values of it the test command draws: half a minute of processor time in all. */
@@ -44,6 +44,7 @@ export const targets: Readonly<Record<TargetName, Target>> = {
   'csv/licences': defineTarget(180, importedLicences),
   'transfer/round-trip': defineTarget(60, roundTrips),
   'transfer/stories': defineTarget(600, anyStories),
+  'transfer/pages': defineTarget(600, anyPages),
   'transfer/sheets': defineTarget(600, anyStepSheets),
   'device/storage': defineTarget(1500, damagedStorage),
   'device/records': defineTarget(1200, damagedRecords),

@@ -12,6 +12,7 @@ import {
 } from '../../src/infrastructure/shared/content/transfer/transfer.ts';
 import { randomActivity } from '../support/random-activity.ts';
 import { randomTailoredActivity } from '../support/random-tailored-activity.ts';
+import { publishedByTwine } from '../support/published-by-twine.ts';
 import { anyText, byteEdits, repeatedText, textOf, withByteEdits } from './draws.ts';
 import { expectSame, expectThat, type Subject } from './target.ts';
 
@@ -233,6 +234,55 @@ export function anyStories(): Subject<Uint8Array> {
       fc.oneof(textOf(tweePieces, 60), anyText(40)).map(encode),
       repeatedText(tweePieces, 8000).map((text) => encode(`:: a\n${text}`)),
       fc.uint8Array({ maxLength: 300, size: 'max' }),
+    ),
+  );
+}
+
+/** What a published page is made of. */
+const pagePieces = [
+  '<tw-storydata name="A" startnode="1">',
+  '</tw-storydata>',
+  '<tw-passagedata pid="1" name="a" tags="b c">',
+  '<tw-passagedata name="',
+  '</tw-passagedata>',
+  '<tw-tag name="a" color="red">',
+  '<script>',
+  '</script>',
+  '<style role="stylesheet">',
+  '</style>',
+]
+  .concat(['<!--', '-->', '<![CDATA[', ']]>', '<?a', '&lt;', '&gt;', '&quot;', '&#39;', '&#x110000;', '&'])
+  .concat([
+    '[[a-&gt;b]]',
+    '[[a]]',
+    '<b>',
+    '</b>',
+    '<p>',
+    '</p>',
+    '<svg>',
+    '<br/>',
+    '"',
+    "'",
+    '=',
+    '>',
+    'word ',
+    '\n',
+    '\0',
+  ])
+  .concat(['data:image/png;base64,AAAA', '&lt;!-- fireside:step {"type":"message"} --&gt;\n']);
+
+/** Any text as a page that Twine has published, and pages of our own stories with damage. */
+export function anyPages(): Subject<Uint8Array> {
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const inStory = (text: string): string => `<tw-storydata name="A" startnode="1">${text}`;
+  const page = publishedByTwine(':: a\nHello.\n[[b]]\n\n:: b [tag]\nGood night.\n');
+  return anyFiles(
+    'html',
+    fc.oneof(
+      textOf(pagePieces, 60).map((text) => encode(inStory(text))),
+      fc.oneof(textOf(pagePieces, 60), anyText(40)).map(encode),
+      repeatedText(pagePieces, 8000).map((text) => encode(inStory(text))),
+      byteEdits(6).map((edits) => new Uint8Array(withByteEdits(Buffer.from(page), edits))),
     ),
   );
 }

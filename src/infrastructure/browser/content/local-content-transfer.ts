@@ -15,7 +15,7 @@ export class LocalContentTransfer implements ContentTransfer {
       const format = formatOf(fileName);
       if (format) return bringIn(fileName, bytes, format);
       throw new TransferRefused(
-        'This is no file of a Twine story (.twee, .tw), a spreadsheet saved as CSV (.csv) or JSON (.json).',
+        'This is no file of a Twine story (.twee, .tw, .html), a spreadsheet saved as CSV (.csv) or JSON (.json).',
       );
     });
   }

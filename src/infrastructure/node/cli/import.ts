@@ -16,7 +16,8 @@ import { command, CommandError, flag, readBytes, text } from './command.ts';
 
 export const { help, run } = command({
   usage: 'fireside import <file> [--from <format>] [--json]',
-  about: `Makes an Activity of a Twine story (Twee 3) or of a spreadsheet (CSV, one row a step), and prints it.
+  about: `Makes an Activity of a Twine story (published page or Twee 3) or of a spreadsheet (CSV, one row a step), and
+prints it. Nothing of a page is run.
 Standard error tells what was left out, what had to be made up, and what 'check' finds, each with its cell or
 passage: nothing is dropped without a line.`,
   options: {

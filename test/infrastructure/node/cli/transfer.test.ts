@@ -32,6 +32,14 @@ test('what was left out and what is wrong is told by cell', async () => {
   expect(err).toMatch(/a\.csv: C2: error: /);
 });
 
+test('a page that Twine has published comes in, with what was left out', async () => {
+  const story = 'test/infrastructure/shared/content/transfer/story.html';
+  const { code, out, err } = await fireside(['import', story]);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ slug: 'the-night-train-other-beds' });
+  expect(err).toContain("story.html: passage 'Story JavaScript': left out: It is for programs");
+});
+
 test('--json has the Activity, the notes and the findings', async () => {
   const story = file('b.tw', ':: Start\nHello.\n');
   const { code, out } = await fireside(['import', story, '--json']);
@@ -45,7 +53,7 @@ test('--json has the Activity, the notes and the findings', async () => {
 });
 
 test.each([
-  [['import', activity, '--from', 'docx'], /--from is 'docx'; it has to be json, twee, csv/],
+  [['import', activity, '--from', 'docx'], /--from is 'docx'; it has to be json, twee, html, csv/],
   [['import', 'README.md'], /its name does not tell its format/],
   [['export', activity], /--to is missing; it has to be json, twee, csv, mermaid, svg, print/],
   [['export', activity, '--to', 'pdf'], /--to is 'pdf'/],

@@ -50,7 +50,19 @@ test('a file can be dropped; findings name their cells', async () => {
   expect(await screen.findByRole('row', { name: /^C2 Error / })).toBeVisible();
 });
 
+test('a page that Twine has published comes in; nothing of it is drawn or run', async () => {
+  const { user } = open();
+  const html = `<tw-storydata name="Night train" startnode="1"><script>document.title = 'run'</script><tw-passagedata pid="1" name="Start">&lt;img src=x onerror="document.title='run'"&gt;Sleep well.</tw-passagedata></tw-storydata>`;
+  await user.upload(screen.getByLabelText('Choose a file'), file('train.html', html));
+  expect(await screen.findByRole('heading', { name: 'What came of train.html' })).toHaveFocus();
+  expect(screen.getByText('2 things were left out.')).toBeVisible();
+  expect(screen.getByRole('row', { name: /passage 'Story JavaScript' Left out It is for/ })).toBeVisible();
+  expect(document.querySelector('main img')).toBeNull();
+  expect(document.title).not.toBe('run');
+});
+
 test.each([
+  ['page.html', '<p>Hello</p>', /There is no story of Twine in this page/],
   ['notes.docx', 'PK', /This is no file of a Twine story/],
   ['empty.twee', '', /There is no passage in this file/],
 ])('%s is refused in a sentence', async (name, text, words) => {

@@ -3,9 +3,10 @@ import { longestSlug } from '../../../../domain/content/slug.ts';
 import { idOf, nearestPlace, TransferRefused, withCard, type BroughtIn } from './carried.ts';
 import { stepsOfBlocks } from './twee-steps.ts';
 import { blocksIn, type Block } from './twee-blocks.ts';
-import { objectOf, parseTwee, type TwinePassage, type TwineLink } from './twee.ts';
+import { objectOf, parseTwee, type Twee, type TwinePassage, type TwineLink } from './twee.ts';
 import { cardTag } from './to-twee.ts';
-import { readPassage } from './twine-passage.ts';
+import { parseTwineHtml } from './twine-html.ts';
+import { readPassage, withoutData } from './twine-passage.ts';
 
 type Value = Record<string, unknown>;
 type Part = { id: string; value: Value; steps: Value[]; passage: TwinePassage; at: number };
@@ -26,6 +27,8 @@ const specialTags: readonly string[] = [
 
 /** A passage that is longer says more than a touchpoint can. */
 const longestPassage = 40_000;
+/** A story with more has several times what an Activity can hold. */
+const mostPassages = 5000;
 /** Of the schema. */
 const mostOptions = 8;
 
@@ -34,27 +37,33 @@ const mostOptions = 8;
  * Of a story that Fireside wrote everything comes back; of any other one what has no place is told by passage.
  */
 export function fromTwee(text: string, fileName: string): BroughtIn {
-  return new TweeReader(text).read(fileName);
+  const story = parseTwee(text);
+  if (story.passages.length > 0) return new StoryReader(story).read(fileName);
+  throw new TransferRefused("There is no passage in this file: each begins with a line like ':: Name'.");
 }
 
-class TweeReader {
+/** Reads a story from the page that Twine has published. */
+export function fromTwineHtml(text: string, fileName: string): BroughtIn {
+  return new StoryReader(parseTwineHtml(text)).read(fileName);
+}
+
+class StoryReader {
   readonly #passages: readonly TwinePassage[];
   readonly #notes: CarryNote[] = [];
   readonly #parts: Part[] = [];
+  /** The id of each passage, by its name. */
   readonly #ids = new Map<string, string>();
+  readonly #taken = new Set<string>();
   readonly #endings: Part[] = [];
   #title = '';
   #start: string | null = null;
   #card: Value = {};
 
-  constructor(text: string) {
-    const { passages, before, spoilt } = parseTwee(text);
-    if (passages.length === 0)
-      throw new TransferRefused("There is no passage in this file: each begins with a line like ':: Name'.");
+  constructor({ passages, lost }: Twee) {
+    if (passages.length > mostPassages)
+      throw new TransferRefused(`The story has more than ${mostPassages} passages.`);
     this.#passages = passages;
-    if (before !== '') this.#lose('', 'The words before the first passage are not carried over.');
-    for (const { name } of spoilt)
-      this.#lose(placeOf(name), 'What stands in braces beside its name is no JSON.');
+    for (const { passage, message } of lost) this.#lose(passage === '' ? '' : placeOf(passage), message);
   }
 
   read(fileName: string): BroughtIn {
@@ -87,7 +96,8 @@ class TweeReader {
     } else if (specialNames.test(name) || tags.some((tag) => specialTags.includes(tag))) {
       const of = tags.find((tag) => specialTags.includes(tag)) ?? 'by its name';
       this.#lose(placeOf(name), `It is for programs (${of}): it is not carried over.`);
-    } else if (text.length > longestPassage) this.#lose(placeOf(name), 'It is too long for a touchpoint.');
+    } else if (withoutData(text).length > longestPassage)
+      this.#lose(placeOf(name), 'It is too long for a touchpoint.');
     else return false;
     return true;
   }
@@ -106,7 +116,7 @@ class TweeReader {
   }
 
   #nameIds(passages: readonly TwinePassage[]): void {
-    const taken = new Set<string>();
+    const taken = this.#taken;
     for (const { name } of passages) {
       if (this.#ids.has(name)) {
         this.#lose(placeOf(name), 'Two passages have this name; links lead to the first one.');
@@ -204,8 +214,8 @@ class TweeReader {
   }
 
   #newId(wanted: string): string {
-    const id = idOf(wanted, new Set(this.#ids.values()), 'choice');
-    this.#ids.set(`\n${id}`, id);
+    const id = idOf(wanted, this.#taken, 'choice');
+    this.#taken.add(id);
     return id;
   }
 

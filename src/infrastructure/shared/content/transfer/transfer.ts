@@ -11,7 +11,7 @@ import { mermaidOf } from '../picture/mermaid.ts';
 import { contentOf, readContent, readJson } from '../read-content.ts';
 import { TransferRefused, type BroughtIn, type TakenOut } from './carried.ts';
 import { fromSheet } from './from-sheet.ts';
-import { fromTwee } from './from-twee.ts';
+import { fromTwee, fromTwineHtml } from './from-twee.ts';
 import { decodeText, readSheetRows } from './read-sheet.ts';
 import { toSheet } from './to-sheet.ts';
 import { toTwee } from './to-twee.ts';
@@ -56,8 +56,8 @@ const formats: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/** Those that are read, too. */
-export const readableFormats = ['json', 'twee', 'csv'] as const;
+/** What is read; `html` is the page of a story that Twine has published. */
+export const readableFormats = ['json', 'twee', 'html', 'csv'] as const;
 export type ReadableFormat = (typeof readableFormats)[number];
 
 export function isFormat(name: string): name is FormatName {
@@ -79,6 +79,7 @@ function pictureOf(definition: ActivityDefinition, draw: (map: ActivityMap) => s
 /** The format that a file's name tells; null where it tells none. */
 export function formatOf(fileName: string): ReadableFormat | null {
   if (/\.(twee|tw|tw2|twee2|twee3)$/i.test(fileName)) return 'twee';
+  if (/\.x?html?$/i.test(fileName)) return 'html';
   if (/\.(csv|tsv)$/i.test(fileName)) return 'csv';
   return /\.jsonc?$/i.test(fileName) ? 'json' : null;
 }
@@ -99,8 +100,7 @@ export function bringIn(fileName: string, bytes: Uint8Array, format: ReadableFor
     throw new TransferRefused(`The file is larger than ${contentLimits.bytes / 1024 / 1024} MB.`);
   if (format === 'json') return fromJson(bytes);
   const base = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
-  const read: BroughtIn =
-    format === 'twee' ? fromTwee(decodeText(bytes).text, base) : fromSheet(readSheetRows(bytes), base);
+  const read = readers[format](bytes, base);
   const text = `${JSON.stringify(read.value, null, 2)}\n`;
   const { findings } = contentOf('activity', { value: read.value, text });
   return {
@@ -110,6 +110,14 @@ export function bringIn(fileName: string, bytes: Uint8Array, format: ReadableFor
     findings: findings.map((found) => ({ ...found, place: read.placeOf(found.path) })),
   };
 }
+
+const readers: Readonly<
+  Record<Exclude<ReadableFormat, 'json'>, (bytes: Uint8Array, base: string) => BroughtIn>
+> = {
+  twee: (bytes, base) => fromTwee(decodeText(bytes).text, base),
+  html: (bytes, base) => fromTwineHtml(decodeText(bytes).text, base),
+  csv: (bytes, base) => fromSheet(readSheetRows(bytes), base),
+};
 
 /** Our own format as it is; the place of a finding is its line. */
 function fromJson(bytes: Uint8Array): MadeFile {

@@ -5,36 +5,36 @@ export type TwinePassage = {
   metadata: Readonly<Record<string, unknown>>;
   /** Without blank lines at its end, as the specification has it. */
   text: string;
-  /** Where its header stands, from 1. */
-  line: number;
 };
 
-/** A Twee file as it was read: its passages, what stood before the first one, and metadata that is no JSON. */
-export type Twee = { passages: TwinePassage[]; before: string; spoilt: TwinePassage[] };
+/** A story as it was read: its passages, and what of it has no place in them, told by passage ('' for the whole). */
+export type Twee = { passages: TwinePassage[]; lost: { passage: string; message: string }[] };
 
 /** Reads Twee 3 (Interactive Fiction Technology Foundation, version 3.0.2). Never fails: any text is some Twee. */
 export function parseTwee(text: string): Twee {
-  const twee: Twee = { passages: [], before: '', spoilt: [] };
+  const twee: Twee = { passages: [], lost: [] };
   let lines: string[] = [];
   let header: Omit<TwinePassage, 'text'> | null = null;
   const close = (): void => {
     const body = lines.join('\n').replace(/\s+$/, '');
     lines = [];
     if (header) twee.passages.push({ ...header, text: body });
-    else twee.before = body.trim();
+    else if (body.trim() !== '')
+      twee.lost.push({ passage: '', message: 'The words before the first passage are not carried over.' });
   };
   text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
-    .forEach((line, index) => {
+    .forEach((line) => {
       if (!line.startsWith('::')) {
         lines.push(line);
         return;
       }
       close();
       const read = headerOf(line.slice(2));
-      header = { ...read, metadata: read.metadata ?? {}, line: index + 1 };
-      if (read.metadata === null) twee.spoilt.push({ ...header, text: '' });
+      header = { ...read, metadata: read.metadata ?? {} };
+      if (read.metadata === null)
+        twee.lost.push({ passage: read.name, message: 'What stands in braces beside its name is no JSON.' });
     });
   close();
   return twee;

@@ -11,7 +11,7 @@ const linkAround = /<<(?:link|button)\s+(\[\[[^\n]*?\]\])\s*>>(?:<<\/(?:link|but
 
 /** A paragraph is a message of the coach. A link alone on its line goes from the words; one in a sentence stays. */
 export function readPassage({ text }: TwinePassage): ReadPassage {
-  const withLinks = text
+  const withLinks = withoutData(text)
     .replace(goto, (_all, label: string, target?: string) => `[[${label}->${target ?? label}]]`)
     .replace(link, '[[$1->$2]]')
     .replace(linkAround, '$1');
@@ -37,6 +37,10 @@ export function readPassage({ text }: TwinePassage): ReadPassage {
   );
   return { messages, links, lost: [...settings, ...read.lost] };
 }
+
+/** A picture that stands in the text itself has no address that could be carried over, and can be of any length. */
+export const withoutData = (text: string): string =>
+  text.replace(/\bdata:[\w.+/-]+;base64,[\w+/=]+/g, 'data:…');
 
 function withoutLinks(
   line: string,

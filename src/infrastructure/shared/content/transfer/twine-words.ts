@@ -46,6 +46,10 @@ export function twineWords(passage: string): TwineWords {
   text = withoutHarlowe(text, lose('the macro'));
   text = text
     .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<(b|strong|i|em)\s[^>]*>/gi, (whole, name: string) => {
+      lose('the HTML')(whole);
+      return `<${name}>`;
+    })
     .replace(/<\/?(?:b|strong)>/gi, '**')
     .replace(/<\/?(?:i|em)>/gi, '*')
     .replace(/<\/?p\b[^>]*>/gi, '\n\n')

@@ -54,7 +54,7 @@ function DropPlace({ store }: BringInProps) {
     >
       <FilePicker
         label={t('transfer.in.pick')}
-        accept=".twee,.tw,.csv,.tsv,.json,text/csv,application/json"
+        accept=".twee,.tw,.html,.htm,.csv,.tsv,.json,text/html,text/csv,application/json"
         onPick={(file) => void store.bringIn(file)}
       />
       <span>{t('transfer.in.drop')}</span>

@@ -24,7 +24,10 @@ const inLibrary = (name: string): ActivityDefinition => {
   return content.definition;
 };
 
-async function again(definition: ActivityDefinition, format: ReadableFormat): Promise<MadeFile> {
+async function again(
+  definition: ActivityDefinition,
+  format: Exclude<ReadableFormat, 'html'>,
+): Promise<MadeFile> {
   const out = await takeOut(definition, format);
   return bringIn(out.fileName, bytesOf(out.text), format);
 }
@@ -323,6 +326,6 @@ function wordsOf(page: string): string {
 }
 
 test('a name tells the format', () => {
-  const names = ['a.twee', 'B.TW', 'c.csv', 'd.tsv', 'e.json', 'f.docx'];
-  expect(names.map(formatOf)).toEqual(['twee', 'twee', 'csv', 'csv', 'json', null]);
+  const names = ['a.twee', 'B.TW', 'c.csv', 'd.tsv', 'e.json', 'f.docx', 'g.html', 'H.HTM'];
+  expect(names.map(formatOf)).toEqual(['twee', 'twee', 'csv', 'csv', 'json', null, 'html', 'html']);
 });
