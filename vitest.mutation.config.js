@@ -2,17 +2,8 @@ import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 
-// Each mutant would wait for all of them, and the first ones tell nearly as much (test/domain/chat/rewind.test.ts).
-process.env['REWIND_RUNS'] ??= '100';
-
-/**
- * These play thousands of random Activities, which takes a minute where mutants are in the code. `SLOW=1 npm run
- * mutation` has them look at what survived the others.
- */
-const slow = [
-  'test/domain/chat/{flow-graph,path-to-step,tailoring}.test.ts',
-  'test/application/chat/stored-conversations.test.ts',
-];
+// Each mutant would wait for all random values, and the first ones tell nearly as much (test/support/random-share.ts).
+process.env['RANDOM_SHARE'] ??= '0.04';
 
 /**
  * Test files that failed when they last ran come first, then the quickest ones. The first failure ends the run of a
@@ -47,7 +38,6 @@ export default defineConfig({
     exclude: [
       // It has the compiler look at the domain, and code with mutants in it does not compile.
       'test/domain/chat/steps/step-kind.test.ts',
-      ...(process.env['SLOW'] ? [] : slow),
     ],
     sequence: { sequencer: FailedFirst },
     testTimeout: 240_000,

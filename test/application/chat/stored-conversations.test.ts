@@ -9,13 +9,14 @@ import { lineOf } from '../../support/conversation.ts';
 import { LoadedPage } from '../../support/loaded-page.ts';
 import { answerTo, dice, randomActivity, type Dice } from '../../support/random-activity.ts';
 import { RandomLine } from '../../support/random-line.ts';
+import { shareOf } from '../../support/random-share.ts';
 
 /**
  * Random Activities over a connection that fails, loses replies and delays them, on a device with tabs that are
  * reloaded at any instant and answers that are withdrawn (promises 29 and 30). In every case the run holds each
  * answer once, no sent answer is asked for again, and the device has nothing left to send.
  */
-const seeds = Array.from({ length: 400 }, (_, index) => `kept ${index}`);
+const seeds = Array.from({ length: shareOf(400) }, (_, index) => `kept ${index}`);
 
 type Sent = {
   key: string;

@@ -6,9 +6,14 @@ test('a line goes on to whole points of the sheet, and never beside it', () => {
   expect(withPoint(dot, 12.4, 30.6).points).toEqual([10, 20, 12, 31]);
   expect(withPoint(dot, -5, 9999).points).toEqual([10, 20, 0, 600]);
   expect(withPoint(dot, 10.2, 19.9)).toBe(dot);
+  const line = withPoint(dot, 40, 20);
+  expect(withPoint(line, 40, 20)).toBe(line);
+  expect(withPoint(line, 40, 21).points).toEqual([10, 20, 40, 20, 40, 21]);
+  expect(withPoint(line, 10, 20).points).toEqual([10, 20, 40, 20, 10, 20]);
 });
 
 test('a point is drawn as a dot, and a line ends where it was drawn to', () => {
+  expect(pathOf({ points: [] })).toBe('');
   expect(pathOf(dot)).toBe('M10 20h.01');
   expect(pathOf({ points: [0, 0, 10, 10, 20, 0] })).toBe('M0 0Q10 10 15 5L20 0');
 });
@@ -27,6 +32,8 @@ test.each([
   { strokes: {} },
   { strokes: [null] },
   { strokes: [{ ...dot, ink: 'green' }] },
+  { strokes: [dot, { ...dot, ink: 'green' }] },
+  { strokes: [{ ...dot, isThick: 'yes' }] },
   { strokes: [{ ...dot, points: [1] }] },
   { strokes: [{ ...dot, points: [1, 'M0 0'] }] },
 ])('what is damaged is an empty sheet: %j', (kept) => {

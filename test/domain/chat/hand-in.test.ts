@@ -64,6 +64,28 @@ describe('a hand-in', () => {
     expect(handIn(run(log), played(2, ...whole), 400)).toMatchObject({ append: whole.slice(2), standing: 4 });
   });
 
+  test('differs from the run where another touchpoint ended, another answer was changed or another language spoken', () => {
+    const there: RunEntry[] = [opened, whole[0]!, whole[1]!, whole[2]!];
+    const differing: [RunEntry, PlayedEntry][] = [
+      [
+        { kind: 'rewound', stepId: 'who', at: 305 },
+        { kind: 'rewound', stepId: 'feeling', at: 305 },
+      ],
+      [
+        { kind: 'spoke', language: 'cy', at: 305 },
+        { kind: 'spoke', language: 'en', at: 305 },
+      ],
+    ];
+    for (const [stored, handed] of differing) {
+      const taken = handIn(run([...there, stored]), played(4, handed), 400);
+      expect(taken).not.toMatchObject({ kind: 'taken', append: [], standing: 1 });
+      expect(handIn(run([...there, stored]), played(4, stored as PlayedEntry), 400)).toMatchObject({
+        append: [],
+        standing: 1,
+      });
+    }
+  });
+
   test('is stored as far as it fits', () => {
     const odd = [whole[0]!, end('hello'), pick('feeling', 'Nowhere'), write('worry', 'Rain', 320)];
     expect(handIn(run([opened]), played(1, ...odd), 400)).toMatchObject({

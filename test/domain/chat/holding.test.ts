@@ -1,7 +1,7 @@
 import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
 import { rewind } from '../../../src/domain/chat/respond.ts';
 import { follow } from '../../../src/domain/chat/script.ts';
-import { privateNamesOf } from '../../../src/domain/chat/holding.ts';
+import { closed, isOfferedTo, privateNamesOf } from '../../../src/domain/chat/holding.ts';
 import type { Holder } from '../../../src/domain/chat/steps/holder.ts';
 import { isKnown, kindOf, type Step, type StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts';
 import { paces } from '../../../src/domain/chat/timing.ts';
@@ -12,6 +12,7 @@ import { LocalChatGateway } from '../../../src/infrastructure/shared/engine/loca
 import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
 import { chatWith, type Chat } from '../../support/chat.ts';
 import { holderOfReply } from '../../support/private-words.ts';
+import { activity, input, touchpoint } from '../../support/activity.ts';
 import { dice, type Dice } from '../../support/random-activity.ts';
 import { marks, randomSharedActivity, saysAgain, sharedActivity } from '../../support/shared-device.ts';
 
@@ -198,4 +199,43 @@ test('what the child answered is not offered again while the grown-up has the de
 
 test('a name belongs to all who are asked for it privately', () => {
   expect(privateNamesOf(sharedActivity())).toEqual(new Map([['worry', new Set(['child'])]]));
+});
+
+test('what a closed step still tells is its place, its touchpoint and who has the device', () => {
+  const step: Step = {
+    touchpointStepEntityId: 'secret',
+    ordinal: 7,
+    touchpointTitle: 'Your turn',
+    viewed: false,
+    for: 'child',
+    stepType: 'message',
+    text: 'A secret.',
+  };
+  expect(closed(step)).toEqual({
+    touchpointStepEntityId: 'secret',
+    ordinal: 7,
+    touchpointTitle: 'Your turn',
+    viewed: true,
+    for: 'child',
+    closed: true,
+    stepType: 'message',
+    text: '•••',
+  });
+  const { touchpointTitle: _title, for: _holder, ...plain } = step;
+  expect(Object.keys(closed(plain))).not.toContain('touchpointTitle');
+  expect(Object.keys(closed(plain))).not.toContain('for');
+});
+
+test('a step is offered to whom it or its touchpoint is for, one for everyone to all, and one that is not there', () => {
+  const shared: ActivityDefinition = activity([
+    { ...touchpoint('own', [input('worry'), input('wish', { for: 'grown-up' })]), for: 'child' },
+    touchpoint('all', [input('treat')]),
+  ]);
+  const offered = (id: string) =>
+    (['child', 'grown-up'] as const).filter((who) => isOfferedTo(who, id, shared));
+  expect(offered('worry')).toEqual(['child']);
+  expect(offered('worry~2')).toEqual(['child']);
+  expect(offered('wish')).toEqual(['grown-up']);
+  expect(offered('treat')).toEqual(['child', 'grown-up']);
+  expect(offered('gone')).toEqual(['child', 'grown-up']);
 });

@@ -1,4 +1,4 @@
-import { familyPlanOf } from '../../../src/domain/chat/family-plan.ts';
+import { familyPlanOf, hasPlanned } from '../../../src/domain/chat/family-plan.ts';
 import { pathToStep, placeOfStep } from '../../../src/domain/chat/path-to-step.ts';
 import { endTouchpoint, respond } from '../../../src/domain/chat/respond.ts';
 import type { RunEntry } from '../../../src/domain/chat/run-entry.ts';
@@ -121,6 +121,36 @@ describe('what a family planned', () => {
     expect(familyPlanOf(run(made))).toEqual({ keepsakeId: 'run-1.when', at, madeAt: 3, checkIn: 'how' });
     expect(familyPlanOf(run([...made, over]))).toBeNull();
     expect(familyPlanOf(run(made.slice(0, 2)))).toBeNull();
+  });
+
+  test('is the last plan, also where other answers follow it and other touchpoints have ended', () => {
+    const definition = activity([
+      touchpoint('first', [plan('early')]),
+      untilThen({ steps: [plan('when'), choice('sure', ['Yes', 'No'])] }),
+      touchpoint('how', [message('And?')]),
+    ]);
+    const log: RunEntry[] = [
+      { kind: 'opened', at: 1 },
+      { kind: 'answered', stepId: 'early', response: saturday, at: 2 },
+      { kind: 'touchpoint-ended', touchpointId: 'first', at: 3 },
+    ];
+    expect(familyPlanOf(run(log, definition))).toMatchObject({ keepsakeId: 'run-1.early', checkIn: null });
+    log.push(
+      { kind: 'answered', stepId: 'when', response: { ...saturday, at: '2026-12-05T10:00Z' }, at: 4 },
+      { kind: 'answered', stepId: 'sure', response: { kind: 'choice', response: 'Yes' }, at: 5 },
+    );
+    expect(familyPlanOf(run(log, definition))).toEqual({
+      keepsakeId: 'run-1.when',
+      at: Date.parse('2026-12-05T10:00Z'),
+      madeAt: 4,
+      checkIn: 'how',
+    });
+  });
+
+  test('was planned once, also where the plan was changed since', () => {
+    expect(hasPlanned(made.slice(0, 2))).toBe(false);
+    expect(hasPlanned(made)).toBe(true);
+    expect(hasPlanned([...made, { kind: 'rewound', stepId: 'when', at: 4 }])).toBe(true);
   });
 
   test('without such an ending is told alone', () => {

@@ -6,6 +6,7 @@ import type { StepResponse } from '../../../src/domain/chat/steps/step-kinds.ts'
 import { activity, choice, feedback, input, message, touchpoint } from '../../support/activity.ts';
 import { dice, randomActivity } from '../../support/random-activity.ts';
 import { nextEntry, randomRun } from '../../support/random-run.ts';
+import { shareOf } from '../../support/random-share.ts';
 
 const talk = activity([
   touchpoint('hello', [input('who', { remember: 'name', maxLength: 20 }), message('Hi {{name}}')]),
@@ -143,8 +144,7 @@ describe('what another screen sends that does not know of the change', () => {
   });
 });
 
-/** `REWIND_RUNS` makes it more. */
-const runs = Number(process.env['REWIND_RUNS'] ?? 3000);
+const runs = shareOf(3000);
 
 test(`${runs} random runs with changes are the runs of what counts in them`, () => {
   let changes = 0;

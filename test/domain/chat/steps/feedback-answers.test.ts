@@ -6,6 +6,7 @@ import {
   feedbackMessage,
   rangeOf,
   feedbackPageSize,
+  givenAnswers,
   pagesOf,
 } from '../../../../src/domain/chat/steps/feedback-answers.ts';
 import type { AnswerProblem } from '../../../../src/domain/chat/steps/feedback-answers.ts';
@@ -165,4 +166,28 @@ test.each([
 
 test('a page has three questions', () => {
   expect(feedbackPageSize).toBe(3);
+});
+
+test('answers are told in the words of their options, and whether they were picked', () => {
+  const questions = [
+    {
+      questionEntityId: 'how',
+      type: 'radio',
+      prompt: 'How was it?',
+      options: [{ value: 'a', label: 'Good' }],
+    },
+    { questionEntityId: 'why', type: 'text', prompt: 'Why?' },
+    { questionEntityId: 'more', type: 'text', prompt: 'More?' },
+  ] as unknown as Parameters<typeof givenAnswers>[0]['questions'];
+  const answered = (feedbackQuestionEntityId: string, ...responses: string[]) => ({
+    feedbackQuestionEntityId,
+    responses,
+  });
+  expect(
+    givenAnswers({ questions, questionResponses: [answered('why', 'a'), answered('how', 'a', 'b')] }),
+  ).toEqual([
+    { prompt: 'How was it?', answers: ['Good', 'b'], areOptions: true },
+    { prompt: 'Why?', answers: ['a'], areOptions: false },
+  ]);
+  expect(givenAnswers({ questions })).toEqual([]);
 });
