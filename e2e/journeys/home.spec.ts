@@ -23,6 +23,7 @@ test('three questions lead to one Activity and two more, and the answers stay as
   await page.getByRole('button', { name: 'Rows and anger' }).click();
   await page.getByRole('button', { name: '10 minutes', exact: true }).click();
   await expect(lead(page)).toContainText('My volcano');
+  await expect(lead(page).getByRole('heading')).toBeFocused();
   await expect(page.getByRole('region', { name: 'Two more that fit' }).getByRole('link')).toHaveCount(2);
   await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('rows');
   await expectAccessible(page, 'one card and two more');

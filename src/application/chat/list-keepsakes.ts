@@ -5,6 +5,7 @@ import {
   unmarked,
   type OwnKeepsake,
 } from '../../domain/chat/keepsakes.ts';
+import { keepsakesIn } from '../../domain/chat/keepsakes-in.ts';
 import { isOffered } from '../../domain/content/published.ts';
 import type { Person } from '../../domain/people/person.ts';
 import type { KeepsakeMarks } from '../ports/server/keepsake-marks.ts';
@@ -27,12 +28,15 @@ export async function listKeepsakes(
     keepsakeMarks.of(person.id),
     titlesSaying(library, person),
   ]);
-  const titles = new Map(activities.map(({ id, definition }) => [id, definition.title]));
+  const today = new Map(activities.map((activity) => [activity.id, activity]));
   const keepsakes = stored
     .flatMap((run) => {
       const { activityId } = run;
-      const activityTitle = titles.get(activityId) ?? run.definition.title;
-      return keepsakesOf(run).flatMap((keepsake) => {
+      const activity = today.get(activityId);
+      const activityTitle = activity?.definition.title ?? run.definition.title;
+      // In the language of its Activity's page.
+      const made = activity?.language === undefined ? keepsakesOf(run) : keepsakesIn(run, activity.language);
+      return made.flatMap((keepsake) => {
         const id = keepsakeId(run.id, keepsake.stepId);
         const { isForgotten, words, ...mark } = marks.get(id) ?? unmarked;
         const said = { ...keepsake, words: words ?? keepsake.words };

@@ -6,6 +6,7 @@ import { updatedTranslation } from '../../../src/domain/translation/update-trans
 import * as activityApi from '../../../src/infrastructure/shared/api/activity.ts';
 import { standaloneBase } from '../../../src/infrastructure/shared/api/activity.ts';
 import { search } from '../../../src/infrastructure/shared/api/catalogue.ts';
+import { listKeepsakes } from '../../../src/infrastructure/shared/api/keepsakes.ts';
 import type { Route } from '../../../src/infrastructure/shared/api/route.ts';
 import * as stepsApi from '../../../src/infrastructure/shared/api/steps.ts';
 import { activity, choice, message, touchpoint } from '../../support/activity.ts';
@@ -15,7 +16,10 @@ import { problemIn, send } from './wire.ts';
 
 const source: ActivityDefinition = activity(
   [
-    touchpoint('hello', [choice('mood', ['Well', 'Not well']), message('Fine.')]),
+    touchpoint('hello', [
+      choice('mood', ['Well', 'Not well'], { keep: { as: 'name', title: 'Our mood' } }),
+      message('Fine.'),
+    ]),
     touchpoint('bye', [choice('go', ['Go', 'Stay'])]),
   ],
   { slug: 'two-tongues', title: 'Two tongues' },
@@ -28,6 +32,7 @@ const welsh: Translation = {
     summaryFull: { text: 'Sgwrs, yn llawn.' },
     'hello.title': { text: 'Helo' },
     'mood.text': { text: 'Sut wyt ti?' },
+    'mood.keep.title': { text: 'Ein hwyliau' },
     'mood.options.1.label': { text: 'Da' },
     'mood.options.2.label': { text: 'Ddim yn dda' },
     'hello.2.text': { text: 'Iawn.' },
@@ -115,6 +120,18 @@ onEveryStoreOfLogs('Content in another language', (ports) => {
       { kind: 'answered', stepId: 'mood', response: { kind: 'choice', response: 'Not well' } },
     ]);
     expect((await stepsIn()).steps[0]).toMatchObject({ selectedOption: 'Ddim yn dda' });
+  });
+
+  test('what a family made is told in the language that it reads', async () => {
+    await ask(activityApi.startActivity(standaloneBase));
+    await stepsIn('cy');
+    await answer('Ddim yn dda');
+    const made = async (wants: string) => (await ask(listKeepsakes, { wants })).json;
+    const kept = (title: string, words: string, activityTitle: string) => ({
+      keepsakes: [expect.objectContaining({ title, words, activityTitle })],
+    });
+    expect(await made('cy')).toEqual(kept('Ein hwyliau', 'Ddim yn dda', 'Dwy iaith'));
+    expect(await made('en')).toEqual(kept('Our mood', 'Not well', 'Two tongues'));
   });
 
   test('another language can be chosen for the next touchpoint, there and back again', async () => {

@@ -48,7 +48,7 @@ export function LeadCard({ lead: { kind, card }, now }: { lead: Lead; now: numbe
         height={150}
       />
       <div className={styles.leadWords}>
-        <h2 id={id}>
+        <h2 id={id} tabIndex={-1}>
           <small>{heading[kind]}</small>{' '}
           <Link to={pageOf(card)} {...tags}>
             {title}

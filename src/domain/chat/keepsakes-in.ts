@@ -1,0 +1,25 @@
+import { spokenIn } from '../translation/spoken-in.ts';
+import { keepsakesOf, type Keepsake } from './keepsakes.ts';
+import type { Run } from './run.ts';
+import { authoredId } from './steps/step-id.ts';
+import { restated, type StepDefinition } from './steps/step-kinds.ts';
+
+type Told = Pick<Run, 'definition' | 'log'>;
+
+/** What was made in a run, with an author's words in this language where there are such; a family's own stay. */
+export function keepsakesIn({ definition: source, log }: Told, language: string): Keepsake[] {
+  const definition = spokenIn(source, language);
+  const [from, to] = [stepsOf(source), stepsOf(definition)];
+  return keepsakesOf({
+    definition,
+    log: log.map((entry) => {
+      if (entry.kind !== 'answered') return entry;
+      const id = authoredId(entry.stepId);
+      const [one, other] = [from.get(id), to.get(id)];
+      return one && other ? { ...entry, response: restated(entry.response, one, other) } : entry;
+    }),
+  });
+}
+
+const stepsOf = ({ touchpoints }: Run['definition']): ReadonlyMap<string | undefined, StepDefinition> =>
+  new Map(touchpoints.flatMap(({ steps }) => steps.map((step) => [step.id, step] as const)));

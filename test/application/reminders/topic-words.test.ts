@@ -1,0 +1,164 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sendReminders } from '../../../src/application/reminders/send-reminders.ts';
+import type { Letter, Letters, MailDraft } from '../../../src/application/ports/server/letters.ts';
+import type { ActivityDefinition } from '../../../src/domain/activity/definition.ts';
+import { isTender } from '../../../src/domain/catalogue/tender.ts';
+import type { ProgrammeDefinition } from '../../../src/domain/programme/programme.ts';
+import { calendarFile } from '../../../src/domain/reminders/calendar-file.ts';
+import { reminderKinds } from '../../../src/domain/reminders/reminder.ts';
+import { TranslatedLetters } from '../../../src/infrastructure/node/platform/mail/translated-letters.ts';
+import { ServerTexts } from '../../../src/infrastructure/node/platform/pages/server-texts.ts';
+import { ManualClock } from '../../../src/infrastructure/shared/platform/manual-clock.ts';
+import { plan, touchpoint } from '../../support/activity.ts';
+import { literal } from '../../support/literal.ts';
+import { day0, dayMs, World } from '../../support/learner.ts';
+import { languages, translationIn } from '../../support/locales.ts';
+
+const site = 'https://site.example';
+const texts = new ServerTexts({ folder: 'src/ui/public/locales', clock: new ManualClock(0) });
+const translated = new TranslatedLetters(texts, site);
+
+/** Words that say what a family is dealing with, or that it is a family that deals with something. */
+const topics =
+  /anxi|bereave|grie[fv]|bully|conflict|aggress|depress|school|self.?harm|sensitive|lgbt|screen|stress|family|famil|parent|child|teen|therap|wellbeing|mental|argument|pryder|galar|bwl[iï]o|iselder|hunan|ysgol|teulu|rhiant|plentyn|plant|meddwl|straen/i;
+
+/** Keywords of the library that any mail may have: night, day, to send, to change, to accept, thank you, welcome. */
+const everyday = new Set(['night', 'diwrnod', 'send', 'newid', 'derbyn', 'thank you', 'diolch', 'croeso']);
+
+type Item = { slug: string; words: string[]; definition: ActivityDefinition | ProgrammeDefinition };
+
+/** The library's items of a kind, with all that names each of them or its subject, in every language of its own. */
+function library(folder: 'activities' | 'programmes'): Item[] {
+  const read = (name: string): unknown => JSON.parse(readFileSync(`content/${folder}/${name}`, 'utf8'));
+  const files = readdirSync(`content/${folder}`);
+  return files
+    .filter((name) => /^[a-z0-9-]+\.json$/.test(name))
+    .map((name) => {
+      const definition = read(name) as ActivityDefinition & ProgrammeDefinition;
+      const { slug, title, subtitle, keywords = [] } = definition;
+      const translations = files
+        .filter((file) => file.startsWith(`${slug}.`) && file !== name)
+        .map((file) => (read(file) as { texts: Record<string, { text: string }> }).texts);
+      const names = [title, ...(subtitle === undefined ? [] : [subtitle])];
+      const inOthers = translations.flatMap(({ title: told, subtitle: under }) =>
+        [told?.text, under?.text].filter((text) => text !== undefined),
+      );
+      return {
+        slug,
+        definition,
+        words: [slug, ...names, ...inOthers, ...keywords].filter((word) => !everyday.has(word)),
+      };
+    });
+}
+const [activities, programmes] = [library('activities'), library('programmes')];
+const named = [...activities, ...programmes].flatMap(({ words }) => words);
+
+/** Those of the names that a text has as whole words. */
+function namesIn(text: string, names: readonly string[]): string[] {
+  const around = '[\\p{L}\\p{N}]';
+  return names.filter((name) => new RegExp(`(?<!${around})${literal(name)}(?!${around})`, 'iu').test(text));
+}
+
+/** All of a mail that somebody else may see: sender, subject, the words, and where its links lead. */
+function seen({ subject, text, html, endAddress = '' }: MailDraft, language: string): string {
+  const sender = texts.in(language).t('translation:brand.name');
+  const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  return [sender, subject, text, html.replace(/<style.*?<\/style>|<[^>]*>/gs, ' '), ...addresses, endAddress]
+    .join('\n')
+    .replaceAll(site, '');
+}
+
+const letters: Letter[] = [
+  { kind: 'verify', token: 'T' },
+  { kind: 'alreadyRegistered' },
+  { kind: 'newPassword', token: 'T' },
+  { kind: 'signInLink', token: 'T' },
+  { kind: 'passwordChanged' },
+  { kind: 'newAddress', token: 'T' },
+  { kind: 'addressTaken' },
+  { kind: 'addressChanged', token: 'T' },
+  { kind: 'passkeyAdded' },
+  { kind: 'passkeyRemoved' },
+  { kind: 'unused' },
+  { kind: 'erasurePlanned', on: day0 },
+  { kind: 'receipt', amount: '£540.00', paidAt: day0, until: day0, reference: 'R' },
+  ...reminderKinds.map(
+    (about) => ({ kind: 'reminder', about, at: day0, zone: 'Europe/London', endToken: 'T' }) as const,
+  ),
+];
+
+describe.each(languages)('what others may see of it, in %s,', (language) => {
+  test('is no topic word and no name of the library in any mail to a family', () => {
+    const found = letters.flatMap((letter) => {
+      const words = seen(translated.write(letter, { email: 'mia@home.example', language }), language);
+      return [...namesIn(words, named), ...(topics.exec(words) ?? [])].map((word) => [letter.kind, word]);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('is none in a calendar entry, the name of its file and the title of a discreet tab', () => {
+    const { chat, page, brand } = translationIn(language);
+    const { entry: title, file } = chat.plan;
+    const calendar = calendarFile({ id: 'site', at: day0, now: day0, title, address: `${site}/` });
+    const words = [calendar.replaceAll(site, ''), file, page.discreet, brand.name].join('\n');
+    expect([...namesIn(words, named), ...(topics.exec(words) ?? [])]).toEqual([]);
+  });
+});
+
+test('of each Activity and Programme of the library, in each language, no topic word is told, and nothing of a tender one', async () => {
+  const world = await World.open();
+  await world.publish(...activities.map(({ definition }) => withPlan(definition as ActivityDefinition)));
+  await world.publishProgramme(...programmes.map(({ definition }) => definition as ProgrammeDefinition));
+  const of = new Map<string, { item: Item; language: string; told: string[]; words: string }>();
+  const noting: Letters = {
+    write(letter, to) {
+      const about = of.get(to.email)!;
+      const mail = translated.write(letter, to);
+      about.told.push(letter.kind === 'reminder' ? letter.about : letter.kind);
+      about.words += seen(mail, to.language);
+      return mail;
+    },
+  };
+  for (const language of languages)
+    for (const item of [...activities, ...programmes]) {
+      const learner = await world.person();
+      const { email } = await learner.person();
+      of.set(email, { item, language, told: [], words: '' });
+      await world.ports.reminders.set(learner.id, { zone: 'Europe/London', language }, day0);
+      if (programmes.includes(item)) await learner.enrolProgramme(item.slug);
+      else {
+        await learner.enrol(item.slug);
+        await learner.start(item.slug);
+        await learner.steps(item.slug);
+        const at = `${new Date(day0 + 2 * dayMs).toISOString().slice(0, 10)}T10:00+00:00`;
+        await learner.respond('scan-when', { kind: 'plan', moment: 'time', at, response: 'Then' }, item.slug);
+      }
+    }
+  for (let day = 0; day < 16; day += 1)
+    for (const hour of [9.5, 18]) {
+      world.clock.moveTo(day0 + day * dayMs + (hour / 24) * dayMs);
+      await sendReminders({ ...world.ports, letters: noting }, async () => undefined);
+    }
+  const found = [...of.values()].map(
+    ({ item: { slug, definition, words }, language, told, words: said }) => ({
+      of: `${slug} ${language}`,
+      tender: isTender(definition.categories.lifeChallenges ?? []),
+      told: [...new Set(told)],
+      found: [...namesIn(said, words), ...(topics.exec(said) ?? [])],
+    }),
+  );
+  expect(found.filter((one) => one.found.length > 0)).toEqual([]);
+  expect(found.filter(({ tender, told }) => tender && told.length > 0)).toEqual([]);
+  const others = found.filter(({ tender }) => !tender);
+  expect(others.filter(({ told }) => told.length === 0)).toEqual([]);
+  expect(new Set(others.flatMap(({ told }) => told))).toEqual(new Set(reminderKinds));
+}, 120_000);
+
+/** Before all else the family plans a moment, whatever the Activity is about. */
+function withPlan(definition: ActivityDefinition): ActivityDefinition {
+  const first = {
+    ...touchpoint('scan-plan', [plan('scan-when', { keep: { as: 'plan', title: 'When' } })]),
+    ending: 'plan' as const,
+  };
+  return { ...definition, touchpoints: [first, ...definition.touchpoints] };
+}

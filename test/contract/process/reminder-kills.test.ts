@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunChange } from '../../../src/domain/chat/run.ts';
+import { sqlPorts } from '../../../src/infrastructure/node/compose/sql-ports.ts';
+import type { OpenDatabase } from '../../../src/infrastructure/node/platform/database/database-types.ts';
+import { activity, message, plan, touchpoint } from '../../support/activity.ts';
+import { onEveryDatabase, type StoredPorts } from '../../support/databases.ts';
+import { freePort, ProductFolder, type ServerProcess } from '../../support/process.ts';
+import { aPerson } from '../ports/content.ts';
+
+/** On PostgreSQL two processes send beside each other; a data folder of SQLite is one server's alone. */
+const killsOf = { sqlite: { servers: 1, kills: 4 }, postgres: { servers: 2, kills: 4 } };
+/** So many that a process can be killed in the middle of them; the mailbox keeps 200 mails. */
+const familiesAtOnce = 45;
+const hourMs = 60 * 60_000;
+/** A zone in which it is about noon, so that no hour of this test is quiet. */
+const hourNow = new Date().getUTCHours();
+const zone = hourNow <= 12 ? `Etc/GMT-${12 - hourNow}` : `Etc/GMT+${hourNow - 12}`;
+
+const walk = activity(
+  [touchpoint('walk', [plan('when', { keep: { as: 'plan', title: 'Our walk' } }), message('Good.')])],
+  { slug: 'a-walk', free: true },
+);
+
+/** Promise 27 for reminders: each is told once, and its mail is queued or has arrived, once. */
+onEveryDatabase('Servers', (database) => {
+  const product = new ProductFolder();
+  let open: OpenDatabase;
+  let ports: StoredPorts;
+  let version: { id: string; version: string };
+
+  beforeAll(async () => {
+    product.write('content/activities/a-walk.json', walk);
+    open = await database.open();
+    ports = sqlPorts(open);
+    version = await ports.library.publish(walk, 'test', 1);
+  });
+  afterAll(() => product.remove());
+
+  /** Families whose plan is within the hour, and who are looked after at once. */
+  async function families(): Promise<string[]> {
+    const now = Date.now();
+    const made = Array.from({ length: familiesAtOnce }, async () => {
+      const { id: personId } = await aPerson(ports);
+      const key = { personId, activityId: version.id, enrolmentId: null };
+      const begun = now - hourMs;
+      const at = `${new Date(now + hourMs / 2).toISOString().slice(0, 16)}+00:00`;
+      const response = { kind: 'plan', moment: 'time', at, response: 'Then' } as const;
+      const changes: RunChange[] = [
+        { create: { version: version.version, enrolledAt: begun }, startedAt: begun },
+        {
+          append: [
+            { kind: 'opened', at: begun },
+            { kind: 'answered', stepId: 'when', response, at: begun },
+          ],
+        },
+      ];
+      for (const change of changes) await ports.runs.change(key, () => ({ reply: null, change }));
+      await ports.reminders.set(personId, { zone, language: 'en' }, now);
+      return personId;
+    });
+    return Promise.all(made);
+  }
+
+  const told = async (): Promise<string[]> =>
+    (await open.db.selectFrom('sent_reminder').select('person_id').execute()).map(({ person_id: id }) => id);
+
+  /** How many mails each family has waiting or got; one that has arrived and still waits is one. */
+  async function mails(): Promise<Map<string, number>> {
+    const { db } = open;
+    const [waiting, arrived, people] = await Promise.all([
+      db.selectFrom('outbox_mail').select(['id', 'recipient']).execute(),
+      db.selectFrom('mailbox_mail').select(['id', 'recipient']).execute(),
+      db.selectFrom('person').select(['id', 'email']).execute(),
+    ]);
+    const byId = new Map([...waiting, ...arrived].map(({ id, recipient }) => [id, recipient]));
+    const idOf = new Map(people.map(({ id, email }) => [email, id]));
+    const counts = new Map<string, number>();
+    for (const recipient of byId.values()) {
+      const id = idOf.get(recipient)!;
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  async function expectWhole(): Promise<void> {
+    const before = new Set(await told());
+    const counts = await mails();
+    const after = new Set(await told());
+    for (const [id, count] of counts)
+      expect({ id, count, told: after.has(id) }).toEqual({ id, count: 1, told: true });
+    expect([...before].filter((id) => !counts.has(id))).toEqual([]);
+  }
+
+  test('send each reminder once, although they are killed -9 in the middle of them, one or all at once', async () => {
+    const { databaseUrl, dataDir } = database.settings();
+    const env = databaseUrl === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
+    const { servers: count, kills } = killsOf[databaseUrl === undefined ? 'sqlite' : 'postgres'];
+    const startAll = async (): Promise<ServerProcess[]> => {
+      const servers = await Promise.all(
+        Array.from({ length: count }, async () => product.start(env, await freePort())),
+      );
+      await Promise.all(servers.map((server) => server.ready()));
+      return servers;
+    };
+    const all: string[] = [];
+    const cutShort: number[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = (await told()).length;
+      all.push(...(await families()));
+      const [first, ...others] = await startAll();
+      while ((await told()).length === before) await pause(1);
+      await pause(randomInt(15));
+      await Promise.all(
+        (kill % 2 === 0 ? [first!, ...others] : [first!]).map((server) => server.kill('SIGKILL')),
+      );
+      cutShort.push(all.length - (await told()).length);
+      await expectWhole();
+      await Promise.all(others.map((server) => server.kill('SIGKILL')));
+      await expectWhole();
+    }
+    expect(Math.max(...cutShort)).toBeGreaterThan(0);
+    // A mail that a killed process had in hand waits two minutes.
+    await open.db.updateTable('outbox_mail').set({ due_at: 0 }).execute();
+    const servers = await startAll();
+    while ((await told()).length < all.length) await pause(25);
+    while ((await open.db.selectFrom('outbox_mail').select('id').execute()).length > 0) await pause(25);
+    await expectWhole();
+    expect((await told()).toSorted()).toEqual(all.toSorted());
+    for (const server of servers) {
+      expect(await server.kill('SIGTERM')).toMatchObject({ code: 0 });
+      expect(server.err).toBe('');
+    }
+  }, 300_000);
+});
