@@ -96,6 +96,36 @@ describe('comparing a version with a run', () => {
     expect(outcomes(named)).toEqual(unaffected);
   });
 
+  test('touchpoints that stand in another order affect nobody, as long as they lead to the same ones', () => {
+    const turned = original();
+    turned.touchpoints.splice(2, 0, turned.touchpoints.splice(3, 1)[0]!);
+    turned.touchpoints[0]!.next = 'feeling';
+    expect(turned.touchpoints.map(({ id }) => id)).toEqual(['hello', 'feeling', 'end', 'care']);
+    expect(compareVersion({ definition: original(), log: places.atName }, turned)).toBe('otherSteps');
+    const last = { ...touchpoint('last', []), steps: [] };
+    const closed = (order: string[]) => {
+      const { touchpoints, ...rest } = original();
+      const all = [...touchpoints.map((one) => (one.id === 'end' ? { ...one, next: 'last' } : one)), last];
+      return { ...rest, touchpoints: order.map((id) => all.find((one) => one.id === id)!) };
+    };
+    const named = closed(['hello', 'feeling', 'care', 'end', 'last']);
+    for (const log of Object.values(places))
+      expect(
+        compareVersion({ definition: named, log }, closed(['hello', 'feeling', 'end', 'care', 'last'])),
+      ).toBe('unaffected');
+  });
+
+  test('a touchpoint that leads to another one affects those before it', () => {
+    const elsewhere = original();
+    elsewhere.touchpoints[1]!.next = 'care';
+    expect(outcomes(elsewhere)).toEqual({
+      ...unaffected,
+      atName: 'otherSteps',
+      atMood: 'otherSteps',
+      atGoodEnd: 'otherSteps',
+    });
+  });
+
   test('other minutes for the estimate affect nobody', () => {
     const timed = version({ care: ([oh, ...rest]) => [{ ...oh!, minutes: 3 }, ...rest] });
     expect(outcomes(timed)).toEqual(unaffected);
