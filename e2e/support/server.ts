@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../..');
 
 type Environment = Record<string, string>;
 
-/** As `npm start` has it, and docs/scale.md tells why. */
-const nodeFlags = ['--max-semi-space-size=16'];
+/** As the container image has them and its MALLOC_ARENA_MAX; docs/scale.md tells why. */
+const nodeFlags = ['--max-semi-space-size=16', '--max-old-space-size=768', '--initial-old-space-size=48'];
 
 /** The built product as its users start it, with a data folder of its own. */
 export class FiresideServer {
@@ -73,7 +73,7 @@ export class FiresideServer {
   }
 
   get #settings(): NodeJS.ProcessEnv {
-    return { ...process.env, DATA_DIR: this.#dataDir, ...this.#environment };
+    return { ...process.env, MALLOC_ARENA_MAX: '2', DATA_DIR: this.#dataDir, ...this.#environment };
   }
 
   /** What the database holds, read beside the running server. */
