@@ -1,8 +1,21 @@
 import { kindOf } from '../chat/steps/step-kinds.ts';
 import type { PlayableActivity } from './definition.ts';
 
-/** How many answers an Activity asks for on its usual way: the first option of each choice, no step that depends on one. */
-export function usualAnswers({ touchpoints }: Pick<PlayableActivity, 'touchpoints'>): number {
+/**
+ * How many answers an Activity asks for on its usual way: the first option of each choice, no step that depends on one.
+ * Counted once for each definition, because every visit to home asks for those under way.
+ */
+export function usualAnswers(definition: Pick<PlayableActivity, 'touchpoints'>): number {
+  const known = counted.get(definition);
+  if (known !== undefined) return known;
+  const answers = countAnswers(definition);
+  counted.set(definition, answers);
+  return answers;
+}
+
+const counted = new WeakMap<object, number>();
+
+function countAnswers({ touchpoints }: Pick<PlayableActivity, 'touchpoints'>): number {
   const passed = new Set<number>();
   let answers = 0;
   for (let at = 0; at >= 0 && at < touchpoints.length && !passed.has(at);) {
