@@ -17,6 +17,7 @@ test('a remembered finding is found at its new place, and only changed parts are
     [touchpoint('loud', [message('Hello you.')])],
   ]) {
     const definition = activity(touchpoints);
+    known.begin();
     expect(examineActivity(definition, known).findings).toEqual(checkActivity(definition));
   }
 });

@@ -36,7 +36,7 @@ export type InTouchpoint = { steps: readonly Finding[]; age: readonly Finding[] 
 /**
  * The rules for an Activity that already fits its schema (decision S07), without what its author waives.
  * The paths through it are walked only when every id is unique and every `next` is known. `known` remembers
- * touchpoints that were looked through before.
+ * touchpoints that were looked through before; whoever hands it in begins it anew.
  */
 export function examineActivity(
   definition: ActivityDefinition,
@@ -44,7 +44,6 @@ export function examineActivity(
 ): ExaminedActivity {
   const { touchpoints, audience } = definition;
   const syllables = new Map<string, number>();
-  known.begin();
   const look = (touchpoint: TouchpointDefinition): InTouchpoint =>
     known.of(`${audience}${JSON.stringify(touchpoint)}`, () => ({
       steps: touchpoint.steps.flatMap((step, place) => checkStep(step, `/steps/${place}`)),

@@ -11,6 +11,7 @@ import { pointerOf, wayOf } from './json-pointer.ts';
  */
 export function withTranslations(content: unknown, edits: readonly JsonEdit[]): readonly JsonEdit[] {
   const languages = valueAt(content, ['translations']);
+  if (edits.every((edit) => staysInPlace(content, edit))) return edits;
   const before = isObject(languages) ? sentencesIn(content) : null;
   const after = before && sentencesIn(edited(content, edits));
   if (!isObject(languages) || !before || !after) return edits;
@@ -42,6 +43,14 @@ export function withTranslations(content: unknown, edits: readonly JsonEdit[]): 
     ];
   });
   return [...edits, ...following];
+}
+
+/** Whether an edit leaves every text at its address: it is of a translation, or puts other words into a text. */
+function staysInPlace(content: unknown, edit: JsonEdit): boolean {
+  if (edit.way[0] === 'translations') return true;
+  const name = edit.way.at(-1);
+  const isOfTexts = edit.kind === 'set' && typeof edit.value === 'string' && name !== 'id' && name !== 'type';
+  return isOfTexts && typeof valueAt(content, edit.way) === 'string';
 }
 
 /** The texts of a file with their addresses; null where it is not whole enough to have them. */

@@ -11,8 +11,10 @@ const mostWords = 70;
 /** The parts of an Activity. A file that is not whole yet has the parts that it has. */
 export function outlineOf(content: unknown): OutlineTouchpoint[] {
   return listAt(content, ['touchpoints']).map((touchpoint, index) => {
+    const known = isObject(touchpoint) ? knownTouchpoints.get(touchpoint) : undefined;
+    if (known && known.way[1] === index) return known;
     const way = ['touchpoints', index];
-    return {
+    const found = {
       way,
       id: textIn(touchpoint, 'id'),
       title: textIn(touchpoint, 'title'),
@@ -22,8 +24,13 @@ export function outlineOf(content: unknown): OutlineTouchpoint[] {
         words: firstWords(step),
       })),
     };
+    if (isObject(touchpoint)) knownTouchpoints.set(touchpoint, found);
+    return found;
   });
 }
+
+/** By touchpoint, which nobody changes once it is there. */
+const knownTouchpoints = new WeakMap<object, OutlineTouchpoint>();
 
 /** What a step says or asks first, as plain words. */
 function firstWords(step: unknown): string {

@@ -49,9 +49,23 @@ export function renameId(activity: unknown, way: Way, id: string): JsonEdit[] {
 
 /** The names under which answers are remembered, with the step of each. */
 export function rememberedIn(activity: unknown): { name: string; way: Way }[] {
-  return textsOf(activity).flatMap(({ way, text }) =>
+  return listAt(activity, ['touchpoints']).flatMap((touchpoint, index) =>
+    rememberedInside(touchpoint).map(({ name, way }) => ({ name, way: ['touchpoints', index, ...way] })),
+  );
+}
+
+/** By touchpoint, which nobody changes once it is there. */
+const knownInside = new WeakMap<object, { name: string; way: Way }[]>();
+
+function rememberedInside(touchpoint: unknown): { name: string; way: Way }[] {
+  if (!isObject(touchpoint)) return [];
+  const known = knownInside.get(touchpoint);
+  if (known) return known;
+  const found = Array.from(textsIn(touchpoint, [])).flatMap(({ way, text }) =>
     way.at(-1) === 'remember' && text !== '' ? [{ name: text, way: way.slice(0, -1) }] : [],
   );
+  knownInside.set(touchpoint, found);
+  return found;
 }
 
 /** Gives a remembered answer another name: where it is remembered, put into texts and asked for by conditions. */

@@ -1,6 +1,11 @@
 import { isObject } from '../../platform/json.ts';
 import { digestOfText } from '../../platform/text-digest.ts';
-import { standingOf, type TextStanding, type TextState } from '../../translation/translation-state.ts';
+import {
+  standingOf,
+  type TextStanding,
+  type TextState,
+  type TranslationStanding,
+} from '../../translation/translation-state.ts';
 import { placed } from '../../translation/update-translation.ts';
 import type { Translatable } from '../../translation/sentences.ts';
 import type { TranslatedText, Translation } from '../translation.ts';
@@ -18,7 +23,22 @@ export function languagesIn(content: unknown): string[] {
 
 /** How each text of a draft stands in a language; null where the draft is not whole enough to have texts. */
 export function translationIn(content: unknown, language: string): readonly TextStanding[] | null {
-  return sentencesIn(content) && standingOf(content as Translatable, read(content, language)).texts;
+  return standingIn(content, language)?.texts ?? null;
+}
+
+/** By content, which nobody changes once it is there, and language. */
+const known = new WeakMap<object, Map<string, TranslationStanding | null>>();
+
+function standingIn(content: unknown, language: string): TranslationStanding | null {
+  if (!isObject(content)) return null;
+  const byLanguage = known.get(content) ?? new Map<string, TranslationStanding | null>();
+  known.set(content, byLanguage);
+  let standing = byLanguage.get(language);
+  if (standing === undefined) {
+    standing = sentencesIn(content) && standingOf(content as Translatable, read(content, language));
+    byLanguage.set(language, standing);
+  }
+  return standing;
 }
 
 /** A translation of which nothing is there yet. Families do not see it before it is Available. */
@@ -43,20 +63,31 @@ export function translate(
   entry: TranslatedText | null,
 ): JsonEdit[] {
   const way: Way = ['translations', language, 'texts'];
-  const translation = read(content, language);
-  const standing = standingOf(content as Translatable, translation);
+  const standing = standingIn(content, language);
+  if (!standing) return [];
   const isInPlace = standing.texts.every((text) => text.entry === null || text.at === text.address);
   const isWhole = isObject(valueAt(content, way));
   if (isInPlace && isWhole) {
     const own: Way = [...way, address];
+    const before = valueAt(content, own);
+    if (!entry) return before === undefined ? [] : [{ kind: 'remove', way: own }];
+    const members = membersThatDiffer(before, entry);
+    if (members) return members.map(([name, value]) => ({ kind: 'set', way: [...own, name], value }));
     const order = standing.texts.map((text) => text.address);
-    if (entry) return [{ kind: 'set', way: own, value: entry, order }];
-    return valueAt(content, own) === undefined ? [] : [{ kind: 'remove', way: own }];
+    return [{ kind: 'set', way: own, value: entry, order }];
   }
-  const texts = placed(standing, translation.texts, (text) =>
+  const texts = placed(standing, read(content, language).texts, (text) =>
     text.address === address ? entry : text.entry,
   );
   return [{ kind: 'set', way, value: texts, order: ['$schema', 'note', 'status'] }];
+}
+
+/** What has another value in an entry that has the same members; null where it has others. */
+function membersThatDiffer(before: unknown, entry: TranslatedText): [name: string, value: unknown][] | null {
+  if (!isObject(before)) return null;
+  const members: [string, unknown][] = Object.entries(entry);
+  const hasSame = members.length === Object.keys(before).length && members.every(([name]) => name in before);
+  return hasSame ? members.filter(([name, value]) => before[name] !== value) : null;
 }
 
 /** Words that translate a text as it reads now. No words are no translation. */

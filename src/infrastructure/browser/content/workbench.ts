@@ -6,7 +6,7 @@ import type {
   PictureNotes,
 } from '../../../application/ports/device/content-workshop.ts';
 import type { ActivityDefinition } from '../../../domain/activity/definition.ts';
-import type { InTouchpoint } from '../../../domain/content/checks/check-content.ts';
+import type { ExaminedActivity, InTouchpoint } from '../../../domain/content/checks/check-content.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { isObject } from '../../../domain/platform/json.ts';
 import { unknownPictures } from '../../../domain/content/checks/check-pictures.ts';
@@ -28,7 +28,10 @@ import { blankComments, withoutComments } from '../../shared/content/without-com
 export class Workbench implements ContentWorkshop {
   /** The validators of the schemas that the server publishes. */
   readonly #served = new Map<ContentKind, SchemaValidator>();
-  readonly #touchpoints = new Remembered<InTouchpoint>();
+  readonly #before = {
+    touchpoints: new Remembered<InTouchpoint>(),
+    activities: new Remembered<ExaminedActivity>(),
+  };
   #pictures = unknownPictures;
 
   /** Only the server knows which pictures this site has. */
@@ -64,9 +67,10 @@ export class Workbench implements ContentWorkshop {
       // its own.
       if (!publishedSchemas.read(kind, json.value).ok) return nothingFound;
     }
+    for (const remembered of Object.values(this.#before)) remembered.begin();
     const { findings, estimate } = examineContent(validator, kind, json, {
       pictures: this.#pictures,
-      touchpoints: this.#touchpoints,
+      before: this.#before,
       ...(isTranslated(json.value) && (await import('./translations.ts'))),
     });
     const isPlayable = kind === 'activity' && !findings.some(isOfSchema);

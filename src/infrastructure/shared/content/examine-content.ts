@@ -1,4 +1,3 @@
-import { examineActivity, type InTouchpoint } from '../../../domain/content/checks/check-content.ts';
 import {
   checkPictures,
   unknownPictures,
@@ -8,10 +7,9 @@ import { firstOf, hasErrors, type Finding } from '../../../domain/content/findin
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Definitions } from '../../../domain/content/checks/checked-content.ts';
 import type { ExamineTranslations } from './examine-translations.ts';
+import { examinedOnce, type LookedThrough } from './examined-once.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 import type { Estimate } from '../../../domain/chat/estimate.ts';
-
-import type { Remembered } from '../../../domain/content/remembered.ts';
 import { located } from './read-json.ts';
 
 /** A file that may be stored, with its warnings, or all that is wrong with it. */
@@ -22,10 +20,10 @@ export type ReadContent<Definition> =
 /** With how long an Activity takes; null where its paths cannot be walked. */
 export type ExaminedContent<Definition> = ReadContent<Definition> & { estimate: Estimate | null };
 
-/** What is known besides the file: the pictures there are, and touchpoints that were looked through before. */
+/** What is known besides the file: the pictures there are, and what was looked through before. */
 export type KnownBesides = {
   pictures?: KnownPictures;
-  touchpoints?: Remembered<InTouchpoint>;
+  before?: LookedThrough;
   /** Without it translations are held to the schema alone. */
   translations?: ExamineTranslations;
 };
@@ -35,15 +33,15 @@ export function examineContent<Kind extends ContentKind>(
   validator: SchemaValidator,
   kind: Kind,
   { value, text }: { value: unknown; text: string },
-  { pictures = unknownPictures, touchpoints, translations = () => [] }: KnownBesides,
+  { pictures = unknownPictures, before, translations = () => [] }: KnownBesides,
 ): ExaminedContent<Definitions[Kind]> {
   const read = validator.read(kind, value);
   if (!read.ok) return { ok: false, findings: located(text, read.findings), estimate: null };
   const { definition } = read;
   const { findings: inside, estimate } =
-    'touchpoints' in definition ? examineActivity(definition, touchpoints) : nothing;
+    'touchpoints' in definition ? examinedOnce(definition, before) : nothing;
   const ofSource = [...inside, ...checkPictures(definition, pictures)];
-  const all = [...ofSource, ...translations(validator, kind, definition, ofSource)];
+  const all = [...ofSource, ...translations(validator, kind, definition, ofSource, before)];
   const errorsFirst = all.toSorted((one, other) => rank(one) - rank(other));
   const findings = located(
     text,

@@ -1,4 +1,3 @@
-import { checkActivity } from '../../../domain/content/checks/check-content.ts';
 import {
   checkTranslations,
   inTranslation,
@@ -8,6 +7,7 @@ import type { ContentDefinition } from '../../../domain/content/checks/checked-c
 import type { ContentKind } from '../../../domain/content/content-kind.ts';
 import type { Finding } from '../../../domain/content/finding.ts';
 import { spokenIn } from '../../../domain/translation/spoken-in.ts';
+import { examinedOnce, type LookedThrough } from './examined-once.ts';
 import type { SchemaValidator } from './schema-validator.ts';
 
 export type ExamineTranslations = typeof examineTranslations;
@@ -18,13 +18,14 @@ export function examineTranslations(
   kind: ContentKind,
   definition: ContentDefinition,
   inSource: readonly Finding[],
+  before?: LookedThrough,
 ): Finding[] {
   const inThem = Object.entries(definition.translations ?? {}).flatMap(([language, translation]) => {
     const spoken = spokenIn(definition, language);
     const read = validator.read(kind, spoken);
     const found =
       read.ok && 'touchpoints' in spoken && 'touchpoints' in definition
-        ? checkActivity(walkable(spoken, definition))
+        ? examinedOnce(walkable(spoken, definition), before).findings
         : read.findings;
     return inTranslation(definition, language, translation, found, inSource);
   });

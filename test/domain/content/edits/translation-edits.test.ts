@@ -120,3 +120,10 @@ test('parts with a text that was stale at first come before the others', () => {
     [['touchpoints', 0, 'steps', 1], false],
   ]);
 });
+
+test('a key changes no more than the words of its text', () => {
+  const typed = wordsOfTranslator({ words: 'The lantern' }, 'Y llusern fach');
+  expect(translate(content, 'cy', { address: 'title' }, typed)).toEqual([
+    { kind: 'set', way: ['translations', 'cy', 'texts', 'title', 'text'], value: 'Y llusern fach' },
+  ]);
+});

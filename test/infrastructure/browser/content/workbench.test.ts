@@ -142,3 +142,31 @@ describe('The schemas of this version', () => {
     expect(digestOf({ ...activity, title: 'Another' })).not.toBe(digestOf(activity));
   });
 });
+
+test('what was found before is found again while a text and its translations are typed by turns', async () => {
+  const activity = JSON.parse(file('good/every-field')) as Record<string, unknown>;
+  const draft = (title: string, cy: string, de: string): string =>
+    JSON.stringify({
+      ...activity,
+      title,
+      translations: {
+        cy: { status: 'Draft', texts: { title: { text: cy, of: 'x' } } },
+        de: { status: 'Draft', texts: { title: { text: de, of: 'x' } } },
+      },
+    });
+  for (const [title, cy, de] of [
+    ['One', 'Un', 'Eins'],
+    ['One', 'Un {', 'Eins'],
+    ['One', 'Un {{name}}', 'Eins'],
+    ['One {{name}}', 'Un {{name}}', 'Eins'],
+    ['One {{name}}', 'Un {{name}}', 'Eins {'],
+    ['One', 'Un', 'Eins'],
+  ] as const) {
+    const text = draft(title, cy, de);
+    const fresh = new Workbench();
+    await fresh.use('activity', activitySchema);
+    const found = await fresh.examine('activity', text);
+    expect(found.findings.length).toBeGreaterThan(0);
+    expect(await bench.examine('activity', text)).toEqual(found);
+  }
+});

@@ -7,7 +7,24 @@ import { insideOf, written, type Inside, type Piece } from './text-pieces.ts';
 /** Changes of a text that leave everything else in it as it is. */
 export const textEdits: TextEdits = { read, edit, offsetOf };
 
+/** Deeper than any content, and than what is made of it could go. */
+const deepest = 500;
+
 function read(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isWithin(value, deepest) ? value : undefined;
+  } catch {
+    return readWithComments(text);
+  }
+}
+
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1)));
+
+function readWithComments(text: string): unknown {
   const errors: ParseError[] = [];
   try {
     const value: unknown = parse(text, errors);
@@ -20,11 +37,14 @@ function read(text: string): unknown {
 }
 
 function edit(text: string, edits: readonly JsonEdit[]): string {
-  const layout = layoutOf(text);
+  let layout: Layout | null = null;
   let now = text;
   for (let at = 0; at < edits.length;) {
     const replaced = replacements(now, edits.slice(at));
-    now = replaced.length > 0 ? spliced(now, replaced) : editOnce(now, edits[at]!, layout);
+    now =
+      replaced.length > 0
+        ? putInPlace(now, replaced)
+        : editOnce(now, edits[at]!, (layout ??= layoutOf(text)));
     at += Math.max(1, replaced.length);
   }
   return now;
@@ -37,18 +57,46 @@ function offsetOf(text: string, way: Way): number | null {
 
 type Splice = { from: number; to: number; content: string };
 
+/** Where plain values stand that were put into a text last: what is typed goes to the same place key after key. */
+let lastPut: { text: string; places: ReadonlyMap<string, Place> } = { text: '', places: new Map() };
+type Place = { from: number; to: number; value: unknown };
+type Put = Splice & Place & { name: string };
+const nameOf = (way: Way): string => JSON.stringify(way);
+
 /** The edits at the beginning that put a plain value in the place of another: one reading of the text is enough. */
-function replacements(text: string, edits: readonly JsonEdit[]): Splice[] {
-  if (!edits[0] || !isPlainSet(edits[0])) return [];
-  const tree = treeOf(text);
-  const found: Splice[] = [];
+function replacements(text: string, edits: readonly JsonEdit[]): Put[] {
+  const known = lastPut.text === text ? lastPut.places : null;
+  let tree: Node | null = null;
+  const found: Put[] = [];
   for (const one of edits) {
-    const node = isPlainSet(one) ? nodeAt(tree, one.way) : undefined;
-    if (!isPlainSet(one) || !node || node.children || found.some(({ from }) => from === node.offset)) break;
-    const content = node.value === one.value ? textOf(text, node) : JSON.stringify(one.value);
-    found.push({ from: node.offset, to: node.offset + node.length, content });
+    if (!isPlainSet(one)) break;
+    const name = nameOf(one.way);
+    const place = known?.get(name) ?? plainAt((tree ??= treeOf(text)), one.way);
+    if (!place || found.some(({ from }) => from === place.from)) break;
+    const { from, to } = place;
+    const content = place.value === one.value ? text.slice(from, to) : JSON.stringify(one.value);
+    found.push({ name, from, to, content, value: one.value });
   }
   return found;
+}
+
+function plainAt(tree: Node, way: Way): Place | undefined {
+  const node = nodeAt(tree, way);
+  return node && !node.children
+    ? { from: node.offset, to: node.offset + node.length, value: node.value as unknown }
+    : undefined;
+}
+
+function putInPlace(before: string, puts: readonly Put[]): string {
+  const text = spliced(before, puts);
+  const places = new Map<string, Place>();
+  let moved = 0;
+  for (const { name, from, to, content, value } of puts.toSorted((one, other) => one.from - other.from)) {
+    places.set(name, { from: from + moved, to: from + moved + content.length, value });
+    moved += content.length - (to - from);
+  }
+  lastPut = { text, places };
+  return text;
 }
 
 const isPlainSet = (one: JsonEdit): one is JsonEdit & { kind: 'set' } =>

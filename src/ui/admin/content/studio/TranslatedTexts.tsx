@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { pointerOf } from '../../../../domain/content/edits/json-pointer.ts';
 import {
@@ -15,32 +14,53 @@ import { languagesOn } from '../../../kit/content-language.ts';
 import { Markdown } from '../../../kit/Markdown.tsx';
 import { VisuallyHidden } from '../../../kit/VisuallyHidden.tsx';
 import { TextArea } from '../../../kit/TextArea.tsx';
-import type { StudioStore } from './studio-store.ts';
 import styles from './translation.module.css';
 
-type TranslatedTextsProps = {
-  store: StudioStore;
-  language: string;
-  parts: readonly TranslatedPart[];
-  /** What the checks say of the text at an address. */
-  messageAt: (at: string) => string | undefined;
+/** A text with what the checks say of it. */
+type CheckedText = TextStanding & { message: string | undefined };
+export type CheckedPart = Omit<TranslatedPart, 'texts'> & {
+  /** The title of the touchpoint that it is of. */
+  touchpoint: string;
+  texts: readonly CheckedText[];
 };
 
+/** So many parts are drawn, and passed over, together. */
+export const partsInGroup = 20;
+
+type Shared = Pick<TextPairProps, 'language' | 'onChange'>;
+
 /** The texts of each part, their source on one side and their translation on the other. */
-export const TranslatedTexts = observer(function TranslatedTexts(props: TranslatedTextsProps) {
-  const { store, language, parts, messageAt } = props;
+export function TranslatedTexts({
+  groups,
+  ...props
+}: Shared & { groups: readonly (readonly CheckedPart[])[] }) {
+  return groups.map((parts, index) => <Group key={index} parts={parts} {...props} />);
+}
+
+/** Drawn again when something in it has changed, and laid out when it comes near. */
+const Group = memo(function Group({ parts, ...props }: Shared & { parts: readonly CheckedPart[] }) {
+  return (
+    <div className={styles.group}>
+      {parts.map((part) => (
+        <Part key={pointerOf(part.way)} part={part} {...props} />
+      ))}
+    </div>
+  );
+});
+
+const Part = memo(function Part({ part, language, onChange }: Shared & { part: CheckedPart }) {
   const { t } = useTranslation('admin');
-  const title = ({ way }: TranslatedPart): string => {
-    if (way.length === 0) return t('translation.page');
-    const touchpoint = store.nameOf(way.slice(0, 2));
-    return way.length === 2
-      ? t('translation.touchpoint', { touchpoint })
-      : t('translation.step', { touchpoint, at: Number(way[3]) + 1 });
-  };
-  return parts.map((part) => (
-    <section key={pointerOf(part.way)} className={styles.part} aria-label={title(part)}>
-      <h2>{title(part)}</h2>
-      {part.texts.map((text) => (
+  const { way, touchpoint, texts } = part;
+  const title =
+    way.length === 0
+      ? t('translation.page')
+      : way.length === 2
+        ? t('translation.touchpoint', { touchpoint })
+        : t('translation.step', { touchpoint, at: Number(way[3]) + 1 });
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h2>{title}</h2>
+      {texts.map((text) => (
         <TextPair
           key={text.address}
           words={text.words}
@@ -50,12 +70,12 @@ export const TranslatedTexts = observer(function TranslatedTexts(props: Translat
           state={text.state}
           given={text.entry?.text ?? ''}
           language={language}
-          message={messageAt(text.at)}
-          onChange={store.translate}
+          message={text.message}
+          onChange={onChange}
         />
       ))}
     </section>
-  ));
+  );
 });
 
 type TextPairProps = Pick<TextStanding, 'words' | 'path' | 'address' | 'at' | 'state'> & {

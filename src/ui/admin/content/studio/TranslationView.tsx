@@ -13,13 +13,14 @@ import {
   translationIn,
 } from '../../../../domain/content/edits/translation-edits.ts';
 import type { Finding } from '../../../../domain/content/finding.ts';
+import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding, TextState } from '../../../../domain/translation/translation-state.ts';
 import { Button } from '../../../kit/Button.tsx';
 import { Segmented } from '../../../kit/Segmented.tsx';
 import { TextField } from '../../../kit/TextField.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import type { StudioStore } from './studio-store.ts';
-import { TranslatedTexts } from './TranslatedTexts.tsx';
+import { partsInGroup, TranslatedTexts, type CheckedPart } from './TranslatedTexts.tsx';
 import studio from './studio.module.css';
 import styles from './translation.module.css';
 
@@ -115,6 +116,7 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
   const [shown, setShown] = useState<'left' | 'all'>('left');
   const list = useRef<HTMLDivElement>(null);
   const first = useFirstStates(texts, shown);
+  const sameGroups = useShared<readonly (readonly CheckedPart[])[]>();
   const { textLedTo } = store;
   useEffect(() => {
     if (textLedTo?.language !== language || textLedTo.address === null) return;
@@ -130,6 +132,15 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
     shown === 'all'
       ? texts
       : texts.filter(({ state, address }) => isLeft(state) || isLeft(first.get(address)));
+  const messageAt = messages(findings, language);
+  const parts = textsByPart(visible, first).map((part) => ({
+    ...part,
+    touchpoint: part.way.length === 0 ? '' : store.nameOf(part.way.slice(0, 2)),
+    texts: part.texts.map((text) => ({ ...text, message: messageAt(text.at) })),
+  }));
+  const groups = Array.from({ length: Math.ceil(parts.length / partsInGroup) }, (_, index) =>
+    parts.slice(index * partsInGroup, (index + 1) * partsInGroup),
+  );
   const status = valueAt(store.content, ['translations', language, 'status']);
   return (
     <>
@@ -156,16 +167,20 @@ const Texts = observer(function Texts({ store, language, findings }: TextsProps)
       </div>
       {visible.length === 0 && <p className={studio.note}>{t('translation.nothingLeft')}</p>}
       <div ref={list}>
-        <TranslatedTexts
-          store={store}
-          language={language}
-          parts={textsByPart(visible, first)}
-          messageAt={messages(findings, language)}
-        />
+        <TranslatedTexts groups={sameGroups(groups)} language={language} onChange={store.translate} />
       </div>
     </>
   );
 });
+
+/** Takes from the last value what is equal in the next one. */
+function useShared<T>(): (next: T) => T {
+  const [share] = useState(() => {
+    let last: T | undefined;
+    return (next: T): T => (last = withShared(last, next));
+  });
+  return share;
+}
 
 const isLeft = (state: TextState | undefined): boolean =>
   state !== undefined && state !== 'translated' && state !== 'reviewed';

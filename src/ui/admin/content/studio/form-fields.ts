@@ -149,7 +149,16 @@ export function touchpointFieldsIn(
 }
 
 /** The steps that can be added: an example of each kind that the schema names, with its words. */
-export function stepExamples(guide: SchemaGuide): { type: string; title: string; example: unknown }[] {
+export function stepExamples(guide: SchemaGuide): readonly StepExample[] {
+  const known = knownExamples.get(guide) ?? examplesIn(guide);
+  knownExamples.set(guide, known);
+  return known;
+}
+
+type StepExample = { type: string; title: string; example: unknown };
+const knownExamples = new WeakMap<SchemaGuide, readonly StepExample[]>();
+
+function examplesIn(guide: SchemaGuide): StepExample[] {
   const place: Level[] = [
     { key: 'touchpoints', beside: {} },
     { key: 0, beside: {} },
@@ -166,6 +175,16 @@ export function stepExamples(guide: SchemaGuide): { type: string; title: string;
 
 /** What the schema calls a kind of step. */
 export function kindTitle(guide: SchemaGuide, type: string): string {
+  const known = knownTitles.get(guide) ?? new Map<string, string>();
+  knownTitles.set(guide, known);
+  const title = known.get(type) ?? titleIn(guide, type);
+  known.set(type, title);
+  return title;
+}
+
+const knownTitles = new WeakMap<SchemaGuide, Map<string, string>>();
+
+function titleIn(guide: SchemaGuide, type: string): string {
   const steps: Level[] = ['touchpoints', 0, 'steps', 0].map((key) => ({ key, beside: {} }));
   const parts = guide.at(steps, { type });
   const own = parts.find(({ properties }) => properties?.['type']?.const === type);

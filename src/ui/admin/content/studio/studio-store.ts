@@ -23,6 +23,7 @@ import {
 import { idsIn, renameId, renameRemembered } from '../../../../domain/content/edits/references.ts';
 import { addLanguage, translate } from '../../../../domain/content/edits/translation-edits.ts';
 import type { TranslatedText } from '../../../../domain/content/translation.ts';
+import { withShared } from '../../../../domain/platform/shared-value.ts';
 import type { TextStanding } from '../../../../domain/translation/translation-state.ts';
 import { placeBeside, type Side } from './places.ts';
 
@@ -106,7 +107,7 @@ export class StudioStore {
   /** The text has changed. */
   changed(): void {
     if (!this.isShown || !this.#text) return;
-    this.content = this.#edits.read(this.#text.read());
+    this.content = withShared(this.content, this.#edits.read(this.#text.read()));
     while (this.chosen.length > 0 && valueAt(this.content, this.chosen) === undefined)
       this.chosen = this.chosen.slice(0, this.chosen.length - 2);
   }
@@ -115,12 +116,12 @@ export class StudioStore {
     return outlineOf(this.content);
   }
 
-  get #isLarge(): boolean {
+  get isLarge(): boolean {
     return this.touchpoints.reduce((sum, { steps }) => sum + steps.length, 0) > mostOpen;
   }
 
   isOpen(id: string): boolean {
-    return this.#isLarge === this.toggled.has(id);
+    return this.isLarge === this.toggled.has(id);
   }
 
   setOpen(id: string, isOpen: boolean): void {

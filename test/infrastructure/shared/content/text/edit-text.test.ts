@@ -182,3 +182,65 @@ test('what is no JSON has no value, and is not changed', () => {
     expect(() => edit(text, [{ kind: 'set', way: ['a'], value: 2 }])).toThrow(RangeError);
   }
 });
+
+describe('what is typed key after key', () => {
+  const text = `{
+  // The first
+  "title": "A",
+  "steps": [{ "text": "One" }, { "text": "Two" }]
+}
+`;
+  const put = (way: Way, value: string): JsonEdit => ({ kind: 'set', way, value });
+
+  test('goes to its place, also where others are typed in between', () => {
+    let now = text;
+    for (const [way, value] of [
+      [['steps', 1, 'text'], 'Two and'],
+      [['steps', 1, 'text'], 'Two and more'],
+      [['title'], 'A longer title "of" it'],
+      [['steps', 1, 'text'], 'Two'],
+      [['title'], 'A'],
+    ] as const)
+      now = edit(now, [put(way, value)]);
+    expect(now).toBe(text);
+  });
+
+  test('goes to its place where the text has changed otherwise in between', () => {
+    const typed = edit(text, [put(['title'], 'AB')]);
+    const changed = typed.replace('// The first', '// The very first');
+    expect(edit(changed, [put(['title'], 'ABC')])).toBe(changed.replace('"AB"', '"ABC"'));
+  });
+
+  test('stays as it is written where its value is the same', () => {
+    const escaped = text.replace('"One"', '"\\u004fne"');
+    expect(edit(escaped, [put(['steps', 0, 'text'], 'One'), put(['title'], 'B')])).toBe(
+      escaped.replace('"A"', '"B"'),
+    );
+    const typed = edit(escaped, [put(['title'], 'B')]);
+    expect(edit(typed, [put(['title'], 'B')])).toBe(typed);
+  });
+
+  test('the same words at once and one after the other are the same text', () => {
+    const random = fc.array(fc.tuple(fc.constantFrom('title', 'steps/0/text', 'steps/1/text'), fc.string()), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(random, (puts) => {
+        const edits = puts.map(([path, value]) =>
+          put(
+            path.split('/').map((part) => (/^\d$/.test(part) ? Number(part) : part)),
+            value,
+          ),
+        );
+        const one = edits.reduce((now, each) => edit(now, [each]), text);
+        expect(edit(text, edits)).toBe(one);
+        expect(read(one)).toEqual(edited(read(text), edits));
+      }),
+    );
+  });
+});
+
+test('a text of thousands of levels is no content', () => {
+  expect(read('['.repeat(100_000) + ']'.repeat(100_000))).toBeUndefined();
+  expect(read('['.repeat(600) + ']'.repeat(600))).toBeUndefined();
+});
