@@ -82,7 +82,7 @@ async function build({
   logFatalErrors(logger);
   const onFault = (error: unknown): void => logger.error({ err: error }, 'texts cannot be read again');
   const texts = new ServerTexts({ folder: localesFolder, clock, onFault });
-  const shop = createShop({ settings, database, clock, texts, log: logger });
+  const shop = await createShop({ settings, database, clock, texts, log: logger });
   const limits = sharedLimits(database, clock);
   const pictures = knownPictures([settings.publicUrl, ...settings.pictureHosts], [webFolder]);
   const checks = contentChecks(here, pictures);

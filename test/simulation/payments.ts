@@ -51,7 +51,7 @@ export class SimulatedPayments implements Payments {
     });
   }
 
-  readEvent(rawBody: string, given: string): PaymentEvent {
+  async readEvent(rawBody: string, given: string): Promise<PaymentEvent> {
     if (given !== signature) throw new AppError('InvalidRequest', 'The event is not signed.');
     const { id, intentId } = JSON.parse(rawBody) as ProviderEvent;
     return { id, intentId };

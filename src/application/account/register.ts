@@ -14,13 +14,13 @@ export type RegistrationRefusal = {
 };
 
 /** The first problem in the order of the form, or null. Says nothing about whether the address is known. */
-export function refuseRegistration(
+export async function refuseRegistration(
   registration: Registration,
   { commonPasswords }: Pick<AccountPorts, 'commonPasswords'>,
-): RegistrationRefusal | null {
+): Promise<RegistrationRefusal | null> {
   const entry = { ...registration, email: registration.email.trim() };
   const problems = checkRegistration(entry);
-  const isCommon = !problems.password && commonPasswords.isCommon(entry.password, entry.email);
+  const isCommon = !problems.password && (await commonPasswords.isCommon(entry.password, entry.email));
   if (problems.email) return { field: 'email', problem: problems.email };
   if (problems.password) return { field: 'password', problem: problems.password };
   if (isCommon) return { field: 'password', problem: 'common' };

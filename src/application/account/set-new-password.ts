@@ -36,7 +36,7 @@ export async function setNewPassword(
   if (isDead(link)) return { kind: 'dead', link };
   const problem = checkPassword(password);
   if (problem) return { kind: 'password', problem };
-  if (commonPasswords.isCommon(password, link.email)) return { kind: 'password', problem: 'common' };
+  if (await commonPasswords.isCommon(password, link.email)) return { kind: 'password', problem: 'common' };
   if (composed(confirmPassword) !== composed(password))
     return { kind: 'confirmPassword', problem: 'mismatch' };
   const account = await accountOf(link, directory);

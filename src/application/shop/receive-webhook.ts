@@ -12,7 +12,7 @@ import type { ShopPorts } from './shop-ports.ts';
 export async function receiveWebhook(ports: ShopPorts, rawBody: string, signature: string): Promise<void> {
   const { payments, purchases, clock } = ports;
   if (!payments) throw new AppError('NotFound', 'This service takes no card payments.');
-  const event = payments.readEvent(rawBody, signature);
+  const event = await payments.readEvent(rawBody, signature);
   if (event.intentId === null || (await purchases.hasHeard(event.id))) return;
   const payment = await payments.find(event.intentId);
   const purchase = payment && (await purchases.find(payment.purchaseId));

@@ -18,12 +18,12 @@ test.each([
   [{ password: 'password-1' }, 'password', 'common'],
   [{ confirmPassword: 'Kettle-and-4-cupS' }, 'confirmPassword', 'mismatch'],
   [{ acceptedTerms: false }, 'acceptedTerms', 'required'],
-])('%j: the first problem in the order of the form is returned', (changes, field, problem) => {
-  expect(refuseRegistration({ ...mia, ...changes }, accounts)).toEqual({ field, problem });
+])('%j: the first problem in the order of the form is returned', async (changes, field, problem) => {
+  expect(await refuseRegistration({ ...mia, ...changes }, accounts)).toEqual({ field, problem });
 });
 
-test('a valid sign-up is not refused', () => {
-  expect(refuseRegistration(mia, accounts)).toBeNull();
+test('a valid sign-up is not refused', async () => {
+  expect(await refuseRegistration(mia, accounts)).toBeNull();
 });
 
 test('registering creates an unverified account, stores the accepted terms and mails a link', async () => {

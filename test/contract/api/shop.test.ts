@@ -306,7 +306,7 @@ test('the provider names the header of its events and the hosts of its form', as
     signatureHeader: 'tollgate-signature',
     browserHosts: { frames: ['https://pay.tollgate.example'] },
   });
-  const read = jest.spyOn(payments, 'readEvent').mockReturnValue({ id: 'evt_1', intentId: null });
+  const read = jest.spyOn(payments, 'readEvent').mockResolvedValue({ id: 'evt_1', intentId: null });
   const api = await TestApi.start({ payments, clock });
   const answer = await api.request('POST', '/api/payments/webhook', {
     body: '{}',
@@ -363,7 +363,7 @@ describe('with Stripe', () => {
     stripe.pay(id);
     const post = async (type: string) => {
       const body = JSON.stringify({ id: unique('evt'), object: 'event', type, data: { object: { id } } });
-      const signature = signEvent(body, { secret: webhookSecret, now: api.clock.now() });
+      const signature = await signEvent(body, { secret: webhookSecret, now: api.clock.now() });
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
       const answers = [];
       for (let count = 0; count < 2; count += 1)

@@ -8,7 +8,7 @@ export class MemoryCommonPasswords implements CommonPasswords {
     this.#words = words;
   }
 
-  isCommon(password: string, email: string): boolean {
+  async isCommon(password: string, email: string): Promise<boolean> {
     return [...this.#words, email].some((word) => word.toLowerCase() === password.toLowerCase());
   }
 }

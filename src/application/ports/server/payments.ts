@@ -36,5 +36,5 @@ export interface Payments {
   create(order: Order): Promise<Intent>;
   find(intentId: string): Promise<Intent | null>;
   cancel(intentId: string): Promise<Intent | null>;
-  readEvent(rawBody: string, signature: string): PaymentEvent;
+  readEvent(rawBody: string, signature: string): Promise<PaymentEvent>;
 }

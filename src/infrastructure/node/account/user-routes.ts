@@ -36,7 +36,7 @@ export function userRoutes(
       typed.trim() === '' ? null : await limits.codeFor(request.ip, () => organisationCode(shop, typed));
     refuse(await limits.lookWaitMs(request.ip, code), reply);
     const language = texts.languageOf(request);
-    const refusal = refuseRegistration(body, ports);
+    const refusal = await refuseRegistration(body, ports);
     if (refusal) {
       const { field, problem } = refusal;
       const text = problemText(texts.in(language).t, field, problem);

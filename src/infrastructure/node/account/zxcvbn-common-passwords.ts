@@ -1,5 +1,4 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { CommonPasswords } from '../../../application/ports/server/common-passwords.ts';
 import { composed } from '../../../domain/account/password.ts';
 
@@ -18,16 +17,25 @@ const longestLooked = 40;
  */
 export class ZxcvbnCommonPasswords implements CommonPasswords {
   readonly #brand: string;
-  #estimator: ZxcvbnFactory | undefined;
+  /** Its lists take 5 MB of memory, from the first new password on. */
+  #estimator: Promise<ZxcvbnFactory> | undefined;
 
   constructor(brand: string) {
     this.#brand = brand;
   }
 
-  isCommon(password: string, email: string): boolean {
-    this.#estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
+  async isCommon(password: string, email: string): Promise<boolean> {
+    const estimator = await (this.#estimator ??= makeEstimator());
     const words = [this.#brand, demoPassword, email, ...email.split(/[^\p{L}\p{N}]+/u)];
     const known = words.filter((word) => word.length > 2);
-    return this.#estimator.check(composed(password).slice(0, longestLooked), known).guesses < fewestGuesses;
+    return estimator.check(composed(password).slice(0, longestLooked), known).guesses < fewestGuesses;
   }
+}
+
+async function makeEstimator(): Promise<ZxcvbnFactory> {
+  const [core, { adjacencyGraphs: graphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new core.ZxcvbnFactory({ dictionary, graphs });
 }

@@ -12,7 +12,6 @@ import { SqlSandboxStore } from './sandbox/sandbox-store.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { OpenDatabase } from '../platform/database/database-types.ts';
 import { SqlOutbox } from '../platform/mail/sql-outbox.ts';
-import { StripePayments } from './stripe/stripe-payments.ts';
 
 type Parts = {
   settings: Settings;
@@ -23,19 +22,19 @@ type Parts = {
 };
 
 /** What the shop needs beside the database; `receipts` sends its mails where registration does not. */
-export function createShop({
+export async function createShop({
   settings,
   database,
   clock,
   texts,
   log,
-}: Parts): Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailJob | null } {
+}: Parts): Promise<Pick<ShopPorts, 'payments' | 'letters' | 'offer'> & { receipts: MailJob | null }> {
   const { shop, mail, publicUrl } = settings;
   const brand = texts.in('en').t('translation:brand.name');
   const mailer = mail && !hasRegistration(settings) ? new SmtpMailer({ ...mail, brand }) : null;
   return {
     offer: shop.offer,
-    payments: cardPayments(settings, database, clock),
+    payments: await cardPayments(settings, database, clock),
     letters: canWrite(settings) ? new TranslatedLetters(texts, publicUrl) : null,
     receipts: mailer && new MailJob({ outbox: new SqlOutbox(database.db), mailer, clock, log }),
   };
@@ -52,11 +51,17 @@ const hasRegistration = ({ issuer, userDirectory }: Pick<Settings, 'issuer' | 'u
  * The provider with its keys; without them the sandbox, and in production nothing: nobody gets access for a test
  * card there, and a service that lives from promo codes and licences needs no keys.
  */
-function cardPayments({ production, shop }: Settings, database: OpenDatabase, clock: Clock): Payments | null {
+async function cardPayments(
+  { production, shop }: Settings,
+  database: OpenDatabase,
+  clock: Clock,
+): Promise<Payments | null> {
   const { cards } = shop;
   switch (cards?.provider) {
-    case 'stripe':
+    case 'stripe': {
+      const { StripePayments } = await import('./stripe/stripe-payments.ts');
       return new StripePayments(cards, clock);
+    }
     case undefined:
       return production ? null : new SandboxPayments(new SqlSandboxStore(database), clock);
   }

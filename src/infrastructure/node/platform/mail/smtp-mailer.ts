@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { MailRefused, type Mail, type Mailer } from '../../../../application/ports/server/mailer.ts';
 import { looksLikeEmail } from '../../../../domain/account/registration.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
@@ -24,34 +24,31 @@ export type SmtpOptions = {
  * smtps, or by STARTTLS (`?requireTLS=false` in the address lifts that).
  */
 export class SmtpMailer implements Mailer {
-  readonly #transport: Transporter;
+  /** From the first mail on. */
+  #transport: Promise<Transporter> | undefined;
   readonly #options: SmtpOptions;
 
   constructor(options: SmtpOptions) {
     this.#options = options;
-    this.#transport = createTransport({
-      requireTLS: !isThisMachine(new URL(options.url).hostname),
-      connectionTimeout: connectMs,
-      greetingTimeout: connectMs,
-      dnsTimeout: connectMs,
-      socketTimeout: patienceMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      url: options.url,
-    });
+  }
+
+  #connected(): Promise<Transporter> {
+    return (this.#transport ??= connect(this.#options));
   }
 
   /** Connects, encrypts and logs in, as a mail would, and sends none. Throws nodemailer's error. */
   async check(): Promise<void> {
-    await this.#transport.verify();
+    const transport = await this.#connected();
+    await transport.verify();
   }
 
   async send({ id, to, subject, text, html, endAddress }: Mail): Promise<void> {
     // Nothing that can pass for a second recipient or another header.
     if (!looksLikeEmail(to)) throw new MailRefused('The recipient is not an address.');
     const { from, brand } = this.#options;
+    const transport = await this.#connected();
     try {
-      await this.#transport.sendMail({
+      await transport.sendMail({
         from: { name: brand, address: from },
         to: { name: '', address: to },
         subject,
@@ -85,3 +82,17 @@ function isRefusal(error: unknown): boolean {
 }
 
 const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+
+async function connect({ url }: SmtpOptions): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    requireTLS: !isThisMachine(new URL(url).hostname),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    url,
+  });
+}

@@ -74,7 +74,7 @@ export class SandboxPayments implements Payments {
     });
   }
 
-  readEvent(rawBody: string, signature: string): PaymentEvent {
+  readEvent(rawBody: string, signature: string): Promise<PaymentEvent> {
     return readSignedEvent(rawBody, signature, { secret: this.#secret, now: this.#clock.now() });
   }
 
@@ -101,7 +101,7 @@ export class SandboxPayments implements Payments {
     for (const { id, type, intent_id } of await this.#store.dueEvents(this.#clock.now())) {
       const rawBody = JSON.stringify({ id, object: 'event', type, data: { object: { id: intent_id } } });
       const now = this.#clock.now();
-      if (await post(rawBody, signEvent(rawBody, { secret: this.#secret, now })))
+      if (await post(rawBody, await signEvent(rawBody, { secret: this.#secret, now })))
         await this.#store.sent(id, now);
     }
   }

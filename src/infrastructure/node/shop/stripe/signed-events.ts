@@ -1,4 +1,3 @@
-import StripeApi from 'stripe';
 import { AppError } from '../../../../application/errors.ts';
 import type { PaymentEvent } from '../../../../application/ports/server/payments.ts';
 import { isObject } from '../../../../domain/platform/json.ts';
@@ -9,15 +8,22 @@ export const stripeSignature = 'stripe-signature';
 /** Older ones may be an eavesdropper's, and ones of a time to come could be kept for later. */
 const oldestS = 5 * 60;
 
+/** Stripe's library, loaded when the first payment needs it. */
+async function webhooks() {
+  const { default: StripeApi } = await import('stripe');
+  return StripeApi.webhooks;
+}
+
 /** An event in Stripe's form, from the bytes as they came. Throws InvalidRequest for any not signed with this secret, or long ago. */
-export function readSignedEvent(
+export async function readSignedEvent(
   rawBody: string,
   signature: string,
   { secret, now }: { secret: string; now: number },
-): PaymentEvent {
+): Promise<PaymentEvent> {
+  const stripe = await webhooks();
   let event: unknown;
   try {
-    event = StripeApi.webhooks.constructEvent(rawBody, signature, secret, oldestS, undefined, now);
+    event = stripe.constructEvent(rawBody, signature, secret, oldestS, undefined, now);
   } catch (error) {
     throw refused(error);
   }
@@ -40,7 +46,11 @@ function refused(cause?: unknown): AppError {
 }
 
 /** The header that goes with an event. */
-export function signEvent(rawBody: string, { secret, now }: { secret: string; now: number }): string {
+export async function signEvent(
+  rawBody: string,
+  { secret, now }: { secret: string; now: number },
+): Promise<string> {
+  const stripe = await webhooks();
   const timestamp = Math.floor(now / 1000);
-  return StripeApi.webhooks.generateTestHeaderString({ payload: rawBody, secret, timestamp });
+  return stripe.generateTestHeaderString({ payload: rawBody, secret, timestamp });
 }

@@ -75,7 +75,7 @@ export class StripePayments implements Payments {
     );
   }
 
-  readEvent(rawBody: string, signature: string): PaymentEvent {
+  readEvent(rawBody: string, signature: string): Promise<PaymentEvent> {
     return readSignedEvent(rawBody, signature, { secret: this.#webhookSecret, now: this.#clock.now() });
   }
 
